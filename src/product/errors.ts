@@ -1,0 +1,49 @@
+import type * as z from "zod";
+
+/** What sort of refusal an error is, and the HTTP status that carries it. */
+export const errorKinds = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  absent: 404,
+  unsupported: 405,
+  conflict: 409,
+  tooLarge: 413,
+  wrongType: 415,
+  limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorKind = keyof typeof errorKinds;
+
+/**
+ * An error, declared once and complete. `message` is the sentence that a person reads, `field` the field of the form
+ * it belongs under (none: above the form), `details` the shape of what travels with it.
+ */
+export type ErrorEntry = {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly field?: string;
+  readonly details?: z.ZodType;
+};
+export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
+
+/** What any call may be refused with. No procedure declares these. */
+export const commonErrors = {
+  INPUT_INVALID: { kind: "invalid", message: "Some of this cannot be accepted as it is." },
+  REQUEST_MALFORMED: { kind: "invalid", message: "The request could not be read." },
+  SIGN_IN_NEEDED: { kind: "unauthenticated", message: "Please sign in to do this." },
+  NOT_ALLOWED: { kind: "forbidden", message: "Your account is not allowed to do this." },
+  CALL_UNKNOWN: { kind: "absent", message: "There is no such call." },
+  METHOD_WRONG: { kind: "unsupported", message: "This call does not answer to that method." },
+  REQUEST_TOO_LARGE: { kind: "tooLarge", message: "The request is too large." },
+  MEDIA_TYPE_WRONG: { kind: "wrongType", message: "Requests must be JSON." },
+  TOO_MANY_REQUESTS: { kind: "limited", message: "That was too many requests. Please wait a moment." },
+  UNEXPECTED: {
+    kind: "internal",
+    message: "Something went wrong on our side. Nothing was changed; please try again.",
+  },
+  UNAVAILABLE: { kind: "unavailable", message: "The service is not available just now. Please try again." },
+  /** Made in the browser, when no answer came. */
+  CONNECTION_LOST: { kind: "unavailable", message: "The server could not be reached. Please try again." },
+} as const satisfies ErrorCatalogue;

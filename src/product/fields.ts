@@ -1,0 +1,40 @@
+import * as z from "zod";
+import "./sentences";
+import { limits } from "./limits";
+
+/** Control characters that no text of a person needs; NUL among them cannot be stored at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming control characters is what this is for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const unstorable = "This contains characters that cannot be stored.";
+
+type Length = { readonly min?: number; readonly max: number };
+
+/**
+ * Text that a person wrote: trimmed, in Unicode's composed form (NFC), without control characters or halves of
+ * characters, and between `min` and `max` characters long after that.
+ */
+export const text = ({ min = 0, max }: Length) =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed() && !control.test(value), unstorable)
+    .normalize("NFC")
+    .trim()
+    .min(min)
+    .max(max);
+
+/** Text on a single line: {@link text} without line breaks. */
+export const line = (length: Length) =>
+  text(length).refine((value) => !/[\n\r\u2028\u2029]/.test(value), "Use a single line here.");
+
+/** What the browser makes before it sends a create, so that a create sent twice is the same create. */
+export const newId = z.uuidv7();
+
+/** The number of times a row has been written; it comes back with a write, to show what the writer had seen. */
+export const version = z.int().min(1).max(2_147_483_647);
+
+/** How many rows to answer with. */
+export const pageSize = z.int().min(1).max(limits.maximumPageSize).default(limits.pageSize);
+
+/** The form in which two titles are the same title: what a unique index stores and a search compares. */
+export const titleKey = (title: string): string => title.normalize("NFC").toLowerCase();

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { line, pageSize } from "../fields";
+import { roles } from "../permissions";
+import { identityLimits } from "./limits";
+
+// An account is how a person is known to the product: a name, an e-mail address and a password.
+
+const name = line(identityLimits.name);
+const email = line({ min: 1, ...identityLimits.email }).toLowerCase().pipe(z.email());
+
+/** A password is taken exactly as typed: never trimmed, never cut. */
+const password = z
+  .string()
+  .max(identityLimits.password.max)
+  .refine((value) => value.isWellFormed(), "This contains characters that cannot be used.");
+
+/** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
+export const signIn = z.strictObject({ email, password: password.min(1) });
+export const signUp = z.strictObject({ name, email, password: password.min(identityLimits.password.min) });
+export type SignIn = z.output<typeof signIn>;
+export type SignUp = z.output<typeof signUp>;
+
+const role = z.enum(roles);
+
+/** What a person sees of their own account. */
+export const ownAccount = z.object({ id: z.string(), name: z.string(), email: z.string(), role });
+
+/** What an admin sees of an account. */
+export const accountView = ownAccount.extend({ createdAt: z.date() });
+export type AccountView = z.output<typeof accountView>;
+
+/** Input of the list of accounts, in the order of their e-mail addresses; `cursor` is the last address seen. */
+export const listAccounts = z.strictObject({
+  cursor: line({ min: 1, ...identityLimits.email }).nullish(),
+  limit: pageSize,
+});
+export const accountPage = z.object({ items: z.array(accountView), nextCursor: z.string().nullable() });

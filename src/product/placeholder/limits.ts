@@ -1,0 +1,7 @@
+/** Limits of a placeholder. Lengths are in characters (UTF-16 code units, as a browser counts them). */
+export const placeholderLimits = {
+  title: { min: 1, max: 120 },
+  note: { min: 0, max: 2000 },
+  /** The most placeholders that one owner may have, archived ones included. */
+  perOwner: 100,
+} as const;
