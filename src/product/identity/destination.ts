@@ -7,7 +7,8 @@ const longest = 2000;
  * as another site (`//e`, `/\e`, a scheme, control characters that it would drop) is not a path of this site.
  */
 export function destinationOf(next: unknown, fallback: string): string {
-  if (typeof next !== "string" || next.length > longest || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return fallback;
+  if (typeof next !== "string" || next.length > longest || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next))
+    return fallback;
   if (!URL.canParse(next, anyOrigin)) return fallback;
   const { origin, pathname, search, hash } = new URL(next, anyOrigin);
   // `/..//e` is harmless as it stands and `//e` once its dots are resolved, as a router does.

@@ -13,6 +13,7 @@ export const identityErrors = {
   },
   ORIGIN_FOREIGN: {
     kind: "forbidden",
-    message: "This page was opened at another address than the app's own. Open it at its own address and try again.",
+    message:
+      "This page was opened at another address than the app's own. Open it at its own address and try again.",
   },
 } as const satisfies ErrorCatalogue;

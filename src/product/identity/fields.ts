@@ -6,7 +6,9 @@ import { identityLimits } from "./limits";
 // An account is how a person is known to the product: a name, an e-mail address and a password.
 
 const name = line(identityLimits.name);
-const email = line({ min: 1, ...identityLimits.email }).toLowerCase().pipe(z.email());
+const email = line({ min: 1, ...identityLimits.email })
+  .toLowerCase()
+  .pipe(z.email());
 
 /** A password is taken exactly as typed: never trimmed, never cut. */
 const password = z

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * The text kept at `path`: made by `make` and written, for this user's eyes only, by whoever asks first.
+ * Processes that ask at the same time all get the same text, and no crash leaves half of one behind.
+ * @throws the file system's own error (no space, no permission)
+ */
+export async function kept(path: string, make: () => string): Promise<string> {
+  const found = await read(path);
+  if (found !== null) return found;
+
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(`${make()}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // A link, not a rename: it fails where the name is taken, so that the first one wins.
+    await link(draft, path).catch(ignoring("EEXIST"));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, "utf8")).trim();
+}
+
+async function read(path: string): Promise<string | null> {
+  return (await readFile(path, "utf8").catch(ignoring("ENOENT")))?.trim() ?? null;
+}
+
+function ignoring(code: string) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error;
+  };
+}
