@@ -31,9 +31,11 @@ export const ownAccount = z.object({ id: z.string(), name: z.string(), email: z.
 export const accountView = ownAccount.extend({ createdAt: z.date() });
 export type AccountView = z.output<typeof accountView>;
 
-/** Input of the list of accounts, in the order of their e-mail addresses; `cursor` is the last address seen. */
-export const listAccounts = z.strictObject({
-  cursor: line({ min: 1, ...identityLimits.email }).nullish(),
-  limit: pageSize,
+/** Where a page of accounts ended, in the order of their e-mail addresses. */
+const accountCursor = z.strictObject({
+  value: z.string().max(identityLimits.email.max),
+  id: z.string().max(64),
 });
-export const accountPage = z.object({ items: z.array(accountView), nextCursor: z.string().nullable() });
+
+export const listAccounts = z.strictObject({ cursor: accountCursor.nullish(), limit: pageSize });
+export const accountPage = z.object({ items: z.array(accountView), nextCursor: accountCursor.nullable() });

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { betterAuth } from "better-auth/minimal";
+import { identityLimits } from "@/product/identity/limits";
+import { product } from "@/product/product";
+import type { Database } from "../database/client";
+import { env } from "../env";
+import { authSecret } from "./secret";
+
+/**
+ * The errors that Better Auth met while answering. It writes their causes to its log and answers with a word of its
+ * own, so whoever needs the cause listens here.
+ */
+export const causes = new AsyncLocalStorage<unknown[]>();
+
+const attempts = { window: 60, max: identityLimits.attemptsPerMinute } as const;
+
+type Settings = {
+  db: Database;
+  /** Signs the session cookies. */
+  secret: string;
+  /** The origin that people use. On https the cookies are Secure. */
+  appUrl: string;
+};
+
+/** Better Auth on the app's own database: e-mail and password, nothing else. `door.ts` is its only way in. */
+export function createAuth({ db, secret, appUrl }: Settings) {
+  const { password, sessionSeconds } = identityLimits;
+  return betterAuth({
+    appName: product.name,
+    baseURL: appUrl,
+    secret,
+    database: prismaAdapter(db, { provider: "postgresql", transaction: true }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: password.min,
+      maxPasswordLength: password.max,
+    },
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
+    rateLimit: {
+      enabled: true,
+      customRules: { "/sign-in/email": attempts, "/sign-up/email": attempts },
+    },
+    telemetry: { enabled: false },
+    // By itself Better Auth skips both checks in tests, which would then prove nothing.
+    advanced: { cookiePrefix: "groundwork", disableOriginCheck: false, disableCSRFCheck: false },
+    onAPIError: { throw: true },
+    logger: {
+      level: "error",
+      log: (_level, message, ...details) =>
+        causes.getStore()?.push(details.find((detail) => detail instanceof Error) ?? new Error(message)),
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const made = new WeakMap<Database, Promise<Auth>>();
+
+/**
+ * Better Auth on this database, made when it is first asked for and kept.
+ * @throws {PlainError} when there is no secret to sign with
+ */
+export function authOn(db: Database): Promise<Auth> {
+  let auth = made.get(db);
+  if (!auth) {
+    auth = authSecret().then((secret) => createAuth({ db, secret, appUrl: env().APP_URL }));
+    auth.catch(() => made.delete(db));
+    made.set(db, auth);
+  }
+  return auth;
+}

@@ -1,0 +1,95 @@
+import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import { isAPIError } from "better-auth/api";
+import * as z from "zod";
+import { signIn, signUp } from "@/product/identity/fields";
+import { identityLimits } from "@/product/identity/limits";
+import type { ErrorCode } from "@/product/product";
+import { isUniqueViolation } from "../database/guards";
+import { newReference } from "../reference";
+import { answerTo, isUnexpected, Refusal } from "../refusal";
+import { reportError } from "../report";
+import { type Auth, causes } from "./auth";
+import { readJson } from "./body";
+
+/** What of Better Auth answers to the network, and what each takes. Everything else of it stays shut. */
+const inputs: Readonly<Record<string, z.ZodType>> = {
+  "/api/auth/sign-in/email": signIn,
+  "/api/auth/sign-up/email": signUp,
+  "/api/auth/sign-out": z.strictObject({}),
+};
+
+/** Better Auth's words for what it refuses, in the words of the catalogue. */
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: "SIGN_IN_REFUSED",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
+  INVALID_ORIGIN: "ORIGIN_FOREIGN",
+  MISSING_OR_NULL_ORIGIN: "ORIGIN_FOREIGN",
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: "ORIGIN_FOREIGN",
+};
+
+/**
+ * Answers a request to sign in, up or out: 204 with the session's cookie, or a refusal of the catalogue as JSON. The
+ * session's token travels in its cookie only, never in a body.
+ */
+export async function identityDoor(request: Request, openAuth: () => Promise<Auth>): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  try {
+    const input = Object.hasOwn(inputs, pathname) ? inputs[pathname] : undefined;
+    if (!input) throw new Refusal("CALL_UNKNOWN");
+    const body = input.parse(await readJson(request, identityLimits.requestBytes));
+    return await pass(request, pathname, body, await openAuth());
+  } catch (error) {
+    return refuse(error, pathname);
+  }
+}
+
+/** Hands a checked body to Better Auth. */
+async function pass(request: Request, pathname: string, body: unknown, auth: Auth): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  const { baseURL } = auth.options;
+  const inner = new Request(new URL(pathname, baseURL), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const heard: unknown[] = [];
+  const { status, headers: answered, code } = await causes.run(heard, () => ask(auth, inner));
+
+  if (heard.some(isUniqueViolation)) throw new Refusal("EMAIL_TAKEN");
+  if (status === 429)
+    throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Number(answered.get("x-retry-after")) });
+  const known = refusals[code];
+  if (known) throw new Refusal(known);
+  if (status !== 200 || heard.length > 0)
+    throw heard[0] ?? new Error(`Better Auth answered ${status} ${code}`);
+
+  const cookies = answered.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
+  return new Response(null, { status: 204, headers: [["cache-control", "no-store"], ...cookies] });
+}
+
+/** Its answer as data. What it refuses before a route is reached comes as an exception. */
+async function ask(
+  auth: Auth,
+  request: Request,
+): Promise<{ status: number; headers: Headers; code: string }> {
+  try {
+    const response = await auth.handler(request);
+    const body = (await response.json().catch(() => null)) as { code?: string } | null;
+    return { status: response.status, headers: response.headers, code: body?.code ?? "" };
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    return { status: error.statusCode, headers: new Headers(), code: error.body?.code ?? "" };
+  }
+}
+
+function refuse(error: unknown, path: string): Response {
+  const reference = newReference();
+  const expected = error instanceof Refusal || error instanceof z.core.$ZodError;
+  const wrapped = expected
+    ? new TRPCError({ code: "BAD_REQUEST", cause: error })
+    : getTRPCErrorFromUnknown(error);
+  if (isUnexpected(wrapped)) reportError(error, { reference, path });
+  const { status, ...answer } = answerTo(wrapped);
+  return Response.json({ ...answer, reference }, { status, headers: { "cache-control": "no-store" } });
+}
