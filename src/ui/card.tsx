@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+type CardProps = {
+  /** Makes the card a region of the page, named by this heading. */
+  title?: string;
+  actions?: ReactNode;
+  /** Without it, the content goes up to the edges. */
+  padded?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A sheet of its own on the page. */
+export function Card({ title, actions, padded = true, className = "", children }: CardProps) {
+  return (
+    <section
+      aria-label={title}
+      className={`overflow-clip rounded-sheet border border-line bg-sheet ${className}`}
+    >
+      {title && (
+        <header className="flex min-h-14 items-center justify-between gap-4 border-b border-line px-5 py-2 sm:px-6">
+          <h2 className="text-lg">{title}</h2>
+          {actions}
+        </header>
+      )}
+      {padded ? <div className="p-5 sm:p-6">{children}</div> : children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+
+const kinds = {
+  danger: { box: "border-danger/40 bg-danger-soft", mark: "text-danger", sign: "M8 4.5v4M8 11v.5" },
+  warning: { box: "border-warning/40 bg-warning-soft", mark: "text-warning", sign: "M8 4.5v4M8 11v.5" },
+  info: { box: "border-line bg-sunken", mark: "text-ink-soft", sign: "M8 7.5v4M8 4.5V5" },
+} as const;
+
+type NoticeProps = {
+  kind?: keyof typeof kinds;
+  title?: string;
+  /** The number under which the cause can be found by whoever runs the product. */
+  reference?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A framed remark within a page. It is not announced by itself: put it into a live region where it should be. */
+export function Notice({ kind = "info", title, reference, children }: NoticeProps) {
+  const { box, mark, sign } = kinds[kind];
+  return (
+    <div className={`flex gap-3 rounded-control border px-4 py-3 text-sm ${box}`}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        className={`mt-0.5 size-4 shrink-0 ${mark}`}
+      >
+        <circle cx="8" cy="8" r="7" />
+        <path d={sign} />
+      </svg>
+      <div className="min-w-0 flex-1 space-y-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+        {reference && <Reference value={reference} />}
+      </div>
+    </div>
+  );
+}
+
+/** The reference of an error, in the same words wherever one is shown. */
+export function Reference({ value }: { value: string }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      Reference <code className="font-mono select-all">{value}</code>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The page that this one lies under. */
+  up?: { href: Route; label: string };
+  actions?: ReactNode;
+};
+
+/** The head of a page: where it lies, what it is, and what can be done on it. */
+export function PageHeader({ title, description, up, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-8 space-y-3">
+      {up && (
+        <Link
+          href={up.href}
+          className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-ink-soft hover:text-ink"
+        >
+          <span aria-hidden="true">←</span>
+          {up.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 space-y-2">
+          <h1 className="text-4xl">{title}</h1>
+          {description && <div className="max-w-[60ch] text-ink-soft">{description}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { controlStyle } from "./control-style";
+
+export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+
+type SelectProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly Choice<Value>[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few values, outside a form: the browser's own select, which works everywhere and on every phone. */
+export function Select<Value extends string>({ label, value, choices, onChange }: SelectProps<Value>) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-ink-soft">
+      <span className="whitespace-nowrap">{label}</span>
+      <span className="relative grow">
+        <select
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+          className={`h-10 appearance-none pr-9! ${controlStyle}`}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4"
+        >
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      </span>
+    </label>
+  );
+}

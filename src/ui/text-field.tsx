@@ -1,0 +1,27 @@
+"use client";
+
+import { Field as BaseField } from "@base-ui/react/field";
+import { controlStyle } from "./control-style";
+import { Field, type FieldProps } from "./field";
+
+type TextFieldProps = FieldProps & {
+  /** What is typed here. Kinds other than a password are checked by the form's schema, not by the browser. */
+  kind?: "text" | "email";
+  autoComplete?: string;
+};
+
+/** A field for one line of text. */
+export function TextField({ kind = "text", autoComplete = "off", ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      <BaseField.Control
+        type="text"
+        defaultValue={field.defaultValue}
+        autoComplete={autoComplete}
+        autoFocus={field.autoFocus}
+        {...(kind === "email" && { inputMode: "email", autoCapitalize: "none", spellCheck: false })}
+        className={`h-10 ${controlStyle}`}
+      />
+    </Field>
+  );
+}

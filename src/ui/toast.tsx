@@ -1,0 +1,44 @@
+"use client";
+
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+
+export type ToastKind = "success" | "error" | "info";
+export type ToastText = { title: string; description?: string; kind?: ToastKind };
+export type QueuedToast = ToastText & { number: number };
+
+const loadToaster = () => import("./toaster");
+// What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
+const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
+
+const ToastContext = createContext<((toast: ToastText) => void) | null>(null);
+
+/** Gives everything inside it {@link useToast}. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<QueuedToast[]>([]);
+  const show = useCallback(
+    (toast: ToastText) => setQueue((waiting) => [...waiting, { ...toast, number: waiting.length }]),
+    [],
+  );
+  useEffect(() => {
+    // Fetched while nothing else is going on, so that it is there when a lost connection has to be told.
+    const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2000));
+    idle(() => void loadToaster().catch(() => undefined));
+  }, []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      {queue.length > 0 && (
+        <Suspense>
+          <Toaster queue={queue} />
+        </Suspense>
+      )}
+    </ToastContext>
+  );
+}
+
+/** `show` puts a short message at the edge of the screen for a while, and says it to screen readers. */
+export function useToast(): { show: (toast: ToastText) => void } {
+  const show = use(ToastContext);
+  if (!show) throw new Error("useToast needs a <ToastProvider> around it.");
+  return { show };
+}

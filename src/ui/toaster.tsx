@@ -1,0 +1,84 @@
+"use client";
+
+import { Toast } from "@base-ui/react/toast";
+import { useEffect, useRef } from "react";
+import type { QueuedToast, ToastKind } from "./toast";
+
+const marks: Record<ToastKind, { sign: string; look: string }> = {
+  success: { sign: "m4 8.5 2.5 2.5L12 5.5", look: "text-accent" },
+  error: { sign: "M8 4v5M8 11.5v.5", look: "text-danger" },
+  info: { sign: "M8 7.5V12M8 4v.5", look: "text-ink-soft" },
+};
+
+/** Shows the toasts of a queue as they come; F6 moves the focus to them. */
+export function Toaster({ queue }: { queue: readonly QueuedToast[] }) {
+  return (
+    <Toast.Provider timeout={6000}>
+      <Feed queue={queue} />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Feed({ queue }: { queue: readonly QueuedToast[] }) {
+  const { add } = Toast.useToastManager();
+  const shown = useRef(0);
+  useEffect(() => {
+    for (const { title, description, kind = "info" } of queue.slice(shown.current))
+      add({ title, description, type: kind, priority: kind === "error" ? "high" : "low" });
+    shown.current = queue.length;
+  }, [queue, add]);
+  return null;
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const { sign, look } = marks[(toast.type ?? "info") as ToastKind];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={["right", "down"]}
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className={`mt-1 size-4 shrink-0 ${look}`}
+          >
+            <path d={sign} />
+          </svg>
+          <div className="min-w-0 flex-1 text-[0.9375rem]">
+            <Toast.Title render={<p />} className="font-medium" />
+            <Toast.Description className="text-sm text-ink-soft" />
+          </div>
+          <Toast.Close
+            aria-label="Dismiss"
+            className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"
+          >
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 16 16"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              className="size-4"
+            >
+              <path d="m4.5 4.5 7 7m0-7-7 7" />
+            </svg>
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
