@@ -1,0 +1,5 @@
+import { finished } from "./steps/process";
+
+const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", ["check", "--write", "."]);
+console.log(output);
+process.exitCode = code;

@@ -1,0 +1,56 @@
+// The one entry of every npm script: `node scripts/run.mjs start`. It brings a clone to the point where
+// TypeScript runs, then runs scripts/<name>.ts in this same process, so that signals arrive there.
+// Plain JavaScript that old versions of Node can parse too: they have to be told that they are old.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [name, ...args] = process.argv.slice(2);
+
+try {
+  checkNode();
+  process.chdir(root);
+  const { install } = await import("./steps/install.mjs");
+  await install(root);
+  loadEnvFiles();
+  const { register } = await import("tsx/esm/api");
+  register({ tsconfig: join(root, "tsconfig.json") });
+  const { generate } = await import("./steps/generate.ts");
+  await generate();
+  const script = join(root, "scripts", `${name}.ts`);
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
+} catch (error) {
+  console.error(describe(error));
+  process.exitCode = 1;
+}
+
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [major, minor] = engines.node.replace(">=", "").split(".").map(Number);
+  const [hasMajor, hasMinor] = process.version.slice(1).split(".").map(Number);
+  if (hasMajor > major || (hasMajor === major && hasMinor >= minor)) return;
+  console.error(
+    `This is Node ${process.version}, and Node ${major}.${minor} or newer is needed: install it from https://nodejs.org or with your version manager.`,
+  );
+  process.exit(1);
+}
+
+/** Next's own reader of .env files, so that a file means the same to the commands and to the app. */
+function loadEnvFiles() {
+  const nextRequire = createRequire(createRequire(import.meta.url).resolve("next/package.json"));
+  const { NODE_ENV } = process.env;
+  const production = NODE_ENV ? NODE_ENV === "production" : name === "start" || name === "build";
+  nextRequire("@next/env").loadEnvConfig(root, !production);
+}
+
+/** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
+function describe(error) {
+  if (error && error.plain) return error.message;
+  if (error && error.code === "ENOSPC") {
+    return `The disk is full (${error.path || "while writing a file"}): free some space and run the command again.`;
+  }
+  return error;
+}

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { PlainError } from "./plain-error";
+
+/** The environment is unusable: one plain sentence per wrong variable, never a secret's value. */
+export class EnvError extends PlainError {
+  override name = "EnvError";
+}
+
+const PORT_SENTENCE = "PORT must be a whole number from 1 to 65535, such as PORT=3000.";
+const APP_URL_SENTENCE =
+  "APP_URL must be the address people type, without a path, such as APP_URL=https://app.example.com.";
+const DATABASE_URL_SENTENCE =
+  "DATABASE_URL must look like postgresql://user:password@host:5432/database; leave it out to use the embedded database.";
+const AUTH_SECRET_SENTENCE =
+  "AUTH_SECRET must be at least 32 characters long; make one with: openssl rand -base64 32";
+const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it is best left unset.";
+
+const shape = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_SENTENCE)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, PORT_SENTENCE)
+    .default(3000),
+  APP_URL: z
+    .string()
+    .refine(isOrigin, APP_URL_SENTENCE)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATABASE_URL: z.string().refine(isPostgresUrl, DATABASE_URL_SENTENCE).optional(),
+  DATA_DIR: z.string().default(".data"),
+  AUTH_SECRET: z.string().min(32, AUTH_SECRET_SENTENCE).optional(),
+  NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
+});
+
+export type Env = {
+  /** The TCP port that the app listens on. */
+  PORT: number;
+  /** The public origin, without a slash at its end. */
+  APP_URL: string;
+  /** A PostgreSQL to use instead of the embedded one. */
+  DATABASE_URL: string | undefined;
+  /** Absolute path of the folder that holds the embedded database and the generated secret. */
+  DATA_DIR: string;
+  /** Signs session cookies; when absent, one is generated into DATA_DIR. */
+  AUTH_SECRET: string | undefined;
+  NODE_ENV: "development" | "production" | "test";
+};
+
+/**
+ * Reads and checks the environment. A variable set to the empty string counts as not set.
+ * @throws {EnvError} naming every wrong variable and its fix
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.keys(shape.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+  );
+  const result = shape.safeParse(given);
+  if (!result.success) {
+    throw new EnvError([...new Set(result.error.issues.map((issue) => issue.message))].join("\n"));
+  }
+  const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET, NODE_ENV } = result.data;
+  const reason = DATABASE_URL
+    ? "DATABASE_URL is set"
+    : isLoopback(APP_URL)
+      ? undefined
+      : "APP_URL is a public address";
+  if (reason && !AUTH_SECRET) {
+    throw new EnvError(
+      `AUTH_SECRET is required because ${reason}: set it to at least 32 characters; make one with: openssl rand -base64 32`,
+    );
+  }
+  // The comment keeps the bundler from tracing the whole project folder into the build.
+  const DATA_DIR = resolve(/* turbopackIgnore: true */ process.cwd(), result.data.DATA_DIR);
+  return { PORT, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET, NODE_ENV };
+}
+
+let cached: Env | undefined;
+
+/**
+ * The environment of this process, checked on first use and kept.
+ * @throws {EnvError} as `readEnv`
+ */
+export function env(): Env {
+  cached ??= readEnv();
+  return cached;
+}
+
+/** Whether an origin can be reached from this machine only. */
+export function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === ""
+  );
+}
+
+function isPostgresUrl(text: string): boolean {
+  // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+}

@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EnvError, isLoopback, readEnv } from "@/server/env";
+
+const SECRET = "s".repeat(32);
+
+function refusal(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  throw new Error("the environment was accepted");
+}
+
+describe("the environment", () => {
+  it("needs nothing for a local start", () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      APP_URL: "http://localhost:3000",
+      DATABASE_URL: undefined,
+      DATA_DIR: resolve(".data"),
+      AUTH_SECRET: undefined,
+      NODE_ENV: "development",
+    });
+  });
+
+  it("derives the address from the port", () => {
+    expect(readEnv({ PORT: "4100" })).toMatchObject({ PORT: 4100, APP_URL: "http://localhost:4100" });
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    const empty = { PORT: "", APP_URL: "", DATABASE_URL: "", DATA_DIR: "", AUTH_SECRET: "", NODE_ENV: "" };
+    expect(readEnv(empty)).toEqual(readEnv({}));
+  });
+
+  it("keeps the origin of the address and the absolute path of the data", () => {
+    const read = readEnv({ APP_URL: "https://app.example.com/", DATA_DIR: "/srv/data", AUTH_SECRET: SECRET });
+    expect(read).toMatchObject({ APP_URL: "https://app.example.com", DATA_DIR: "/srv/data" });
+  });
+
+  it.each(["0", "65536", "-1", "3000.5", "http", "99999999", " 3000"])("refuses the port %j", (PORT) => {
+    expect(refusal({ PORT })).toMatch(/^PORT must be a whole number/);
+  });
+
+  it.each([
+    "app.example.com",
+    "ftp://a.b",
+    "https://a.b/path",
+    "https://a.b?x=1",
+    "https://me@a.b",
+    "https://",
+  ])("refuses the address %j", (APP_URL) => {
+    expect(refusal({ APP_URL, AUTH_SECRET: SECRET })).toMatch(/^APP_URL must be the address/);
+  });
+
+  it.each(["mysql://a/b", "localhost:5432", "postgres", "postgresql://host:port/db"])(
+    "refuses the database %j",
+    (DATABASE_URL) => {
+      expect(refusal({ DATABASE_URL, AUTH_SECRET: SECRET })).toMatch(/^DATABASE_URL must look like/);
+    },
+  );
+
+  it.each([
+    "postgresql://me:word@db.example.com:5432/app?sslmode=require",
+    "postgres://localhost/app",
+    "postgresql://me@/app?host=/tmp/socket",
+    "postgresql:///app?host=/tmp/socket&user=me",
+  ])("accepts the database %j", (DATABASE_URL) => {
+    expect(readEnv({ DATABASE_URL, AUTH_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it("requires a secret beside a database of one's own and beside a public address", () => {
+    expect(refusal({ DATABASE_URL: "postgres://localhost/app" })).toMatch(
+      /^AUTH_SECRET is required because DATABASE_URL is set/,
+    );
+    expect(refusal({ APP_URL: "https://app.example.com" })).toMatch(
+      /^AUTH_SECRET is required because APP_URL is a public address/,
+    );
+    expect(readEnv({ APP_URL: "http://127.0.0.1:3000" }).AUTH_SECRET).toBeUndefined();
+  });
+
+  it("names every wrong variable at once, and never the value of one", () => {
+    const message = refusal({
+      PORT: "x1",
+      DATABASE_URL: "mysql://u:hunter2@h/d",
+      AUTH_SECRET: "short-secret",
+    });
+    expect(message.split("\n")).toHaveLength(3);
+    expect(message).not.toMatch(/hunter2|short-secret/);
+  });
+});
+
+describe("a loopback address", () => {
+  it.each([
+    "http://localhost:3000",
+    "http://127.0.0.1",
+    "http://127.8.8.8:1",
+    "http://[::1]:3000",
+    "http://app.localhost",
+  ])("is %s", (origin) => expect(isLoopback(origin)).toBe(true));
+
+  it.each([
+    "https://example.com",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://10.0.0.1",
+  ])("is not %s", (origin) => expect(isLoopback(origin)).toBe(false));
+});
