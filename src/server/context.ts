@@ -1,0 +1,28 @@
+import type { Actor } from "@/product/permissions";
+import type { Database } from "./database/client";
+import { database } from "./database/database";
+import { actorOf } from "./identity/actor";
+import { newReference } from "./reference";
+
+/** What every procedure of one request is given. Tests make their own by hand. */
+export type Context = {
+  readonly db: Database;
+  /** Who is calling; looked up at most once a request, and only when a procedure asks. */
+  readonly actor: () => Promise<Actor | null>;
+  /** The number under which a person can ask about this request. */
+  readonly reference: string;
+};
+
+/** The context of a request with these headers. */
+export async function createContext({ headers }: { headers: Headers }): Promise<Context> {
+  const db = await database();
+  let actor: Promise<Actor | null> | undefined;
+  return {
+    db,
+    actor: () => {
+      actor ??= actorOf(db, headers);
+      return actor;
+    },
+    reference: newReference(),
+  };
+}

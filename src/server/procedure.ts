@@ -1,0 +1,147 @@
+import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
+import type * as z from "zod";
+import { type Actor, type Permission, reachOf } from "@/product/permissions";
+import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
+import type { Database } from "./database/client";
+import type { ProcedurePath } from "./paths";
+import { isUnexpected, Refusal } from "./refusal";
+import { reportError } from "./report";
+import { trpc } from "./trpc";
+
+/** The errors that a procedure may declare. The common ones belong to every procedure and are not declared. */
+export type DeclarableCode = Exclude<ErrorCode, CommonErrorCode>;
+
+type Catalogue = typeof errors;
+
+/** The shape of what travels with an error; `null` for an error that carries nothing. */
+export type DetailsOf<Code extends ErrorCode> = Code extends ErrorCode
+  ? Catalogue[Code] extends { details: infer Details extends z.ZodType }
+    ? z.output<Details>
+    : null
+  : never;
+
+type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
+  ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
+) => never;
+
+/** What `run` is called with. */
+export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
+  readonly db: Database;
+  /** Who calls; `null` only where the permission lets anybody in. */
+  readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
+  /** The part of a `where` that keeps a query to the rows which the actor reaches. */
+  readonly scope: { ownerId?: string };
+  readonly input: Input;
+  /** Answers with an error that the procedure declares. It does not return. */
+  readonly refuse: Refuse<Code>;
+  readonly reference: string;
+};
+
+/** All there is to say about a procedure. What is missing does not compile. */
+export type Declaration<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Codes extends readonly DeclarableCode[],
+> = {
+  /** Who may call, and which rows they reach: from the slice's `permissions.ts`. */
+  permission: Allowed;
+  /** What is accepted: the same object that the form checks with. */
+  input: Input;
+  /** What is answered. A field that is not declared here does not leave the server. */
+  output: Output;
+  /** The codes that `refuse` accepts here, and that the caller has to be ready for. */
+  errors: Codes;
+  run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
+};
+
+type Writing = {
+  /** The queries whose answers this mutation may change: the client reads them again. */
+  invalidates: readonly ProcedurePath[];
+};
+
+type AnyDeclaration = Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>;
+
+/** What a procedure carries about itself, for the client's types, the contract tests and the client's cache. */
+export type Declared<Codes extends readonly DeclarableCode[]> = {
+  readonly declaration: {
+    readonly permission: Permission;
+    readonly input: z.ZodType;
+    readonly output: z.ZodType;
+    readonly errors: Codes;
+    readonly invalidates: readonly ProcedurePath[];
+  };
+};
+
+/** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
+const observed = trpc.procedure.use(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (!result.ok && isUnexpected(result.error)) {
+    reportError(result.error.cause ?? result.error, { reference: ctx.reference, path });
+    // Next shows an error's digest where a page fails: the same number then stands on the screen and in the log.
+    Object.assign(result.error, { digest: ctx.reference });
+  }
+  return result;
+});
+
+const refuse = (code: ErrorCode, details: unknown = null): never => {
+  throw new TRPCError({ code: "BAD_REQUEST", cause: new Refusal(code, details) });
+};
+
+/** Builds what a query and a mutation have in common: the permission is asked before the input is looked at. */
+function guarded({ permission, input, output }: AnyDeclaration) {
+  return observed
+    .use(async ({ ctx, next }) => {
+      const actor = await ctx.actor();
+      const reach = reachOf(permission, actor);
+      if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+      const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
+      return next({ ctx: { call: { db: ctx.db, actor, scope, refuse, reference: ctx.reference } } });
+    })
+    .input(input)
+    .output(output);
+}
+
+/** Declares a procedure that reads. */
+export function query<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Codes extends readonly DeclarableCode[],
+>(declaration: Declaration<Allowed, Input, Output, Codes>) {
+  const run = declaration.run as unknown as AnyDeclaration["run"];
+  const { permission, input, output, errors } = declaration;
+  const procedure = guarded(declaration as unknown as AnyDeclaration).query(({ ctx, input }) =>
+    run({ ...ctx.call, input } as Parameters<AnyDeclaration["run"]>[0]),
+  );
+  return Object.assign(
+    procedure as unknown as TRPCQueryProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    { declaration: { permission, input, output, errors, invalidates: [] } } as Declared<Codes>,
+  );
+}
+
+/** Declares a procedure that writes. */
+export function mutation<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Codes extends readonly DeclarableCode[],
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
+  const run = declaration.run as unknown as AnyDeclaration["run"];
+  const { permission, input, output, errors, invalidates } = declaration;
+  const procedure = guarded(declaration as unknown as AnyDeclaration).mutation(({ ctx, input }) =>
+    run({ ...ctx.call, input } as Parameters<AnyDeclaration["run"]>[0]),
+  );
+  return Object.assign(
+    procedure as unknown as TRPCMutationProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    { declaration: { permission, input, output, errors, invalidates } } as Declared<Codes>,
+  );
+}

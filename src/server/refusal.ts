@@ -1,0 +1,75 @@
+import type { TRPCError } from "@trpc/server";
+import * as z from "zod";
+import { type ErrorEntry, errorKinds } from "@/product/errors";
+import { type ErrorCode, errors } from "@/product/product";
+
+/** An answer of the catalogue, on its way out of a procedure. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: unknown = null,
+  ) {
+    super(code);
+    this.name = "Refusal";
+  }
+}
+
+/** What travels to the caller about any error: words of the catalogue and nothing else. */
+export type Answer = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly status: number;
+  /** The field of the form that the message belongs under; `null`: to the form as a whole. */
+  readonly field: string | null;
+  /** What is wrong with each field, when the input was not accepted. */
+  readonly issues: readonly { readonly field: string; readonly message: string }[];
+  readonly details: unknown;
+};
+
+const byTrpcCode: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "REQUEST_MALFORMED",
+  BAD_REQUEST: "REQUEST_MALFORMED",
+  UNAUTHORIZED: "SIGN_IN_NEEDED",
+  FORBIDDEN: "NOT_ALLOWED",
+  NOT_FOUND: "CALL_UNKNOWN",
+  METHOD_NOT_SUPPORTED: "METHOD_WRONG",
+  PAYLOAD_TOO_LARGE: "REQUEST_TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "MEDIA_TYPE_WRONG",
+  TOO_MANY_REQUESTS: "TOO_MANY_REQUESTS",
+  SERVICE_UNAVAILABLE: "UNAVAILABLE",
+};
+
+/** Prisma's codes for a database that cannot be reached or has no connection free in time. */
+const unreachable = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "ECONNREFUSED", "ENOENT"]);
+
+function isUnreachable(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && unreachable.has(String(cause.code));
+}
+
+function codeOf(error: TRPCError): ErrorCode {
+  if (error.cause instanceof Refusal) return error.cause.code;
+  if (error.code === "BAD_REQUEST" && error.cause instanceof z.core.$ZodError) return "INPUT_INVALID";
+  if (isUnreachable(error.cause)) return "UNAVAILABLE";
+  return byTrpcCode[error.code] ?? "UNEXPECTED";
+}
+
+/** The answer of the catalogue to any error that leaves a procedure. */
+export function answerTo(error: TRPCError): Answer {
+  const code = codeOf(error);
+  const entry: ErrorEntry = errors[code];
+  const issues =
+    code === "INPUT_INVALID" && error.cause instanceof z.core.$ZodError
+      ? error.cause.issues.map(({ path, message }) => ({ field: path.join("."), message }))
+      : [];
+  return {
+    code,
+    message: entry.message,
+    status: errorKinds[entry.kind],
+    field: entry.field ?? null,
+    issues,
+    details: error.cause instanceof Refusal ? error.cause.details : null,
+  };
+}
+
+/** Whether the error is one that nobody foresaw, so that somebody should look into it. */
+export const isUnexpected = (error: TRPCError): boolean => answerTo(error).status >= 500;

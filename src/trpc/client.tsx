@@ -1,0 +1,49 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import type { AppRouter } from "@/server/router";
+import { type Invalidations, makeQueryClient } from "./query-client";
+
+/** The procedures as hooks, for client components. */
+export const api = createTRPCReact<AppRouter>();
+
+/** The server's `transformer`, seen from the other end: plain JSON out, superjson in. */
+const transformer = {
+  input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
+  output: superjson,
+};
+
+const url = "/api/trpc";
+
+const makeClient = () =>
+  api.createClient({
+    links: [
+      // Queries asked for at the same time travel together. Mutations travel alone: each stands or falls by itself.
+      splitLink({
+        condition: ({ type }) => type === "mutation",
+        true: httpLink({ url, transformer }),
+        false: httpBatchLink({ url, transformer }),
+      }),
+    ],
+  });
+
+type Props = {
+  /** From `trpc/server`: what each mutation's declaration invalidates. */
+  invalidations: Invalidations;
+  children: ReactNode;
+};
+
+/** Gives the components below it the procedures and one cache of their answers. */
+export function TrpcProvider({ invalidations, children }: Props) {
+  const [queryClient] = useState(() => makeQueryClient(invalidations));
+  const [client] = useState(makeClient);
+  return (
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </api.Provider>
+  );
+}

@@ -1,0 +1,34 @@
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import superjson from "superjson";
+
+/** For each mutation, by its dotted path, the queries whose answers it may change. */
+export type Invalidations = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
+ * reads again what the mutation's declaration names, and the mutation is pending until that is done.
+ */
+export function makeQueryClient(invalidations: Invalidations = {}): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: async (_data, _variables, _result, { options: { mutationKey } }) => {
+        const path = (mutationKey?.[0] as readonly string[] | undefined)?.join(".") ?? "";
+        const queries = invalidations[path] ?? [];
+        await Promise.all(
+          queries.map((query) => queryClient.invalidateQueries({ queryKey: [query.split(".")] })),
+        );
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal does not change by asking again; only an answer that never came is asked for again.
+        retry: (failures, error) =>
+          typeof window !== "undefined" && failures < 2 && !("data" in error && error.data),
+      },
+      dehydrate: { serializeData: superjson.serialize },
+      hydrate: { deserializeData: superjson.deserialize },
+    },
+  });
+  return queryClient;
+}

@@ -1,0 +1,52 @@
+import "server-only";
+
+import { createHydrationHelpers } from "@trpc/react-query/rsc";
+import { TRPCError } from "@trpc/server";
+import { headers } from "next/headers";
+import { forbidden, notFound, unauthorized } from "next/navigation";
+import { cache } from "react";
+import { createContext } from "@/server/context";
+import { answerTo } from "@/server/refusal";
+import { type AppRouter, createCaller, slices } from "@/server/router";
+import { type Invalidations, makeQueryClient } from "./query-client";
+
+const getQueryClient = cache(() => makeQueryClient());
+const context = cache(async () => createContext({ headers: await headers() }));
+
+/**
+ * The procedures for server components, called in this process as the person who asked for the page.
+ * `api.x.y(input)` answers, `api.x.y.prefetch(input)` puts the answer where {@link HydrateClient} passes it on.
+ */
+export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
+  createCaller(context),
+  getQueryClient,
+);
+
+/** Shows the page that fits a refusal: sign-in needed, not allowed, not found; anything else is an error page. */
+function turnAway(error: unknown): never {
+  const status = error instanceof TRPCError ? answerTo(error).status : 500;
+  if (status === 401) unauthorized();
+  if (status === 403) forbidden();
+  if (status === 404) notFound();
+  throw error;
+}
+
+/** The answer of a call, or the page that fits its refusal. */
+export const answered = <Answer,>(call: Promise<Answer>): Promise<Answer> => call.catch(turnAway);
+
+/** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */
+export async function prefetched(...prefetches: Promise<void>[]): Promise<void> {
+  await Promise.all(prefetches);
+  for (const { state } of getQueryClient().getQueryCache().getAll()) {
+    if (state.error) turnAway(state.error);
+  }
+}
+
+/** For the browser's cache: which queries each mutation invalidates, as the declarations say. */
+export const invalidations: Invalidations = Object.fromEntries(
+  Object.entries(slices).flatMap(([slice, procedures]) =>
+    Object.entries(procedures).flatMap(([name, { declaration }]) =>
+      declaration.invalidates.length > 0 ? [[`${slice}.${name}`, declaration.invalidates]] : [],
+    ),
+  ),
+);
