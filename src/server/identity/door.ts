@@ -57,8 +57,7 @@ async function pass(request: Request, pathname: string, body: unknown, auth: Aut
   const { status, headers: answered, code } = await causes.run(heard, () => ask(auth, inner));
 
   if (heard.some(isUniqueViolation)) throw new Refusal("EMAIL_TAKEN");
-  if (status === 429)
-    throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Number(answered.get("x-retry-after")) });
+  if (status === 429) throw new Refusal("TOO_MANY_REQUESTS");
   const known = refusals[code];
   if (known) throw new Refusal(known);
   if (status !== 200 || heard.length > 0)

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { Actor } from "@/product/permissions";
+import type { Database } from "@/server/database/client";
+import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
+import { newReference } from "@/server/reference";
+import { createCaller } from "@/server/router";
+
+/**
+ * Gives an empty database its first people, one of each role, and the member something to look at. What is there
+ * already stays as it is, so it can be run again.
+ */
+export async function seed(db: Database): Promise<void> {
+  const password = await hashPassword(await demoPassword());
+  for (const user of demoUsers) await addUser(db, user, password);
+  const [{ email, role }] = demoUsers;
+  const { id, name } = await db.user.findUniqueOrThrow({ where: { email } });
+  await addPlaceholders(db, { id, name, role });
+}
+
+/** Adds a user in the form in which Better Auth adds them; roles it does not know. */
+async function addUser(db: Database, user: DemoUser, password: string): Promise<void> {
+  const id = randomUUID();
+  const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
+  await db.user.upsert({
+    where: { email: user.email },
+    create: { id, ...user, accounts: { create: account } },
+    update: {},
+  });
+}
+
+/** Adds a placeholder in each state, through the product's own procedures, unless the owner ever had one. */
+async function addPlaceholders(db: Database, owner: Actor): Promise<void> {
+  if ((await db.event.count({ where: { actorId: owner.id } })) > 0) return;
+  const { placeholder } = createCaller({ db, actor: async () => owner, reference: newReference() });
+  const add = (title: string, note: string) => placeholder.create({ id: uuidv7(), title, note });
+
+  await add("A draft", "");
+  const active = await add("An active one", "It needs a note to be active. This is the note.");
+  await placeholder.move({ id: active.id, version: active.version, transition: "activate" });
+  const archived = await add("An archived one", "It can be restored, and edited again after that.");
+  await placeholder.move({ id: archived.id, version: archived.version, transition: "archive" });
+}
