@@ -27,6 +27,13 @@ const role = z.enum(roles);
 /** What a person sees of their own account. */
 export const ownAccount = z.object({ id: z.string(), name: z.string(), email: z.string(), role });
 
+/** The accounts of an app that nobody but its developer reaches, and the password of them all. */
+export const demoAccounts = z.object({
+  password: z.string(),
+  users: z.array(ownAccount.omit({ id: true })),
+});
+export type DemoAccounts = z.output<typeof demoAccounts>;
+
 /** What an admin sees of an account. */
 export const accountView = ownAccount.extend({ createdAt: z.date() });
 export type AccountView = z.output<typeof accountView>;

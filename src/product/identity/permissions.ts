@@ -1,7 +1,8 @@
-import type { Permissions } from "../permissions";
+import { anyone, type Permissions } from "../permissions";
 
-/** Everybody sees their own account; only admins see who else has one. */
+/** Everybody may ask who they are; only admins see who has an account. */
 export const identityPermissions = {
-  me: { member: "own", admin: "own" },
+  me: anyone,
+  demo: anyone,
   users: { admin: "any" },
 } as const satisfies Permissions;

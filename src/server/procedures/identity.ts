@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { type AccountView, accountPage, listAccounts, ownAccount } from "@/product/identity/fields";
+import { type AccountView, accountPage, demoAccounts, listAccounts, ownAccount } from "@/product/identity/fields";
 import { identityPermissions } from "@/product/identity/permissions";
 import type { Role } from "@/product/permissions";
+import { demoUsers, shownDemoPassword } from "../identity/demo";
 import { afterCursor, type Order, orderBy, toPage } from "../list";
 import { query } from "../procedure";
 
@@ -12,15 +13,28 @@ const byEmail: Order<AccountView> = {
   read: (value) => value,
 };
 
-/** Who is signed in. */
+/** Who is signed in; `null` when nobody is. */
 export const me = query({
   permission: identityPermissions.me,
   input: z.void(),
-  output: ownAccount,
+  output: ownAccount.nullable(),
   errors: [],
   run: async ({ db, actor }) => {
+    if (!actor) return null;
     const { email } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { email: true } });
     return { ...actor, email };
+  },
+});
+
+/** The demo users, for the sign-in page of an app that only this machine reaches; `null` on any other. */
+export const demo = query({
+  permission: identityPermissions.demo,
+  input: z.void(),
+  output: demoAccounts.nullable(),
+  errors: [],
+  run: async () => {
+    const password = await shownDemoPassword();
+    return password === null ? null : { password, users: [...demoUsers] };
   },
 });
 

@@ -1,0 +1,36 @@
+"use client";
+
+import { signUp } from "@/product/identity/fields";
+import { identityLimits } from "@/product/identity/limits";
+import { useForm } from "@/trpc/form";
+import { signUp as askToSignUp, leaveFor } from "@/trpc/identity";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Form } from "@/ui/form";
+import { PasswordField } from "@/ui/password-field";
+import { TextField } from "@/ui/text-field";
+
+/** Makes an account, signs in to it and goes on to `destination`, a path. */
+export function SignUpForm({ destination }: { destination: string }) {
+  const form = useForm(signUp, async (values) => {
+    await askToSignUp(values);
+    await leaveFor(destination);
+  });
+  return (
+    <Card>
+      <Form {...form}>
+        <TextField name="name" label="Name" autoComplete="name" />
+        <TextField name="email" label="E-mail address" kind="email" autoComplete="username" />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          description={`At least ${identityLimits.password.min} characters. A sentence is easy to keep in mind.`}
+        />
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Sign up
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SignIn, SignUp } from "@/product/identity/fields";
+
+// Cookies come and go here, which a procedure cannot do. Whoever calls one of these loads a whole page next, so that
+// nothing of the person before stays in memory.
+
+/**
+ * Asks the door of Better Auth.
+ * @throws an error in which `problemOf` finds why it was refused
+ */
+async function ask(path: string, body: object): Promise<void> {
+  const response = await fetch(`/api/auth/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return;
+  const data = (await response.json()) as { message: string };
+  throw Object.assign(new Error(data.message), { data });
+}
+
+/** Signs in; rejects with why not. */
+export const signIn = (values: SignIn): Promise<void> => ask("sign-in/email", values);
+
+/** Makes an account and signs in to it; rejects with why not. */
+export const signUp = (values: SignUp): Promise<void> => ask("sign-up/email", values);
+
+/** Ends the session. */
+export const signOut = (): Promise<void> => ask("sign-out", {});
+
+/** Leaves for a path of this site, for good: the promise stays open until the page is gone. */
+export function leaveFor(path: string): Promise<never> {
+  window.location.replace(path);
+  return new Promise(() => {});
+}
