@@ -23,7 +23,7 @@ try {
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 } catch (error) {
-  console.error(describe(error));
+  console.error(sentenceFor(error));
   process.exitCode = 1;
 }
 
@@ -47,9 +47,9 @@ function loadEnvFiles() {
 }
 
 /** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
-function describe(error) {
-  if (error && error.plain) return error.message;
-  if (error && error.code === "ENOSPC") {
+function sentenceFor(error) {
+  if (error?.plain) return error.message;
+  if (error?.code === "ENOSPC") {
     return `The disk is full (${error.path || "while writing a file"}): free some space and run the command again.`;
   }
   return error;

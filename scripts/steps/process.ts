@@ -1,37 +1,38 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { resolve } from "node:path";
 
 export type Finished = { code: number; output: string; seconds: number };
 
 /** Variables for a child process over those of this one; the empty string unsets one for `readEnv`. */
 export type Variables = Record<string, string>;
 
-/** Starts a JavaScript file of a dependency with this same Node. */
+/** Starts a JavaScript file with this same Node; with `detached`, as the leader of its own process group. */
 export function start(
   file: string,
   args: readonly string[],
   variables: Variables,
-  options: { stdio: "inherit" | "pipe"; detached?: boolean },
+  options: { stdio: "inherit" | "pipe"; detached?: boolean; cwd?: string },
 ): ChildProcess {
-  return spawn(process.execPath, [file, ...args], {
-    stdio: options.stdio === "pipe" ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+  return spawn(process.execPath, [resolve(file), ...args], {
+    ...options,
+    stdio: ["ignore", options.stdio, options.stdio],
     env: { ...process.env, ...variables },
-    detached: options.detached ?? false,
   });
 }
 
 /**
- * Runs a JavaScript file of a dependency to its end and collects what it prints. A signal that arrives here
- * ends the child first and this process after it.
+ * Runs a JavaScript file to its end and collects what it prints. A signal that arrives here ends the child
+ * first and this process after it.
  */
 export async function finished(
   file: string,
   args: readonly string[] = [],
   variables: Variables = {},
-  onOutput?: (text: string) => void,
+  { onOutput, cwd = "." }: { onOutput?: (text: string) => void; cwd?: string } = {},
 ): Promise<Finished> {
   const started = Date.now();
-  const child = start(file, args, variables, { stdio: "pipe" });
+  const child = start(file, args, variables, { stdio: "pipe", cwd });
   let interruption: NodeJS.Signals | undefined;
   const forward = (signal: NodeJS.Signals) => {
     interruption = signal;
