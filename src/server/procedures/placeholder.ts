@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { titleKey } from "@/product/fields";
 import type { Actor, Permission } from "@/product/permissions";
 import {
@@ -170,7 +171,7 @@ export const create = mutation({
       const first = await transaction.event.findFirst({ where: { entity, entityId: id, action: "create" } });
       if (first) {
         const row = await find(transaction, { id, ownerId: actor.id });
-        const same = JSON.stringify(first.changes) === JSON.stringify(changes);
+        const same = isDeepStrictEqual(first.changes, changes);
         return row && same ? view(row) : refuse("PLACEHOLDER_ID_TAKEN");
       }
       const refusal = refuseCreate(await transaction.placeholder.count({ where: { ownerId: actor.id } }));

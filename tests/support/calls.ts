@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { TRPCError } from "@trpc/server";
+import { v7 as uuid } from "uuid";
+import type { Actor, Role } from "@/product/permissions";
+import type { Database } from "@/server/database/client";
+import { type Answer, answerTo } from "@/server/refusal";
+import { createCaller } from "@/server/router";
+
+/** Somebody new with this role, as a row of the database. */
+export async function somebody(db: Database, role: Role = "member"): Promise<Actor> {
+  const id = randomUUID();
+  const name = `${role} ${id.slice(0, 4)}`;
+  await db.user.create({ data: { id, name, email: `${id}@example.com`, role } });
+  return { id, name, role };
+}
+
+/** The procedures, called as this actor; `null` is somebody who is not signed in. */
+export const callAs = (db: Database, actor: Actor | null) =>
+  createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
+export type Caller = ReturnType<typeof callAs>;
+
+/** What a call was refused with. */
+export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
+  const error = await call.then(
+    () => new Error("The call was not refused."),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof TRPCError) return answerTo(error);
+  throw error;
+}
+
+/** Input of a create that nothing speaks against. */
+export const newPlaceholder = (title = `Title ${randomUUID()}`, note = "A note") => ({
+  id: uuid(),
+  title,
+  note,
+});
