@@ -1,0 +1,321 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identityLimits } from "@/product/identity/limits";
+import type { Database } from "@/server/database/client";
+import { actorOf } from "@/server/identity/actor";
+import { type Auth, createAuth } from "@/server/identity/auth";
+import { identityDoor } from "@/server/identity/door";
+import { testDatabase } from "../../support/database";
+
+const appUrl = "http://localhost:3000";
+const secret = "a secret of at least thirty-two characters";
+const password = "a long sentence";
+
+let db: Database;
+let auth: Auth;
+let ada: { name: string; email: string; password: string };
+let count = 0;
+
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+  auth = createAuth({ db, secret, appUrl });
+});
+beforeEach(() => {
+  count += 1;
+  ada = { name: "Ada", email: `ada${count}@example.com`, password };
+});
+
+/** Asks as a page of the app does; each call from an address of its own, so that only one test meets the limit. */
+let address = 0;
+function ask(
+  call: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  to = auth,
+): Promise<Response> {
+  address += 1;
+  const request = new Request(`${to.options.baseURL}/api/auth/${call}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: to.options.baseURL,
+      "x-forwarded-for": `10.0.${address >> 8}.${address & 255}`,
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return identityDoor(request, async () => to);
+}
+
+const signUp = (body: object = ada) => ask("sign-up/email", body);
+const signIn = (body: object) => ask("sign-in/email", body);
+
+/** What the browser sends back of the cookies that an answer set. */
+const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+const actor = (cookie: string) => actorOf(db, new Headers({ cookie }), auth);
+
+describe("signing up", () => {
+  test("makes a member and signs them in, with the token in the cookie only", async () => {
+    const response = await signUp();
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expect(await actor(cookieOf(response))).toEqual({ id: expect.any(String), name: "Ada", role: "member" });
+  });
+
+  test("stores the address in lower case and the password hashed", async () => {
+    await signUp({ ...ada, email: ` ADA${count}@Example.COM ` });
+    const { accounts } = await db.user.findUniqueOrThrow({
+      where: { email: ada.email },
+      include: { accounts: true },
+    });
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  });
+
+  test("refuses an address that has an account, under its field", async () => {
+    await signUp();
+    const response = await signUp({ ...ada, name: "Somebody else" });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({
+      code: "EMAIL_TAKEN",
+      message: "There is already an account with this e-mail address. Sign in with it instead.",
+      field: "email",
+      issues: [],
+      details: null,
+      reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
+    });
+    expect((await db.user.findUniqueOrThrow({ where: { email: ada.email } })).name).toBe("Ada");
+  });
+
+  test("ten times at once with one address makes one account and nine plain refusals", async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => signUp()));
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([204, ...Array(9).fill(409)]);
+    for (const response of responses.filter(({ status }) => status === 409))
+      expect(await response.json()).toMatchObject({ code: "EMAIL_TAKEN", field: "email" });
+    const users = await db.user.findMany({ where: { email: ada.email }, include: { accounts: true } });
+    expect(users).toHaveLength(1);
+    expect(users[0]?.accounts).toHaveLength(1);
+  });
+
+  test.each([
+    ["role", "admin"],
+    ["emailVerified", true],
+    ["id", "chosen"],
+    ["image", "javascript:alert(1)"],
+    ["callbackURL", "https://elsewhere.example"],
+    ["rememberMe", false],
+  ])("does not take a %s", async (key, value) => {
+    const response = await signUp({ ...ada, [key]: value });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INPUT_INVALID" });
+    expect(await db.user.count({ where: { email: ada.email } })).toBe(0);
+  });
+
+  test.each([
+    ["name", "a\u0000b"],
+    ["name", "x".repeat(identityLimits.name.max + 1)],
+    ["email", "not an address"],
+    ["email", { contains: "" }],
+    ["password", "short"],
+    ["password", "x".repeat(identityLimits.password.max + 1)],
+  ])("names the field %s when it is %j", async (field, value) => {
+    const response = await signUp({ ...ada, [field]: value });
+    expect(response.status).toBe(400);
+    const { code, issues } = await response.json();
+    expect(code).toBe("INPUT_INVALID");
+    expect(issues.map((issue: { field: string }) => issue.field)).toEqual([field]);
+  });
+});
+
+describe("signing in", () => {
+  test("opens a session with the same address in other letters", async () => {
+    await signUp();
+    const response = await signIn({ email: ada.email.toUpperCase(), password });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expect(await actor(cookieOf(response))).toMatchObject({ name: "Ada" });
+  });
+
+  test("answers a wrong password and an unknown address alike", async () => {
+    await signUp();
+    const wrong = await signIn({ email: ada.email, password: "another sentence" });
+    const unknown = await signIn({ email: "nobody@example.com", password });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    const [a, b] = [await wrong.json(), await unknown.json()];
+    expect(a).toMatchObject({
+      code: "SIGN_IN_REFUSED",
+      message: "This e-mail address and password do not belong together.",
+      field: null,
+    });
+    expect({ ...a, reference: "" }).toEqual({ ...b, reference: "" });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+test("one address may try so often within a minute, and then has to wait", async () => {
+  await signUp();
+  const from = { "x-forwarded-for": "192.0.2.1" };
+  const statuses: number[] = [];
+  for (let tries = 0; tries <= identityLimits.attemptsPerMinute; tries += 1) {
+    const response = await ask("sign-up/email", ada, from);
+    statuses.push(response.status);
+  }
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([409]));
+  expect(statuses.at(-1)).toBe(429);
+});
+
+describe("a session", () => {
+  test("ends when its owner signs out, and the cookie with it", async () => {
+    const cookie = cookieOf(await signUp());
+    const response = await ask("sign-out", {}, { cookie });
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^groundwork\.session_token=;.*Max-Age=0/);
+    expect(await actor(cookie)).toBeNull();
+    expect(await db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
+  });
+
+  test("ends with its time", async () => {
+    const cookie = cookieOf(await signUp());
+    const expiresAt = new Date(Date.now() - 1);
+    await db.session.updateMany({ where: { user: { email: ada.email } }, data: { expiresAt } });
+    expect(await actor(cookie)).toBeNull();
+  });
+
+  test("is as long as the limit says", async () => {
+    const before = Date.now();
+    await signUp();
+    const { expiresAt } = await db.session.findFirstOrThrow({ where: { user: { email: ada.email } } });
+    const seconds = (expiresAt.getTime() - before) / 1000;
+    expect(Math.abs(seconds - identityLimits.sessionSeconds)).toBeLessThan(30);
+  });
+
+  test("has the role that its user has now", async () => {
+    const cookie = cookieOf(await signUp());
+    expect(await actor(cookie)).toMatchObject({ role: "member" });
+    await db.user.update({ where: { email: ada.email }, data: { role: "admin" } });
+    expect(await actor(cookie)).toMatchObject({ role: "admin" });
+  });
+
+  test("ends with its user", async () => {
+    const cookie = cookieOf(await signUp());
+    await db.user.delete({ where: { email: ada.email } });
+    expect(await actor(cookie)).toBeNull();
+  });
+
+  test.each([
+    ["nothing", () => ""],
+    ["a cookie without a value", (name: string) => `${name}=`],
+    [
+      "the cookie of another app",
+      (_: string, token: string, signature: string) => `other=${token}.${signature}`,
+    ],
+    ["a token without a signature", (name: string, token: string) => `${name}=${token}`],
+    ["a token with an empty signature", (name: string, token: string) => `${name}=${token}.`],
+    [
+      "a token with another signature",
+      (name: string, token: string) => `${name}=${token}.${"A".repeat(43)}%3D`,
+    ],
+    ["another token", (name: string, token: string, signature: string) => `${name}=a${token}.${signature}`],
+  ])("is not opened by %s", async (_name, forge) => {
+    const cookie = cookieOf(await signUp());
+    const [, name = "", token = "", signature = ""] = /^(.+)=(.+)\.(.+)$/.exec(cookie) ?? [];
+    expect(await actor(`${name}=${token}.${signature}`)).not.toBeNull();
+    expect(await actor(forge(name, token, signature))).toBeNull();
+  });
+
+  test("signed with another secret opens nothing", async () => {
+    const cookie = cookieOf(await signUp());
+    const other = createAuth({ db, secret: "another secret of thirty-two characters", appUrl });
+    expect(await actorOf(db, new Headers({ cookie }), other)).toBeNull();
+  });
+});
+
+describe("the session's cookie", () => {
+  test("cannot be read by scripts nor sent along by other sites", async () => {
+    const [cookie] = (await signUp()).headers.getSetCookie();
+    expect(cookie).toMatch(/^groundwork\.session_token=/);
+    expect(cookie).toContain("; HttpOnly");
+    expect(cookie).toContain("; SameSite=Lax");
+    expect(cookie).toContain("; Path=/");
+    expect(cookie).not.toContain("Secure");
+  });
+
+  test("is Secure on https, by its name too", async () => {
+    const secure = createAuth({ db, secret, appUrl: "https://app.example.com" });
+    const response = await ask("sign-up/email", ada, {}, secure);
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Secure-groundwork\.session_token=/);
+    expect(cookie).toContain("; HttpOnly");
+    expect(cookie).toContain("; Secure");
+    expect(await actorOf(db, new Headers({ cookie: cookieOf(response) }), secure)).not.toBeNull();
+  });
+});
+
+describe("the door", () => {
+  test.each([
+    "get-session",
+    "update-user",
+    "delete-user",
+    "change-email",
+    "change-password",
+    "request-password-reset",
+    "verify-email",
+    "list-sessions",
+    "sign-in/social",
+    "error",
+    "ok",
+    "sign-in/email/",
+    "sign-in//email",
+    "..%2fsign-out",
+    "constructor",
+  ])("has no call %s", async (call) => {
+    const response = await ask(call, {});
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "CALL_UNKNOWN" });
+  });
+
+  test.each([
+    ["no JSON", "application/json", "{", 400, "REQUEST_MALFORMED"],
+    ["nothing", "application/json", "", 400, "REQUEST_MALFORMED"],
+    ["a list", "application/json", "[]", 400, "INPUT_INVALID"],
+    ["a form", "application/x-www-form-urlencoded", "email=a&password=b", 415, "MEDIA_TYPE_WRONG"],
+    ["text", "text/plain", "{}", 415, "MEDIA_TYPE_WRONG"],
+    ["almost JSON", "application/jsonp", "{}", 415, "MEDIA_TYPE_WRONG"],
+    [
+      "too much",
+      "application/json",
+      `"${"x".repeat(identityLimits.requestBytes)}"`,
+      413,
+      "REQUEST_TOO_LARGE",
+    ],
+  ])("refuses %s", async (_name, type, body, status, code) => {
+    const response = await ask("sign-in/email", body, { "content-type": type });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  test.each([
+    ["another site", "https://elsewhere.example"],
+    ["a name that begins alike", `${appUrl}.elsewhere.example`],
+    ["another port", "http://localhost:4000"],
+    ["https", "https://localhost:3000"],
+    ["nowhere", "null"],
+  ])("refuses a sign-in from a page of %s", async (_name, origin) => {
+    await signUp();
+    const response = await ask("sign-in/email", { email: ada.email, password }, { origin });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "ORIGIN_FOREIGN" });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("refuses a sign-out from a page of another site, and the session lives on", async () => {
+    const cookie = cookieOf(await signUp());
+    const response = await ask("sign-out", {}, { cookie, origin: "https://elsewhere.example" });
+    expect(response.status).toBe(403);
+    expect(await actor(cookie)).not.toBeNull();
+  });
+});
