@@ -8,31 +8,28 @@ import { newReference } from "@/server/reference";
 import { createCaller } from "@/server/router";
 
 /**
- * Gives an empty database its first people, one of each role, and the member something to look at. What is there
- * already stays as it is, so it can be run again.
+ * Gives an empty database its first people, one of each role, and the member something to look at. Whoever has one
+ * of their e-mail addresses already is left alone, so it can be run again.
  */
 export async function seed(db: Database): Promise<void> {
   const password = await hashPassword(await demoPassword());
-  for (const user of demoUsers) await addUser(db, user, password);
-  const [{ email, role }] = demoUsers;
-  const { id, name } = await db.user.findUniqueOrThrow({ where: { email } });
-  await addPlaceholders(db, { id, name, role });
+  for (const user of demoUsers) {
+    const actor = await addUser(db, user, password);
+    if (actor?.role === "member") await addPlaceholders(db, actor);
+  }
 }
 
-/** Adds a user in the form in which Better Auth adds them; roles it does not know. */
-async function addUser(db: Database, user: DemoUser, password: string): Promise<void> {
+/** Adds a user in the form in which Better Auth adds them, and with a role, which it does not know. */
+async function addUser(db: Database, user: DemoUser, password: string): Promise<Actor | null> {
+  if (await db.user.findUnique({ where: { email: user.email } })) return null;
   const id = randomUUID();
   const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
-  await db.user.upsert({
-    where: { email: user.email },
-    create: { id, ...user, accounts: { create: account } },
-    update: {},
-  });
+  await db.user.create({ data: { id, ...user, accounts: { create: account } } });
+  return { id, name: user.name, role: user.role };
 }
 
-/** Adds a placeholder in each state, through the product's own procedures, unless the owner ever had one. */
+/** Adds a placeholder in each state, through the product's own procedures. */
 async function addPlaceholders(db: Database, owner: Actor): Promise<void> {
-  if ((await db.event.count({ where: { actorId: owner.id } })) > 0) return;
   const { placeholder } = createCaller({ db, actor: async () => owner, reference: newReference() });
   const add = (title: string, note: string) => placeholder.create({ id: uuidv7(), title, note });
 

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "@/server/database/client";
+import { authOn } from "@/server/identity/auth";
+import { demoPassword } from "@/server/identity/demo";
+import { seed } from "../../../prisma/seed";
+import { callAs } from "../../support/calls";
+import { testDatabase } from "../../support/database";
+
+let db: Database;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "groundwork-seed-"));
+  vi.stubEnv("DATA_DIR", folder);
+  ({ db } = await testDatabase());
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("the seed makes a member and an admin who can sign in, and a placeholder in each state", async () => {
+  await seed(db);
+  const users = await db.user.findMany({ orderBy: { email: "asc" }, select: { email: true, role: true } });
+  expect(users).toEqual([
+    { email: "admin@example.com", role: "admin" },
+    { email: "member@example.com", role: "member" },
+  ]);
+  const { api } = await authOn(db);
+  for (const { email } of users) {
+    const { user } = await api.signInEmail({ body: { email, password: await demoPassword() } });
+    expect(user.email).toBe(email);
+  }
+  const rows = await db.placeholder.findMany({ include: { owner: true } });
+  expect(rows.map(({ state }) => state).sort()).toEqual(["active", "archived", "draft"]);
+  expect(new Set(rows.map(({ owner }) => owner.email))).toEqual(new Set(["member@example.com"]));
+});
+
+test("a second seed changes nothing, and does not bring back what was deleted", async () => {
+  await seed(db);
+  const { id, name } = await db.user.findUniqueOrThrow({ where: { email: "member@example.com" } });
+  const caller = callAs(db, { id, name, role: "member" });
+  const { items } = await caller.placeholder.list({});
+  for (const { id, version } of items) await caller.placeholder.remove({ id, version });
+  await db.user.update({ where: { id }, data: { name: "Renamed" } });
+  const before = await db.account.findMany({ orderBy: { id: "asc" } });
+
+  await seed(db);
+  expect(await db.account.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+  expect(await db.user.count()).toBe(2);
+  expect((await db.user.findUniqueOrThrow({ where: { id } })).name).toBe("Renamed");
+  expect(await db.placeholder.count()).toBe(0);
+});
+
+test.each(["admin@example.com", "member@example.com"])(
+  "whoever has %s already is left alone",
+  async (email) => {
+    const { db: other } = await testDatabase();
+    await other.user.create({ data: { id: "somebody", name: "Somebody", email } });
+    await seed(other);
+    const { name, role, accounts, placeholders } = await other.user.findUniqueOrThrow({
+      where: { email },
+      include: { accounts: true, placeholders: true },
+    });
+    expect({ name, role, accounts, placeholders }).toEqual({
+      name: "Somebody",
+      role: "member",
+      accounts: [],
+      placeholders: [],
+    });
+  },
+);
