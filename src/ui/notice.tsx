@@ -10,7 +10,7 @@ type NoticeProps = {
   kind?: keyof typeof kinds;
   title?: string;
   /** The number under which the cause can be found by whoever runs the product. */
-  reference?: string | undefined;
+  reference?: string | null | undefined;
   children?: ReactNode;
 };
 

@@ -4,6 +4,10 @@ import { controlStyle } from "./control-style";
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
+/** The choices that a table of labels offers, in its order. */
+export const choicesOf = <Value extends string>(labels: Record<Value, string>): Choice<Value>[] =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+
 type SelectProps<Value extends string> = {
   label: string;
   value: Value;

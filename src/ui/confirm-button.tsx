@@ -1,0 +1,64 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
+
+// Asked for at the first press: a dialog is large, and most pages that have one never show it.
+const ConfirmDialog = lazy(() =>
+  import("./confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
+);
+
+type ConfirmButtonProps = ButtonLook & {
+  label: string;
+  title: string;
+  /** What will be lost. */
+  children: ReactNode;
+  /** What the button that goes ahead says. */
+  confirm: string;
+  /** The dialog stays until this has settled. */
+  onConfirm: () => Promise<void>;
+};
+
+/** A button for what cannot be undone: it asks first. */
+export function ConfirmButton({ label, title, children, confirm, onConfirm, ...look }: ConfirmButtonProps) {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  async function goAhead() {
+    setPending(true);
+    await onConfirm();
+    setPending(false);
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open={open}
+            onOpenChange={setOpen}
+            title={title}
+            confirm={confirm}
+            pending={pending}
+            onConfirm={goAhead}
+          >
+            {children}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
