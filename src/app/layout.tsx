@@ -1,0 +1,38 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { product } from "@/product/product";
+import { TrpcProvider } from "@/trpc/client";
+import { invalidations } from "@/trpc/server";
+import { ToastProvider } from "@/ui/toast";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: product.name, template: `%s · ${product.name}` },
+  description: product.sentence,
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f9f9f7" },
+    { media: "(prefers-color-scheme: dark)", color: "#0e1210" },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <a
+          href="#content"
+          className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        >
+          Skip to the content
+        </a>
+        <TrpcProvider invalidations={invalidations}>
+          <ToastProvider>{children}</ToastProvider>
+        </TrpcProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { LinkButton } from "@/ui/link-button";
+import { StatusScreen } from "@/ui/status-screen";
+import { Shell } from "./shell";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <Shell>
+      <StatusScreen
+        status="404"
+        title="There is nothing at this address"
+        actions={
+          <LinkButton href="/" variant="primary">
+            Go to the start
+          </LinkButton>
+        }
+      >
+        <p>
+          It may have been deleted, or the address is not complete. Check it, or start again from the first
+          page.
+        </p>
+      </StatusScreen>
+    </Shell>
+  );
+}

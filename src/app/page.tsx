@@ -1,0 +1,68 @@
+import { ninePoints, product } from "@/product/product";
+import { LinkButton } from "@/ui/link-button";
+import { Command } from "./command";
+import { Rooms } from "./rooms";
+import { Shell } from "./shell";
+
+/** The first page: public and static. It speaks of the template, until there is a product to speak of. */
+export default function Home() {
+  return (
+    <Shell>
+      <div className="grid items-center gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
+        <div className="grid gap-8">
+          <div className="grid gap-5">
+            <h1 className="text-6xl sm:text-7xl">{product.name}</h1>
+            <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
+            <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
+          </div>
+          <div className="divide-y divide-line rounded-sheet border border-line bg-sheet">
+            <Command command="npm start">Installs, builds, brings up the database and serves.</Command>
+            <Command command="npm test">Proves all of it: types, rules, calls, pages.</Command>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton href="/placeholders" variant="primary">
+              Open the placeholders
+            </LinkButton>
+            <LinkButton href="/sign-in">Sign in</LinkButton>
+          </div>
+        </div>
+        <Rooms />
+      </div>
+
+      <section aria-labelledby="points" className="mt-24 sm:mt-32">
+        <div className="mb-8 grid gap-3">
+          <h2 id="points" className="text-4xl">
+            Nine points, nine homes
+          </h2>
+          <p className="max-w-[60ch] text-ink-soft">
+            A product is specified when these nine questions are answered. Each answer has one place in the
+            code; until yours is there, a placeholder stands in it.
+          </p>
+        </div>
+        <ol className="border-t-2 border-ink">
+          {ninePoints.map(({ number, title, question, places }) => (
+            <li
+              key={number}
+              className="grid grid-cols-[3rem_1fr] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_1fr_1fr]"
+            >
+              <span aria-hidden="true" className="font-display text-3xl leading-none font-bold text-accent">
+                {number}
+              </span>
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1 text-ink-soft">{question}</p>
+              </div>
+              <ul className="col-start-2 space-y-1 self-center font-mono text-[0.8125rem] text-ink-soft md:col-start-3">
+                {places.map((place) => (
+                  <li key={place} className="wrap-anywhere">
+                    {place}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Shell>
+  );
+}

@@ -1,0 +1,62 @@
+/** The rooms of the code, from what is seen down to what everything rests on. */
+const rooms = [
+  { path: "src/app", says: "what is seen", height: "h-16", ground: "none" },
+  { path: "src/trpc", says: "the wire", height: "h-11", ground: "dashes" },
+  { path: "src/server", says: "what happens", height: "h-20", ground: "earth" },
+  { path: "src/product", says: "what is true", height: "h-20", ground: "rock" },
+  { path: "prisma", says: "what is kept", height: "h-16", ground: "gravel" },
+] as const;
+
+/** A section through the ground, in the hatches of drawings. */
+export function Rooms() {
+  return (
+    <figure>
+      <Hatches />
+      <ol className="border-b border-ink">
+        {rooms.map(({ path, says, height, ground }, index) => (
+          <li
+            key={path}
+            className={`grid grid-cols-[1fr_10.5rem] ${index === 0 ? "" : "border-t border-ink"}`}
+          >
+            <svg aria-hidden="true" className={`w-full text-ink ${height}`}>
+              <rect width="100%" height="100%" fill={ground === "none" ? "none" : `url(#${ground})`} />
+            </svg>
+            <div className="self-start pt-2 pl-5 leading-tight">
+              <code className="block font-mono text-sm font-medium">{path}</code>
+              <span className="text-sm text-ink-soft">{says}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <figcaption className="mt-3 text-sm text-ink-soft">
+        Five rooms in one straight line: each sees only what lies below it.
+      </figcaption>
+    </figure>
+  );
+}
+
+function Hatches() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0 text-ink-faint" fill="none" stroke="currentColor">
+      <defs>
+        <pattern id="dashes" width="16" height="44" patternUnits="userSpaceOnUse">
+          <path d="M0 22h10" strokeWidth="1.5" />
+        </pattern>
+        <pattern id="earth" width="36" height="36" patternUnits="userSpaceOnUse">
+          <path d="M-2 20 20-2M4 26 26 4M10 32 32 10M22 38l16-16M16 38 38 16M-2 2 2-2" strokeWidth="1" />
+        </pattern>
+        <pattern id="rock" width="44" height="32" patternUnits="userSpaceOnUse">
+          <path d="M0 16h44M0 32h44M11 0v16M33 16v16" strokeWidth="1" />
+        </pattern>
+        <pattern id="gravel" width="28" height="24" patternUnits="userSpaceOnUse">
+          <circle cx="5" cy="6" r="1.5" />
+          <circle cx="19" cy="17" r="2" />
+          <path
+            d="m14 4 3.5 1.5-3 2.5zM3 17l3 .5-1.5 3zM24 7h.01M11 13h.01M25 21h.01"
+            strokeLinecap="round"
+          />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}

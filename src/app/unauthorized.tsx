@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { LinkButton } from "@/ui/link-button";
+import { StatusScreen } from "@/ui/status-screen";
+import { Shell } from "./shell";
+import { SignInLink } from "./sign-in-link";
+
+export const metadata: Metadata = { title: "Sign in first" };
+
+export default function Unauthorized() {
+  return (
+    <Shell>
+      <StatusScreen
+        status="401"
+        title="Please sign in first"
+        actions={
+          <>
+            <SignInLink variant="primary">Sign in</SignInLink>
+            <LinkButton href="/">Go to the start</LinkButton>
+          </>
+        }
+      >
+        <p>This page is for people who are signed in. You come straight back to it afterwards.</p>
+      </StatusScreen>
+    </Shell>
+  );
+}

@@ -1,0 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
+
+/** For a list whose search or order changes: the rows of before stay until the new ones are there. */
+export const keepRows = { placeholderData: keepPreviousData } as const;
