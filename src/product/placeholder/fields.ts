@@ -82,3 +82,4 @@ export const placeholderHistoryPage = z.object({
   ),
   nextCursor: z.string().nullable(),
 });
+export const placeholderRemoved = z.object({ id });

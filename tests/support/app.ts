@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import type { Database } from "@/server/database/client";
+import { testDatabase } from "./database";
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** As wide as tRPC's own links ask for. */
+type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
+
+/** The app's own route handlers on a database of their own, without a server between. */
+export type App = {
+  db: Database;
+  /** Like the browser's `fetch`, with the cookies of whoever is signed in. */
+  fetch: Fetch;
+  fetchSignedOut: Fetch;
+  /** Makes an account through the form's own address, and stays signed in. */
+  signUp: () => Promise<void>;
+};
+
+export const origin = "http://localhost:3000";
+
+/** Opens the app as it is with `DATABASE_URL` set. Its modules are loaded here, after the environment is. */
+export async function openApp(): Promise<App> {
+  const { db, url } = await testDatabase();
+  vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
+  vi.stubEnv("APP_URL", origin);
+  const trpc = await import("@/app/api/trpc/[trpc]/route");
+  const auth = await import("@/app/api/auth/[...all]/route");
+  let cookie = "";
+
+  const ask = async (input: URL | RequestInfo, init: object = {}, cookies = ""): Promise<Response> => {
+    const request = new Request(new URL(String(input), origin), init as RequestInit);
+    request.headers.set("origin", origin);
+    if (cookies) request.headers.set("cookie", cookies);
+    const { pathname } = new URL(request.url);
+    const handlers: Record<string, Handler> = pathname.startsWith("/api/auth/") ? auth : trpc;
+    const handler = handlers[request.method];
+    return handler ? handler(request) : new Response(null, { status: 405 });
+  };
+
+  return {
+    db,
+    fetch: (input, init) => ask(input, init, cookie),
+    fetchSignedOut: (input, init) => ask(input, init),
+    signUp: async () => {
+      const response = await ask("/api/auth/sign-up/email", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "Somebody",
+          email: `${randomUUID()}@example.com`,
+          password: "a long enough password",
+        }),
+      });
+      if (!response.ok) throw new Error(`The sign-up was refused: ${await response.text()}`);
+      cookie = response.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+    },
+  };
+}
