@@ -4,19 +4,23 @@ import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
 import { screens } from "@/product/product";
 import { api } from "@/trpc/server";
-import { PageHeader } from "@/ui/page-header";
+import { Entrance } from "../entrance";
 import { SignInForm } from "./sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const destination = destinationOf((await searchParams).next, screens[0].path);
-  if (await api.identity.me()) redirect(destination as Route);
+  const { next, as } = await searchParams;
+  const destination = destinationOf(next, screens[0].path);
+  const actor = await api.identity.me();
+  if (actor && as !== "another") redirect(destination as Route);
   return (
-    <div className="mx-auto w-full max-w-md">
-      <PageHeader
-        title="Sign in"
-        description={
+    <Entrance
+      title="Sign in"
+      description={
+        actor ? (
+          `You are signed in as ${actor.name}. This signs you in as somebody else.`
+        ) : (
           <>
             No account yet?{" "}
             <Link
@@ -27,9 +31,10 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             </Link>
             .
           </>
-        }
-      />
+        )
+      }
+    >
       <SignInForm destination={destination} demo={await api.identity.demo()} />
-    </div>
+    </Entrance>
   );
 }

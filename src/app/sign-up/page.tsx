@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
 import { screens } from "@/product/product";
 import { api } from "@/trpc/server";
-import { PageHeader } from "@/ui/page-header";
+import { Entrance } from "../entrance";
 import { SignUpForm } from "./sign-up-form";
 
 export const metadata: Metadata = { title: "Sign up" };
@@ -13,23 +13,22 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
   const destination = destinationOf((await searchParams).next, screens[0].path);
   if (await api.identity.me()) redirect(destination as Route);
   return (
-    <div className="mx-auto w-full max-w-md">
-      <PageHeader
-        title="Sign up"
-        description={
-          <>
-            Have an account?{" "}
-            <Link
-              className="text-accent underline underline-offset-4"
-              href={{ pathname: "/sign-in", query: { next: destination } }}
-            >
-              Sign in
-            </Link>
-            .
-          </>
-        }
-      />
+    <Entrance
+      title="Sign up"
+      description={
+        <>
+          Have an account?{" "}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={{ pathname: "/sign-in", query: { next: destination } }}
+          >
+            Sign in
+          </Link>
+          .
+        </>
+      }
+    >
       <SignUpForm destination={destination} />
-    </div>
+    </Entrance>
   );
 }

@@ -27,7 +27,7 @@ export async function actorOf(db: Database, headers: Headers, auth?: Auth): Prom
 }
 
 /** The token in the session cookie, when this app signed it. */
-async function sessionToken(cookie: string, auth: Auth): Promise<string | null> {
+export async function sessionToken(cookie: string, auth: Auth): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;
   const signed = parseCookies(cookie).get(authCookies.sessionToken.name);
   if (!signed) return null;

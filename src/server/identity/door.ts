@@ -8,6 +8,7 @@ import { isUniqueViolation } from "../database/guards";
 import { newReference } from "../reference";
 import { answerTo, isUnexpected, Refusal } from "../refusal";
 import { reportError } from "../report";
+import { sessionToken } from "./actor";
 import { type Auth, causes } from "./auth";
 import { readJson } from "./body";
 
@@ -62,6 +63,10 @@ async function pass(request: Request, pathname: string, body: unknown, auth: Aut
   if (known) throw new Refusal(known);
   if (status !== 200 || heard.length > 0)
     throw heard[0] ?? new Error(`Better Auth answered ${status} ${code}`);
+
+  // Who signs in while signed in leaves no open session behind.
+  const before = await sessionToken(request.headers.get("cookie") ?? "", auth);
+  if (before) await (await auth.$context).internalAdapter.deleteSession(before);
 
   const cookies = answered.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
   return new Response(null, { status: 204, headers: [["cache-control", "no-store"], ...cookies] });

@@ -178,6 +178,16 @@ describe("a session", () => {
     expect(await db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
   });
 
+  test("ends when the same browser signs in again", async () => {
+    const first = cookieOf(await signUp());
+    const second = cookieOf(await ask("sign-in/email", { email: ada.email, password }, { cookie: first }));
+    expect(await actor(first)).toBeNull();
+    expect(await actor(second)).toMatchObject({ name: "Ada" });
+    const refused = await ask("sign-in/email", { email: ada.email, password: "wrong" }, { cookie: second });
+    expect(refused.status).toBe(401);
+    expect(await actor(second)).not.toBeNull();
+  });
+
   test("ends with its time", async () => {
     const cookie = cookieOf(await signUp());
     const expiresAt = new Date(Date.now() - 1);
