@@ -17,7 +17,7 @@ export default function Forbidden() {
             <LinkButton href="/" variant="primary">
               Go to the start
             </LinkButton>
-            <SignInLink>Sign in with another account</SignInLink>
+            <SignInLink another>Sign in with another account</SignInLink>
           </>
         }
       >
