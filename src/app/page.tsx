@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ninePoints, product } from "@/product/product";
 import { LinkButton } from "@/ui/link-button";
 import { Command } from "./command";
@@ -54,8 +55,8 @@ export default function Home() {
               </div>
               <ul className="col-start-2 space-y-1 self-center font-mono text-[0.8125rem] text-ink-soft md:col-start-3">
                 {places.map((place) => (
-                  <li key={place} className="wrap-anywhere">
-                    {place}
+                  <li key={place}>
+                    <Path>{place}</Path>
                   </li>
                 ))}
               </ul>
@@ -65,4 +66,14 @@ export default function Home() {
       </section>
     </Shell>
   );
+}
+
+/** A path that may be broken after its slashes, and nowhere else. */
+function Path({ children }: { children: string }) {
+  return children.split(/(?<=\/)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

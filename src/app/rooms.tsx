@@ -1,10 +1,10 @@
 /** The rooms of the code, from what is seen down to what everything rests on. */
 const rooms = [
-  { path: "src/app", says: "what is seen", height: "h-16", ground: "none" },
-  { path: "src/trpc", says: "the wire", height: "h-11", ground: "dashes" },
-  { path: "src/server", says: "what happens", height: "h-20", ground: "earth" },
-  { path: "src/product", says: "what is true", height: "h-20", ground: "rock" },
-  { path: "prisma", says: "what is kept", height: "h-16", ground: "gravel" },
+  { path: "src/app", says: "what is seen", height: "h-28", ground: "none" },
+  { path: "src/trpc", says: "the wire", height: "h-15", ground: "dashes" },
+  { path: "src/server", says: "what happens", height: "h-28", ground: "earth" },
+  { path: "src/product", says: "what is true", height: "h-28", ground: "rock" },
+  { path: "prisma", says: "what is kept", height: "h-20", ground: "gravel" },
 ] as const;
 
 /** A section through the ground, in the hatches of drawings. */
@@ -18,9 +18,13 @@ export function Rooms() {
             key={path}
             className={`grid grid-cols-[1fr_10.5rem] ${index === 0 ? "" : "border-t border-ink"}`}
           >
-            <svg aria-hidden="true" className={`w-full text-ink ${height}`}>
-              <rect width="100%" height="100%" fill={ground === "none" ? "none" : `url(#${ground})`} />
-            </svg>
+            {ground === "none" ? (
+              <Elevation className={height} />
+            ) : (
+              <svg aria-hidden="true" className={`w-full ${height}`}>
+                <rect width="100%" height="100%" fill={`url(#${ground})`} />
+              </svg>
+            )}
             <div className="self-start pt-2 pl-5 leading-tight">
               <code className="block font-mono text-sm font-medium">{path}</code>
               <span className="text-sm text-ink-soft">{says}</span>
@@ -32,6 +36,27 @@ export function Rooms() {
         Five rooms in one straight line: each sees only what lies below it.
       </figcaption>
     </figure>
+  );
+}
+
+/** What stands on the ground: three screens, drawn as the fronts of houses are. */
+function Elevation({ className }: { className: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 240 112"
+      preserveAspectRatio="xMinYMax meet"
+      fill="none"
+      stroke="currentColor"
+      className={`w-full ${className}`}
+    >
+      <path d="M20 113V46h70v67M110 113V18h56v95M186 113V68h40v45" className="stroke-ink" />
+      <path
+        d="M20 58h70M28 68h24M28 76h36M28 84h30M28 98h18M110 30h56M118 42h40M118 52h40M118 62h40M118 72h40M118 82h40M186 78h40M194 88h24M194 96h16"
+        className="stroke-ink-faint"
+      />
+      <path d="M74 92h8v8h-8zM118 92h20v8h-20z" className="fill-accent stroke-accent" />
+    </svg>
   );
 }
 
