@@ -1,0 +1,108 @@
+// The rooms of the design, by pattern: app → trpc → server → product, and ui beside app.
+// A rule never names a file of a slice, so that a new slice is held to all of them without an edit.
+// scripts/steps/dependencies.ts runs them, and writes an import of types as an "exotic require".
+
+const valuesOnly = { dependencyTypesNot: ["exotic-require"] };
+
+/** Where values of the server may be used: the doors through which requests come in. */
+const doors = "^src/(app/.*route\\.ts|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
+
+/** Names that say nothing about what is inside, and files that only pass others on. */
+const vague = {
+  path: [
+    "/(util|utils|lib|libs|helper|helpers|misc|common|shared)(/|[.])",
+    "^src/.+/types(/|[.])",
+    "/index[.]tsx?$",
+  ],
+  pathNot: "node_modules",
+};
+
+export default {
+  forbidden: [
+    {
+      name: "product-is-alone",
+      comment: "product sees only product and zod: what is true does not depend on how it is kept or shown.",
+      severity: "error",
+      from: { path: "^src/product/" },
+      to: { pathNot: ["^src/product/", "node_modules/zod/"] },
+    },
+    {
+      name: "server-sees-product",
+      comment: "server sees server and product, never trpc, ui or app.",
+      severity: "error",
+      from: { path: "^src/server/" },
+      to: { path: "^src/", pathNot: "^src/(server|product)/" },
+    },
+    {
+      name: "ui-sees-ui",
+      comment: "ui says how things look and knows nothing of what they mean.",
+      severity: "error",
+      from: { path: "^src/ui/" },
+      to: { path: "^src/", pathNot: "^src/ui/" },
+    },
+    {
+      name: "trpc-sees-no-screen",
+      comment: "trpc is the wire below app: it never sees ui or app.",
+      severity: "error",
+      from: { path: "^src/trpc/" },
+      to: { path: "^src/(ui|app)/" },
+    },
+    {
+      name: "only-types-from-server",
+      comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/server/", doors] },
+      to: { path: "^src/server/", ...valuesOnly },
+    },
+    {
+      name: "slices-of-product-are-apart",
+      comment:
+        "One slice's product files never import another's: what they share moves to the root of product.",
+      severity: "error",
+      from: { path: "^src/product/([^/]+)/" },
+      to: { path: "^src/product/[^/]+/", pathNot: "^src/product/$1/" },
+    },
+    {
+      name: "slices-of-procedures-are-apart",
+      comment: "One slice's procedures never import another's.",
+      severity: "error",
+      from: { path: "^src/server/procedures/([^/.]+)" },
+      to: { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
+    },
+    {
+      name: "the-app-stands-alone",
+      comment: "The app never imports its commands, its tests or its seed.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(scripts|tests|prisma)/" },
+    },
+    {
+      name: "names-say-something",
+      comment: "Files and folders are named after what is in them, and no file only passes others on.",
+      severity: "error",
+      from: {},
+      to: vague,
+    },
+    {
+      name: "names-say-something-where-they-start",
+      comment: "Files and folders are named after what is in them, and no file only passes others on.",
+      severity: "error",
+      from: vague,
+      to: {},
+    },
+    {
+      name: "no-cycles",
+      comment: "What two files need of each other belongs in a third.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: valuesOnly },
+    },
+    {
+      name: "every-import-leads-somewhere",
+      comment: "The imported file does not exist.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+};
