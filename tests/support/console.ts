@@ -1,0 +1,22 @@
+import { format } from "node:util";
+import { afterAll, afterEach, expect } from "vitest";
+
+const noise: string[] = [];
+
+// A test that provokes a message replaces the method itself (vi.spyOn) and asserts what was said.
+for (const method of ["debug", "error", "info", "log", "trace", "warn"] as const) {
+  console[method] = (...words: unknown[]) => {
+    noise.push(`console.${method}: ${format(...words)}`);
+  };
+}
+process.on("warning", (warning) => {
+  noise.push(`warning: ${warning.message}`);
+});
+
+/** What nobody expected to be said, said during the test or since the one before it. */
+function expectSilence() {
+  expect(noise.splice(0), "unexpected words on the console").toEqual([]);
+}
+
+afterEach(expectSilence);
+afterAll(expectSilence);
