@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+
+/** The user that the server runs as, where that is not the user of this process. */
+export type Account = { readonly uid: number; readonly gid: number };
+
+/**
+ * PostgreSQL refuses to run as root. For root it runs as the owner of the data that is already there, else as
+ * `nobody`, whom every system has; for anybody else as themselves (undefined).
+ */
+export function serverAccount(data: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(data, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+}
+
+/** Whether that user can enter and read all of these folders; asked of the system, which knows of ACLs and mounts. */
+export function canReach(account: Account | undefined, ...folders: string[]): boolean {
+  if (!account) return true;
+  const script = 'for folder; do test -r "$folder" && test -x "$folder" || exit 1; done';
+  return spawnSync("/bin/sh", ["-c", script, "sh", ...folders], { ...account, cwd: "/" }).status === 0;
+}
+
+function nobody(): Account {
+  const line = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  return { uid: Number(line?.[1] ?? 65534), gid: Number(line?.[2] ?? 65534) };
+}

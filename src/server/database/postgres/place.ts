@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { PlainError } from "../../plain-error";
+import { type Account, canReach, serverAccount } from "./account";
+
+/** The version of the data's format; PostgreSQL does not read another one's. */
+export const major = "18";
+
+/** Where one embedded database lives on this machine. */
+export type Place = {
+  /** Holds the data, the log, and the leases of those who use it. */
+  readonly home: string;
+  /** PostgreSQL's own data folder; absent until the first start. */
+  readonly data: string;
+  readonly log: string;
+  readonly account: Account | undefined;
+};
+
+/**
+ * The place for the data folder of an app: inside it, or under /var/lib where the server's user cannot reach it, as in
+ * a home of root that is closed to others.
+ * @throws {PlainError} when the data cannot be used by this user or by this version
+ */
+export function findPlace(dataDir: string): Place {
+  const within = placeAt(makeFolder(dataDir));
+  const place = existsSync(within.data) ? within : (elsewhere(dataDir, within) ?? within);
+  checkData(place);
+  return place;
+}
+
+function makeFolder(dataDir: string): string {
+  const home = join(dataDir, "postgres");
+  const made = mkdirSync(home, { recursive: true });
+  // Passable for the server's user whatever the umask is; what is private inside has its own mode.
+  if (made && process.getuid?.() === 0) for (const folder of [made, dataDir, home]) chmodSync(folder, 0o755);
+  return realpathSync(home);
+}
+
+function placeAt(home: string): Place {
+  const data = join(home, "data");
+  return { home, data, log: join(home, "postgres.log"), account: serverAccount(data) };
+}
+
+function elsewhere(dataDir: string, within: Place): Place | undefined {
+  if (!within.account) return undefined;
+  const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 12);
+  const home = `/var/lib/groundwork-${hash}`;
+  if (!existsSync(home)) {
+    if (canReach(within.account, within.home)) return undefined;
+    mkdirSync(home, { recursive: true });
+    chmodSync(home, 0o755);
+  }
+  rmSync(within.home, { recursive: true, force: true });
+  return placeAt(home);
+}
+
+function checkData({ data, account, home }: Place): void {
+  const owner = statSync(data, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined) return;
+  const user = process.getuid?.();
+  if (user && owner !== user) {
+    throw new PlainError(
+      `The database in ${data} belongs to another user of this machine (number ${owner}): run the command as that user, or make it yours with: sudo chown -R ${user} ${home}`,
+    );
+  }
+  if (!canReach(account, data)) {
+    throw new PlainError(
+      `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
+    );
+  }
+  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  if (found !== major) {
+    throw new PlainError(
+      `The database in ${data} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}: move that folder away to start with an empty one, or set DATABASE_URL to a PostgreSQL ${found} that uses it.`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** The command line of a running process; undefined when there is none, or where the system does not tell. */
+export function commandOf(pid: number): string | undefined {
+  if (process.platform === "linux") return readProcess(pid, "cmdline")?.replaceAll("\0", " ");
+  if (process.platform === "win32") return undefined;
+  return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout || undefined;
+}
+
+/** When a process began, in clock ticks since the machine's start; 0 where the system does not tell. */
+export function birthOf(pid: number): number {
+  // Field 22; the name in field 2 may hold spaces and brackets, so the fields are counted after its last bracket.
+  const fields = readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
+  return Number(fields?.[19] ?? 0);
+}
+
+/** Whether the process that was born then still runs: a number alone may have been given to another one since. */
+export function isAlive(pid: number, birth: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  return birthOf(pid) === birth;
+}
+
+function readProcess(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
