@@ -3,9 +3,10 @@
 import type { Role } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LoadMore } from "@/ui/load-more";
 import { Time } from "@/ui/time";
+import { QueryProblem } from "../../query-problem";
 
 const roleTones = { member: "open", admin: "on" } as const satisfies Record<Role, string>;
 
@@ -13,58 +14,47 @@ const cell = "px-5 py-3 sm:px-6";
 
 /** Everybody who has an account, in the order of their e-mail addresses. */
 export function UserTable() {
-  const [{ pages }, { hasNextPage, isFetchingNextPage, fetchNextPage }] =
-    api.identity.users.useSuspenseInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
+  const list = api.identity.users.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor });
+  const users = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-5">
+      {list.error && <QueryProblem error={list.error} onRetry={() => list.fetchNextPage()} />}
       <Card padded={false}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-        <section aria-label="Users" tabIndex={0} className="overflow-x-auto">
-          <table className="w-full text-left text-[0.9375rem]">
-            <thead className="border-b border-line text-sm text-ink-soft">
-              <tr>
-                <th scope="col" className={`${cell} font-medium`}>
-                  Name
+        <table className="w-full table-fixed text-left text-[0.9375rem]">
+          <thead className="border-b border-line text-sm text-ink-soft">
+            <tr>
+              <th scope="col" className={`${cell} font-medium`}>
+                Account
+              </th>
+              <th scope="col" className={`${cell} w-34 font-medium`}>
+                Role
+              </th>
+              <th scope="col" className={`${cell} hidden w-60 font-medium sm:table-cell`}>
+                Since
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {users.map(({ id, name, email, role, createdAt }) => (
+              <tr key={id}>
+                <th scope="row" className={`${cell} font-normal`}>
+                  <span className="block font-medium">{name}</span>
+                  <span className="block text-sm text-ink-soft">{email}</span>
                 </th>
-                <th scope="col" className={`${cell} font-medium`}>
-                  E-mail address
-                </th>
-                <th scope="col" className={`${cell} font-medium`}>
-                  Role
-                </th>
-                <th scope="col" className={`${cell} font-medium`}>
-                  Since
-                </th>
+                <td className={cell}>
+                  <Badge tone={roleTones[role]}>{role}</Badge>
+                </td>
+                <td className={`${cell} hidden text-sm text-ink-soft sm:table-cell`}>
+                  <Time at={createdAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {pages
-                .flatMap((page) => page.items)
-                .map(({ id, name, email, role, createdAt }) => (
-                  <tr key={id}>
-                    <th scope="row" className={`${cell} font-medium`}>
-                      {name}
-                    </th>
-                    <td className={`${cell} text-ink-soft`}>{email}</td>
-                    <td className={cell}>
-                      <Badge tone={roleTones[role]}>{role}</Badge>
-                    </td>
-                    <td className={`${cell} text-sm text-ink-soft`}>
-                      <Time at={createdAt} />
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </table>
       </Card>
-      {hasNextPage && (
-        <div className="text-center">
-          <Button pending={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <LoadMore more={list.hasNextPage} pending={list.isFetchingNextPage} onMore={() => list.fetchNextPage()}>
+        {list.hasNextPage ? `The first ${users.length}` : `${users.length} in all`}
+      </LoadMore>
     </div>
   );
 }
