@@ -55,6 +55,8 @@ export function Form({
   return (
     <BaseForm
       ref={form}
+      // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
+      method="post"
       errors={settled === errors ? none : errors}
       aria-busy={pending || undefined}
       // Base UI refuses to submit a field that is still marked, although only the server can tell whether it is
