@@ -9,7 +9,7 @@ import { reportError } from "./report";
  * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; superjson on the way out,
  * so that a date arrives as a date.
  */
-export const transformer = {
+const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
   output: superjson,
 };

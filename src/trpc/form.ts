@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { type Problem, problemOf } from "./problem";
 
 /** What a form shows after it was refused: a sentence under each field, or one above all of them. */
-export type Refusal = {
+type Refusal = {
   readonly errors: Readonly<Record<string, string>>;
   readonly message: { readonly text: string; readonly reference: string | null } | null;
 };
@@ -18,7 +18,7 @@ function byField(issues: readonly { field: string; message: string }[]): Record<
 }
 
 /** Puts a problem where it belongs in a form with these fields. */
-export function refusalOf(problem: Problem, fields: readonly string[]): Refusal {
+function refusalOf(problem: Problem, fields: readonly string[]): Refusal {
   const issues = problem.field ? [{ field: problem.field, message: problem.message }] : problem.issues;
   const shown = issues.filter(({ field }) => fields.includes(field));
   if (shown.length > 0) return { errors: byField(shown), message: null };

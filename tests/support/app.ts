@@ -18,7 +18,7 @@ export type App = {
   signUp: () => Promise<void>;
 };
 
-export const origin = "http://localhost:3000";
+const origin = "http://localhost:3000";
 
 /** Opens the app as it is with `DATABASE_URL` set. Its modules are loaded here, after the environment is. */
 export async function openApp(): Promise<App> {
