@@ -22,15 +22,15 @@ export function Shell({ actor, signOut, children }: ShellProps) {
   );
   return (
     <>
-      <header className="sticky top-0 z-40 border-b border-line bg-paper">
-        <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-8 px-5 sm:h-16 sm:flex-nowrap sm:px-8">
+      <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
+        <div className="mx-auto grid max-w-5xl grid-cols-[auto_minmax(0,1fr)] items-center gap-x-8 px-5 sm:h-16 sm:grid-cols-[auto_1fr_auto] sm:px-8">
           <Link href="/" className="flex h-14 items-center gap-2.5 font-display text-xl font-bold sm:h-full">
             <Mark className="h-4 w-6 text-accent" />
             {product.name}
           </Link>
           <nav
             aria-label="Screens"
-            className="order-last flex h-11 w-full gap-6 sm:order-none sm:h-full sm:w-auto sm:grow"
+            className="order-last col-span-2 flex h-11 gap-6 sm:order-none sm:col-span-1 sm:h-full"
           >
             {offered.map((screen) => (
               <NavLink key={screen.path} href={screen.path}>
@@ -38,10 +38,10 @@ export function Shell({ actor, signOut, children }: ShellProps) {
               </NavLink>
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-3 text-sm">
+          <div className="flex min-w-0 items-center justify-end gap-2 text-sm">
             {actor ? (
               <>
-                <span className="max-w-40 truncate text-ink-soft">{actor.name}</span>
+                <span className="max-w-48 truncate text-ink-soft">{actor.name}</span>
                 {signOut}
               </>
             ) : (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import { controlStyle } from "./control-style";
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
@@ -17,11 +18,15 @@ type SelectProps<Value extends string> = {
 
 /** One of a few values, outside a form: the browser's own select, which works everywhere and on every phone. */
 export function Select<Value extends string>({ label, value, choices, onChange }: SelectProps<Value>) {
+  const id = useId();
   return (
-    <label className="flex items-center gap-2 text-sm text-ink-soft">
-      <span className="whitespace-nowrap">{label}</span>
+    <div className="flex items-center gap-2 text-sm text-ink-soft">
+      <label htmlFor={id} className="whitespace-nowrap">
+        {label}
+      </label>
       <span className="relative grow">
         <select
+          id={id}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}
           className={`h-10 appearance-none pr-9! ${controlStyle}`}
@@ -43,6 +48,6 @@ export function Select<Value extends string>({ label, value, choices, onChange }
           <path d="m4 6 4 4 4-4" />
         </svg>
       </span>
-    </label>
+    </div>
   );
 }

@@ -1,0 +1,45 @@
+"use client";
+
+import type { PlaceholderView } from "@/product/placeholder/fields";
+import type { FieldErrors } from "@/ui/form";
+import { PageHeader } from "@/ui/page-header";
+import { Time } from "@/ui/time";
+import { StateBadge } from "../state-badge";
+import { RemoveButton } from "./remove-button";
+import { TransitionButtons } from "./transition-buttons";
+
+type DetailHeaderProps = {
+  placeholder: PlaceholderView;
+  own: boolean;
+  /** A step was refused for what a field holds. */
+  onRefused: (errors: FieldErrors) => void;
+  /** A step was refused because the placeholder is not as it is shown. */
+  onStale: () => void;
+};
+
+export function DetailHeader({ placeholder, own, onRefused, onStale }: DetailHeaderProps) {
+  return (
+    <PageHeader
+      up={{ href: "/placeholders", label: "Placeholders" }}
+      title={<span className="wrap-anywhere">{placeholder.title}</span>}
+      description={
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <StateBadge state={placeholder.state} />
+          {!own && <span>Owned by {placeholder.ownerName}</span>}
+          <span>
+            Created <Time at={placeholder.createdAt} />
+          </span>
+          <span>
+            Changed <Time at={placeholder.updatedAt} />
+          </span>
+        </p>
+      }
+      actions={
+        <>
+          <TransitionButtons placeholder={placeholder} onRefused={onRefused} onStale={onStale} />
+          <RemoveButton placeholder={placeholder} onStale={onStale} />
+        </>
+      }
+    />
+  );
+}

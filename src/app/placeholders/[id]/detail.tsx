@@ -1,0 +1,69 @@
+"use client";
+
+import { notFound } from "next/navigation";
+import { lazy, Suspense, useRef, useState } from "react";
+import { api } from "@/trpc/client";
+import { problemOf } from "@/trpc/problem";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import type { FieldErrors } from "@/ui/form";
+import { FormSkeleton } from "@/ui/form-skeleton";
+import { QueryProblem } from "../../query-problem";
+import { DetailHeader } from "./detail-header";
+import { PlaceholderHistory } from "./history";
+
+const EditForm = lazy(() => import("./edit-form").then((module) => ({ default: module.EditForm })));
+
+/** One placeholder: what it says, what can be done with it, and what was. */
+export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
+  const query = api.placeholder.byId.useQuery({ id });
+  /** While editing: what was refused before the form was opened. */
+  const [editing, setEditing] = useState<FieldErrors | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const placeholder = query.data;
+
+  if (query.error && problemOf<"placeholder.byId">(query.error).code === "PLACEHOLDER_NOT_FOUND") notFound();
+  if (!placeholder) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
+
+  function close() {
+    setEditing(null);
+    // The button is back only after the form is gone.
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
+
+  return (
+    <>
+      <DetailHeader
+        placeholder={placeholder}
+        own={placeholder.ownerId === actorId}
+        onRefused={(errors) => setEditing(errors)}
+        onStale={() => query.refetch()}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+        {editing ? (
+          <Card title="Edit">
+            <Suspense fallback={<FormSkeleton />}>
+              <EditForm placeholder={placeholder} refused={editing} onClose={close} />
+            </Suspense>
+          </Card>
+        ) : (
+          <Card
+            title="Note"
+            actions={
+              placeholder.editable && (
+                <Button ref={editButton} size="small" onClick={() => setEditing({})}>
+                  Edit
+                </Button>
+              )
+            }
+          >
+            <p className={`whitespace-pre-wrap wrap-anywhere ${placeholder.note ? "" : "text-ink-faint"}`}>
+              {placeholder.note || "There is no note yet."}
+            </p>
+          </Card>
+        )}
+        <PlaceholderHistory id={id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { PlaceholderView } from "@/product/placeholder/fields";
+import { api } from "@/trpc/client";
+import { problemOf } from "@/trpc/problem";
+import { ConfirmButton } from "@/ui/confirm-button";
+import { useToast } from "@/ui/toast";
+
+type RemoveButtonProps = { placeholder: PlaceholderView; onStale: () => void };
+
+/** Deletes the placeholder, after asking, and goes back to the list. */
+export function RemoveButton({ placeholder: { id, version, title }, onStale }: RemoveButtonProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const remove = api.placeholder.remove.useMutation();
+
+  async function goAhead() {
+    try {
+      await remove.mutateAsync({ id, version });
+      router.push("/placeholders");
+      toast.show({ kind: "success", title: "Placeholder deleted", description: title });
+    } catch (error) {
+      const { code, message } = problemOf<"placeholder.remove">(error);
+      toast.show({ kind: "error", title: message });
+      if (code === "PLACEHOLDER_STALE" || code === "PLACEHOLDER_NOT_FOUND") onStale();
+    }
+  }
+
+  return (
+    <ConfirmButton
+      variant="danger-quiet"
+      label="Delete"
+      title="Delete this placeholder?"
+      confirm="Delete placeholder"
+      onConfirm={goAhead}
+    >
+      <p>
+        <strong className="font-semibold text-ink wrap-anywhere">{title}</strong> and its note will be gone
+        for good.
+      </p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { placeholderContent } from "@/product/placeholder/fields";
+import { api } from "@/trpc/client";
+import { useForm } from "@/trpc/form";
+import { Button } from "@/ui/button";
+import { Form } from "@/ui/form";
+import { TextAreaField } from "@/ui/text-area-field";
+import { TextField } from "@/ui/text-field";
+import { useToast } from "@/ui/toast";
+
+/** Creates a placeholder. `onClose` is called when that is done, and when it is given up. */
+export function CreateForm({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
+  const create = api.placeholder.create.useMutation();
+  // One id for each opened form: sent again after a lost answer, it is still the same placeholder.
+  const [id] = useState(() => newId());
+  const form = useForm(placeholderContent, async (content) => {
+    const { title } = await create.mutateAsync({ ...content, id });
+    toast.show({ kind: "success", title: "Placeholder created", description: title });
+    onClose();
+  });
+  return (
+    <Form {...form}>
+      <TextField name="title" label="Title" autoFocus />
+      <TextAreaField
+        name="note"
+        label="Note"
+        optional
+        description="A placeholder needs one to become active."
+      />
+      <div className="flex gap-3">
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Create placeholder
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,5 @@
+"use client";
+
+import { SegmentError } from "../segment-error";
+
+export default SegmentError;

@@ -1,0 +1,36 @@
+"use client";
+
+import { limits } from "@/product/limits";
+import { SearchField } from "@/ui/search-field";
+import { Segments } from "@/ui/segments";
+import { choicesOf, Select } from "@/ui/select";
+import type { Filters } from "./filters";
+import { sortNames, stateNames } from "./names";
+
+const states = choicesOf({ all: "All", ...stateNames });
+const sorts = choicesOf(sortNames);
+
+type FilterBarProps = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+
+/** Search, state and order of the list. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto]">
+      <div className="sm:col-span-2 lg:col-span-1">
+        <SearchField
+          label="Search the placeholders"
+          value={filters.search}
+          maxLength={limits.searchLength}
+          onSearch={(search) => onChange({ search })}
+        />
+      </div>
+      <Segments
+        label="State"
+        value={filters.state ?? "all"}
+        choices={states}
+        onChange={(state) => onChange({ state: state === "all" ? undefined : state })}
+      />
+      <Select label="Sort by" value={filters.sort} choices={sorts} onChange={(sort) => onChange({ sort })} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { limits } from "@/product/limits";
+import type { PlaceholderState } from "@/product/placeholder/states";
+import { type PlaceholderSort, sortNames, stateNames } from "./names";
+
+/** What the list shows. It lives in the address, so that it can be shared and gone back to. */
+export type Filters = { search: string; state: PlaceholderState | undefined; sort: PlaceholderSort };
+
+const keyOf = <Key extends string>(names: Record<Key, string>, value: string | null): Key | undefined =>
+  value !== null && Object.hasOwn(names, value) ? (value as Key) : undefined;
+
+/** The filters in an address. Anything may stand there, so what cannot be meant is left out. */
+export function filtersOf(query: URLSearchParams): Filters {
+  const search = (query.get("search") ?? "").normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return {
+    search: search.slice(0, limits.searchLength).toWellFormed(),
+    state: keyOf(stateNames, query.get("state")),
+    sort: keyOf(sortNames, query.get("sort")) ?? "newest",
+  };
+}
+
+/** The address of the list with these filters; what is usual is not written. */
+export function addressOf({ search, state, sort }: Filters): string {
+  const query = new URLSearchParams();
+  if (search !== "") query.set("search", search);
+  if (state) query.set("state", state);
+  if (sort !== "newest") query.set("sort", sort);
+  return query.size > 0 ? `/placeholders?${query}` : "/placeholders";
+}

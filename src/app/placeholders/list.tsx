@@ -1,0 +1,105 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState } from "react";
+import { api } from "@/trpc/client";
+import { keepRows } from "@/trpc/keep-rows";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FormSkeleton } from "@/ui/form-skeleton";
+import { LoadMore } from "@/ui/load-more";
+import { PageHeader } from "@/ui/page-header";
+import { QueryProblem } from "../query-problem";
+import { FilterBar } from "./filter-bar";
+import { NoPlaceholders } from "./no-placeholders";
+import { PlaceholderRow } from "./row";
+import { useFilters } from "./use-filters";
+
+// A form brings its schema along, and most visits to the list create nothing.
+const CreateForm = lazy(() => import("./create-form").then((module) => ({ default: module.CreateForm })));
+
+/** The placeholders that the actor may see, and the form for one more. */
+export function PlaceholderList({ actorId }: { actorId: string }) {
+  const [filters, change] = useFilters();
+  const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = api.placeholder.list.useInfiniteQuery(filters, {
+    getNextPageParam: (page) => page.nextCursor,
+    ...keepRows,
+  });
+  const filtered = filters.search !== "" || filters.state !== undefined;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+
+  function close() {
+    setCreating(false);
+    opener.current?.focus();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Placeholders"
+        actions={
+          <Button
+            ref={opener}
+            variant="primary"
+            aria-expanded={creating}
+            onClick={() => (creating ? close() : setCreating(true))}
+          >
+            New placeholder
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        {creating && (
+          <Card title="New placeholder" className="animate-appear">
+            <Suspense fallback={<FormSkeleton />}>
+              <CreateForm onClose={close} />
+            </Suspense>
+          </Card>
+        )}
+        <FilterBar filters={filters} onChange={change} />
+        {list.error && (
+          <QueryProblem
+            error={list.error}
+            onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          />
+        )}
+        {list.isSuccess && (
+          <Card padded={false}>
+            {items.length === 0 ? (
+              <NoPlaceholders
+                filtered={filtered}
+                onClear={() => change({ search: "", state: undefined })}
+                onCreate={() => setCreating(true)}
+              />
+            ) : (
+              <ul
+                aria-busy={list.isPlaceholderData}
+                className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? "opacity-50" : ""}`}
+              >
+                {items.map((placeholder) => (
+                  <PlaceholderRow
+                    key={placeholder.id}
+                    placeholder={placeholder}
+                    own={placeholder.ownerId === actorId}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+        <LoadMore
+          more={list.hasNextPage}
+          pending={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+        >
+          {items.length > 0 &&
+            (list.hasNextPage ? `The first ${items.length} are shown` : `All ${items.length} are shown`)}
+          {list.isSuccess && items.length === 0 && filtered && (
+            <span className="sr-only">Nothing matches.</span>
+          )}
+        </LoadMore>
+      </div>
+    </>
+  );
+}

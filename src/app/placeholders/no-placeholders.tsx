@@ -1,0 +1,29 @@
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+
+type NoPlaceholdersProps = {
+  /** Whether it is the search or the filter that leaves nothing over. */
+  filtered: boolean;
+  onClear: () => void;
+  onCreate: () => void;
+};
+
+/** In the place of the rows when there are none. */
+export function NoPlaceholders({ filtered, onClear, onCreate }: NoPlaceholdersProps) {
+  return filtered ? (
+    <EmptyState title="No placeholder matches" action={<Button onClick={onClear}>Show all of them</Button>}>
+      Try other words or another state.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No placeholders yet"
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          Create the first
+        </Button>
+      }
+    >
+      A placeholder has a title and a note, and stands where a product&rsquo;s first entity will be.
+    </EmptyState>
+  );
+}
