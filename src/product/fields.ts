@@ -36,5 +36,8 @@ export const version = z.int().min(1).max(2_147_483_647);
 /** How many rows to answer with. */
 export const pageSize = z.int().min(1).max(limits.maximumPageSize).default(limits.pageSize);
 
+/** The way in which a list is read on. tRPC's infinite queries always send it; here there is one way only. */
+export const direction = z.literal("forward").optional();
+
 /** The form in which two titles are the same title: what a unique index stores and a search compares. */
 export const titleKey = (title: string): string => title.normalize("NFC").toLowerCase();

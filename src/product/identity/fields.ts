@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, pageSize } from "../fields";
+import { direction, line, pageSize } from "../fields";
 import { roles } from "../permissions";
 import { identityLimits } from "./limits";
 
@@ -44,5 +44,5 @@ const accountCursor = z.strictObject({
   id: z.string().max(64),
 });
 
-export const listAccounts = z.strictObject({ cursor: accountCursor.nullish(), limit: pageSize });
+export const listAccounts = z.strictObject({ cursor: accountCursor.nullish(), limit: pageSize, direction });
 export const accountPage = z.object({ items: z.array(accountView), nextCursor: accountCursor.nullable() });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, newId, pageSize, text, version } from "../fields";
+import { direction, line, newId, pageSize, text, version } from "../fields";
 import { limits } from "../limits";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";
@@ -41,6 +41,7 @@ export const listPlaceholders = z
     sort: z.enum(placeholderSorts).default("newest"),
     cursor: listCursor.nullish(),
     limit: pageSize,
+    direction,
   })
   .refine(
     ({ sort, cursor }) => !cursor || sort === "title" || z.iso.datetime().safeParse(cursor.value).success,
@@ -67,6 +68,7 @@ export const placeholderHistory = z.strictObject({
     .regex(/^\d{1,18}$/)
     .nullish(),
   limit: pageSize,
+  direction,
 });
 export const placeholderHistoryPage = z.object({
   items: z.array(
