@@ -26,8 +26,8 @@ export function DemoUsers({ password, users, onChoose }: DemoUsersProps) {
         ))}
       </ul>
       <p className="border-t border-line px-5 py-3 text-sm text-ink-soft sm:px-6">
-        Password <code className="font-mono text-ink select-all">{password}</code>. It is shown because only
-        this machine reaches the app.
+        Password <code className="font-mono text-ink select-all">{password}</code>. It is shown because the
+        app runs at an address of this machine only.
       </p>
     </Card>
   );
