@@ -14,7 +14,8 @@ export async function kept(path: string, make: () => string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(draft, "wx", 0o600);
+    // The comment keeps the bundler from tracing the whole project folder into the build.
+    const file = await open(/* turbopackIgnore: true */ draft, "wx", 0o600);
     try {
       await file.writeFile(`${make()}\n`);
       await file.sync();
