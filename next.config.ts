@@ -22,8 +22,12 @@ const config: NextConfig = {
     "@sentry/opentelemetry",
     "@sentry/core",
   ],
-  // Pages that answer 401 and 403.
-  experimental: { authInterrupts: true },
+  experimental: {
+    // Pages that answer 401 and 403.
+    authInterrupts: true,
+    // No reminders of new versions: they ask the network, and may stop a build.
+    agentUpgrade: false,
+  },
 };
 
 export default config;

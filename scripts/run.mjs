@@ -24,7 +24,7 @@ try {
   await import(pathToFileURL(script).href);
 } catch (error) {
   console.error(sentenceFor(error));
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 function checkNode() {

@@ -54,3 +54,8 @@ export async function finished(
   process.off("SIGINT", forward).off("SIGTERM", forward);
   return { code, output: output.trim(), seconds: (Date.now() - started) / 1000 };
 }
+
+/** Where the system looks for programs. */
+export function searchPath(): string {
+  return process.env.PATH ?? "";
+}

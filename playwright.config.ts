@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { env } from "@/server/env";
+import { findBrowser } from "./scripts/steps/browser";
+
+// `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.
+const { APP_URL } = env();
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: APP_URL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium's sandbox does not work for root.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  webServer: {
+    command: "node scripts/run.mjs start",
+    url: APP_URL,
+    timeout: 180_000,
+    stdout: "ignore",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  },
+});

@@ -1,0 +1,3 @@
+import { build } from "./steps/build";
+
+await build((text) => process.stdout.write(text));

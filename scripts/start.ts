@@ -1,0 +1,3 @@
+import { runApp } from "./steps/app";
+
+await runApp("start");

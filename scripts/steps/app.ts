@@ -1,0 +1,67 @@
+import { product } from "@/product/product";
+import { closeDatabase } from "@/server/database/database";
+import { type Env, env, isLoopback } from "@/server/env";
+import { demoUsers, shownDemoPassword } from "@/server/identity/demo";
+import { PlainError } from "@/server/plain-error";
+import { buildIfChanged } from "./build";
+import { prepareDatabase } from "./database";
+import { refuseBusyPort } from "./port";
+import { type Server, startServer } from "./server";
+
+/**
+ * Runs the app with its database until it is told to stop (SIGINT, SIGTERM or SIGHUP), and then stops both.
+ * @throws {PlainError} when it cannot start, or when the app ends by itself
+ */
+export async function runApp(mode: "start" | "dev"): Promise<void> {
+  const settings = env();
+  const host = hostFor(settings.APP_URL);
+  let server: Server | undefined;
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    await server?.stop();
+    await closeDatabase();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+
+  try {
+    await refuseBusyPort(settings.PORT, host === "0.0.0.0" ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]);
+    if (mode === "start") await buildIfChanged();
+    await prepareDatabase(settings);
+    server = await startServer(mode, { port: settings.PORT, host });
+    console.log(await welcome(settings));
+    const code = await server.ended;
+    if (!stopping) {
+      throw new PlainError(`The app ended by itself (exit code ${code}): its last words are above.`);
+    }
+  } catch (error) {
+    // A failure while stopping is the stopping itself.
+    if (stopping) return;
+    await closeDatabase();
+    throw error;
+  }
+}
+
+/** An app whose address only this machine understands is offered to this machine only. */
+function hostFor(appUrl: string): string {
+  if (!isLoopback(appUrl)) return "0.0.0.0";
+  return new URL(appUrl).hostname === "[::1]" ? "::1" : "127.0.0.1";
+}
+
+async function welcome(settings: Env): Promise<string> {
+  const password = await shownDemoPassword(settings);
+  const lines = [
+    ["address", settings.APP_URL],
+    ...(password
+      ? [
+          ["sign in as", demoUsers.map(({ email, role }) => `${email} (${role})`).join(" or ")],
+          ["password", password],
+        ]
+      : []),
+    ["data", settings.DATABASE_URL ? "the database that DATABASE_URL names" : settings.DATA_DIR],
+    ["stop with", "Ctrl+C"],
+  ];
+  const rows = lines.map(([label = "", text = ""]) => `  ${label.padEnd(12)}${text}`);
+  return `\n${product.name} is running.\n\n${rows.join("\n")}\n`;
+}

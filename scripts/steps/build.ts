@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PlainError } from "@/server/plain-error";
+import { next, quiet } from "./next";
+import { finished } from "./process";
+
+const STAMP = ".next/built-from";
+
+/** Everything that a build is made from. */
+const SOURCES = ["src", "public", "prisma"];
+const SETTINGS = [
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+
+/**
+ * Builds the app. The environment has no part in it: one build runs anywhere.
+ * @throws {PlainError} with what Next said, when it fails
+ */
+export async function build(onOutput?: (text: string) => void): Promise<void> {
+  await rm(STAMP, { force: true });
+  const hash = await sourceHash();
+  const variables = { ...quiet, NODE_ENV: "production" };
+  const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
+  if (code !== 0) {
+    if (output.includes("ENOSPC")) {
+      throw new PlainError("The disk is full: free some space and run the command again.");
+    }
+    throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
+  }
+  await writeFile(STAMP, hash);
+}
+
+/** Builds unless the last build was made from the very same sources. */
+export async function buildIfChanged(): Promise<void> {
+  const built = existsSync(".next/BUILD_ID") ? await readFile(STAMP, "utf8").catch(() => "") : "";
+  if (built === (await sourceHash())) return;
+  const started = Date.now();
+  console.log("Building the app (about half a minute, and only when its sources change) …");
+  await build();
+  console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+async function sourceHash(): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  const below = await Promise.all(
+    SOURCES.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    }),
+  );
+  for (const path of [...SETTINGS, ...below.flat().sort()]) hash.update(path).update(await readFile(path));
+  return hash.digest("hex");
+}

@@ -1,0 +1,109 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { PlainError } from "@/server/plain-error";
+import { next, quiet } from "./next";
+import { start } from "./process";
+
+/** How long requests that are under way may take to end, in milliseconds. */
+const GRACE = 5000;
+
+export type Server = {
+  /** Ends when the server does, with its exit code. */
+  readonly ended: Promise<number>;
+  /** Lets what is under way end, for at most five seconds. A second call does not wait. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Starts Next as the leader of a process group of its own, so that all of it can be ended, and answers when it
+ * listens. What it prints until then is shown only when it fails.
+ */
+export async function startServer(
+  mode: "start" | "dev",
+  { port, host }: { port: number; host: string },
+): Promise<Server> {
+  const child = start(
+    next,
+    [mode, "--port", String(port), "--hostname", host],
+    {
+      ...quiet,
+      PORT: String(port),
+      NODE_ENV: mode === "dev" ? "development" : "production",
+      ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+    },
+    { stdio: "pipe", detached: true },
+  );
+  const ended = once(child, "exit").then(([code]) => Number(code ?? 1));
+  const said = heldBack(child);
+  try {
+    await listening(port, host, ended);
+  } catch {
+    throw new PlainError(`${said.text()}\nThe app did not start: mend what it says above.`);
+  }
+  said.release();
+  return { ended, stop: stopper(child, ended) };
+}
+
+/** Keeps what a child prints until `release`, after which it goes straight through. */
+function heldBack(child: ChildProcess) {
+  const kept: Buffer[] = [];
+  let released = false;
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.on("data", (chunk: Buffer) => {
+      if (released) to.write(chunk);
+      else kept.push(chunk);
+    });
+  }
+  return {
+    text: () => Buffer.concat(kept).toString().trim(),
+    release: () => {
+      released = true;
+    },
+  };
+}
+
+async function listening(port: number, host: string, ended: Promise<number>): Promise<void> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  while (!(await accepts(port, host))) {
+    if (over) throw new Error("ended");
+    await delay(50);
+  }
+}
+
+function accepts(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+function stopper(child: ChildProcess, ended: Promise<number>): () => Promise<void> {
+  let asked = false;
+  return async () => {
+    signalGroup(child, asked ? "SIGKILL" : "SIGTERM");
+    asked = true;
+    const over = await Promise.race([ended, delay(GRACE, "late" as const, { ref: false })]);
+    if (over === "late") signalGroup(child, "SIGKILL");
+    await ended;
+  };
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,60 @@
+import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+
+export { expect };
+
+/** What a test says beforehand about noise that belongs to it; all other noise fails it. */
+export type Expected = {
+  /** Answers with these statuses are part of the test, as are the browser's own words about them. */
+  status(...codes: number[]): void;
+  /** Console messages and errors that match are part of the test. */
+  message(pattern: RegExp): void;
+};
+
+/** Playwright's `test`, in which a warning, an error, or a refused or failed request fails the test. */
+export const test = base.extend<{ expected: Expected }>({
+  expected: [
+    async ({ context }, use) => {
+      const statuses = new Set<number>();
+      const patterns: RegExp[] = [];
+      const noise: { text: string; status?: number }[] = [];
+
+      context.on("console", (message) => {
+        if (!["warning", "error"].includes(message.type())) return;
+        noise.push({ text: `console.${message.type()}: ${message.text()}`, ...refusalIn(message) });
+      });
+      context.on("weberror", (webError) => noise.push({ text: `error: ${webError.error().message}` }));
+      context.on("response", (response) => {
+        const status = response.status();
+        if (status >= 400) noise.push({ text: `${status} for ${response.url()}`, status });
+      });
+      context.on("requestfailed", (request) => {
+        const reason = request.failure()?.errorText ?? "";
+        // Leaving a page aborts what it had still asked for.
+        if (reason !== "net::ERR_ABORTED") noise.push({ text: `${reason} for ${request.url()}` });
+      });
+
+      await use({
+        status: (...codes) => {
+          for (const code of codes) statuses.add(code);
+        },
+        message: (pattern) => patterns.push(pattern),
+      });
+
+      const unexpected = noise.filter(
+        ({ text, status }) =>
+          !(status !== undefined && statuses.has(status)) && !patterns.some((pattern) => pattern.test(text)),
+      );
+      expect(
+        unexpected.map(({ text }) => text),
+        "nothing unexpected in the browser",
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The status in the message that Chromium prints for every refused request. */
+function refusalIn(message: ConsoleMessage): { status?: number } {
+  const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
+  return status === undefined ? {} : { status: Number(status) };
+}
