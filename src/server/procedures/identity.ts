@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { type AccountView, accountPage, demoAccounts, listAccounts, ownAccount } from "@/product/identity/fields";
+import {
+  type AccountView,
+  accountPage,
+  demoAccounts,
+  listAccounts,
+  ownAccount,
+} from "@/product/identity/fields";
 import { identityPermissions } from "@/product/identity/permissions";
 import type { Role } from "@/product/permissions";
 import { demoUsers, shownDemoPassword } from "../identity/demo";
