@@ -25,7 +25,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+          className="fixed top-3 left-3 z-80 rounded-control bg-accent px-4 py-2 font-medium text-on-accent not-focus:sr-only"
         >
           Skip to the content
         </a>

@@ -12,7 +12,7 @@ export function NavLink({ href, children }: { href: Route; children: string }) {
     <Link
       href={href}
       aria-current={here ? (path === href ? "page" : "true") : undefined}
-      className="relative flex h-full items-center px-1 text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-1 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
+      className="relative flex h-full items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
     >
       {children}
     </Link>

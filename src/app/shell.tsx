@@ -42,7 +42,7 @@ export function Shell({ actor, signOut, children }: ShellProps) {
             {actor ? (
               <>
                 <span className="max-w-48 truncate text-ink-soft">{actor.name}</span>
-                {signOut}
+                <span className="-mr-3">{signOut}</span>
               </>
             ) : (
               <LinkButton href="/sign-in" size="small">

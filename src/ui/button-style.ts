@@ -7,7 +7,7 @@ const variants = {
   secondary: "border-line-strong bg-sheet text-ink hover:bg-sunken",
   quiet: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
-  "danger-quiet": "border-transparent text-danger hover:bg-danger-soft",
+  "danger-secondary": "border-danger/50 bg-sheet text-danger hover:bg-danger-soft",
 } as const;
 
 const sizes = {

@@ -28,8 +28,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Viewport className="fixed inset-0 grid place-items-end p-4 sm:place-items-center">
+        <AlertDialog.Backdrop className="fixed inset-0 z-70 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Viewport className="fixed inset-0 z-70 grid place-items-center p-4">
           <AlertDialog.Popup className="w-full max-w-md rounded-sheet border border-line bg-sheet p-6 shadow-2xl transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0">
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-ink-soft">

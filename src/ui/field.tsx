@@ -25,7 +25,7 @@ export function Field({
   return (
     <BaseField.Root name={name} className="grid gap-1.5">
       <span className="flex items-baseline justify-between gap-3 text-sm">
-        <BaseField.Label className="font-medium">{label}</BaseField.Label>
+        <BaseField.Label className="font-semibold">{label}</BaseField.Label>
         {optional && <span className="text-ink-faint">optional</span>}
       </span>
       {children}

@@ -13,10 +13,10 @@ const marks: Record<ToastKind, { sign: string; look: string }> = {
 /** Shows the toasts of a queue as they come; F6 moves the focus to them. */
 export function Toaster({ queue }: { queue: readonly QueuedToast[] }) {
   return (
-    <Toast.Provider timeout={6000}>
+    <Toast.Provider timeout={5000} limit={2}>
       <Feed queue={queue} />
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -46,7 +46,7 @@ function List() {
         swipeDirection={["right", "down"]}
         className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+        <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4">
           <svg
             aria-hidden="true"
             viewBox="0 0 16 16"
@@ -55,12 +55,12 @@ function List() {
             strokeWidth="2"
             strokeLinecap="round"
             strokeLinejoin="round"
-            className={`mt-1 size-4 shrink-0 ${look}`}
+            className={`size-4 shrink-0 ${look}`}
           >
             <path d={sign} />
           </svg>
           <div className="min-w-0 flex-1 text-[0.9375rem]">
-            <Toast.Title render={<p />} className="font-medium" />
+            <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description className="text-sm text-ink-soft" />
           </div>
           <Toast.Close

@@ -1,9 +1,11 @@
-import type { placeholderSorts } from "@/product/placeholder/fields";
+import type * as z from "zod";
+import type { placeholderContent, placeholderSorts } from "@/product/placeholder/fields";
 import type { PlaceholderState, PlaceholderTransition } from "@/product/placeholder/states";
 
+type PlaceholderContent = z.output<typeof placeholderContent>;
 export type PlaceholderSort = (typeof placeholderSorts)[number];
 
-/** What the states, the orders of the list and the entries of the history are called on the screen. */
+/** What states, orders, fields and entries of the history are called on the screen. */
 export const stateNames: Record<PlaceholderState, string> = {
   draft: "Draft",
   active: "Active",
@@ -14,6 +16,12 @@ export const sortNames: Record<PlaceholderSort, string> = {
   newest: "Newest first",
   updated: "Last changed",
   title: "Title",
+};
+
+export const fieldNames: Record<keyof PlaceholderContent | "state", string> = {
+  title: "Title",
+  note: "Note",
+  state: "State",
 };
 
 export const actionNames: Record<PlaceholderTransition | "create" | "update", string> = {

@@ -29,9 +29,11 @@ export function DetailHeader({ placeholder, own, onRefused, onStale }: DetailHea
           <span>
             Created <Time at={placeholder.createdAt} />
           </span>
-          <span>
-            Changed <Time at={placeholder.updatedAt} />
-          </span>
+          {placeholder.version > 1 && (
+            <span>
+              Changed <Time at={placeholder.updatedAt} />
+            </span>
+          )}
         </p>
       }
       actions={

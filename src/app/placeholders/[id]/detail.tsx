@@ -16,13 +16,16 @@ const EditForm = lazy(() => import("./edit-form").then((module) => ({ default: m
 
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
+  const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
   /** While editing: what was refused before the form was opened. */
   const [editing, setEditing] = useState<FieldErrors | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const placeholder = query.data;
 
-  if (query.error && problemOf<"placeholder.byId">(query.error).code === "PLACEHOLDER_NOT_FOUND") notFound();
+  const gone = query.error && problemOf<"placeholder.byId">(query.error).code === "PLACEHOLDER_NOT_FOUND";
+  // What is being typed stays, even when there is nothing left to save it to.
+  if (gone && !editing) notFound();
   if (!placeholder) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
 
   function close() {
@@ -37,7 +40,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         placeholder={placeholder}
         own={placeholder.ownerId === actorId}
         onRefused={(errors) => setEditing(errors)}
-        onStale={() => query.refetch()}
+        onStale={() => queries.placeholder.invalidate()}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         {editing ? (

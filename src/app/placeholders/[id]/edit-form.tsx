@@ -36,13 +36,17 @@ export function EditForm({ placeholder, refused, onClose }: EditFormProps) {
     try {
       await update.mutateAsync({ ...content, id, version });
     } catch (error) {
-      if (problemOf<"placeholder.update">(error).code === "PLACEHOLDER_STALE")
-        setTheirs(await queries.placeholder.byId.fetch({ id }, { staleTime: 0 }));
+      if (problemOf<"placeholder.update">(error).code === "PLACEHOLDER_STALE") setTheirs(await readAgain());
       throw error;
     }
     toast.show({ kind: "success", title: "Changes saved" });
     onClose();
   });
+
+  async function readAgain() {
+    await queries.placeholder.invalidate();
+    return queries.placeholder.byId.getData({ id }) ?? null;
+  }
 
   function load(current: PlaceholderView) {
     setBase(current);

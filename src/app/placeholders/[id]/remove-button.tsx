@@ -29,7 +29,7 @@ export function RemoveButton({ placeholder: { id, version, title }, onStale }: R
 
   return (
     <ConfirmButton
-      variant="danger-quiet"
+      variant="danger-secondary"
       label="Delete"
       title="Delete this placeholder?"
       confirm="Delete placeholder"
