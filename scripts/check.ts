@@ -1,9 +1,4 @@
-import { runChecks } from "./steps/checks";
-import { mark } from "./steps/table";
+import { reportChecks } from "./steps/checks";
 
-const checks = await runChecks(({ name, passed, seconds }) => {
-  console.log(`${mark(passed)} ${name} (${seconds.toFixed(1)} s)`);
-});
-const failed = checks.filter(({ passed }) => !passed);
-for (const { name, output } of failed) console.error(`\n${name}\n${"─".repeat(name.length)}\n${output}`);
-if (failed.length > 0) process.exitCode = 1;
+const { failed } = await reportChecks();
+if (failed > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { checkDependencies } from "./dependencies";
 import { finished } from "./process";
-
-export type Check = { name: string; passed: boolean; output: string; seconds: number };
+import type { Tally } from "./rooms";
+import { mark } from "./table";
 
 type Outcome = { code: number; output: string };
 
@@ -18,17 +18,26 @@ const checks: Record<string, () => Promise<Outcome>> = {
   "dead code": () => finished("node_modules/knip/bin/knip.js", ["--no-progress", "--no-config-hints"]),
 };
 
-/** Runs every check of the source at once; `report` hears of each as it ends. */
-export async function runChecks(report: (check: Check) => void): Promise<Check[]> {
-  return Promise.all(
-    Object.entries(checks).map(async ([name, run]) => {
-      const started = Date.now();
-      const { code, output } = await run();
-      const check = { name, passed: code === 0, output, seconds: (Date.now() - started) / 1000 };
-      report(check);
-      return check;
-    }),
-  );
+/** Runs every check of the source at once, says how each went, and in full what the failing ones found. */
+export async function reportChecks(): Promise<Tally> {
+  const started = Date.now();
+  const results = await Promise.all(Object.entries(checks).map(([name, run]) => timed(name, run)));
+  const failed = results.filter(({ code }) => code !== 0);
+  for (const { name, output } of failed) console.error(`\n${name}\n${"─".repeat(name.length)}\n${output}`);
+  return {
+    room: "check",
+    passed: results.length - failed.length,
+    failed: failed.length,
+    skipped: 0,
+    seconds: (Date.now() - started) / 1000,
+  };
+}
+
+async function timed(name: string, run: () => Promise<Outcome>) {
+  const started = Date.now();
+  const { code, output } = await run();
+  console.log(`${mark(code === 0)} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return { name, code, output };
 }
 
 async function checkTypes(): Promise<Outcome> {

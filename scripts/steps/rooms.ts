@@ -1,0 +1,104 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { finished, type Variables } from "./process";
+
+/** What ran in one room of tests; seconds from the start of its first file to the end of its last. */
+export type Tally = { room: string; passed: number; failed: number; skipped: number; seconds: number };
+
+/** A developer's own settings have no part in a test run. */
+export const ownSettings: Variables = {
+  PORT: "",
+  APP_URL: "",
+  DATABASE_URL: "",
+  DATA_DIR: "",
+  AUTH_SECRET: "",
+};
+
+/** The rooms of tests: every folder of tests/ except what they share. */
+export async function roomsOfTests(): Promise<string[]> {
+  const entries = await readdir("tests", { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== "support")
+    .map(({ name }) => name)
+    .sort();
+}
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string }[];
+  }[];
+};
+
+/** Runs rooms in Vitest, showing what it prints, and counts what it reports. */
+export async function runVitest(rooms: readonly string[]): Promise<Tally[]> {
+  const file = join(tmpdir(), `groundwork-vitest-${process.pid}.json`);
+  const projects = rooms.map((room) => `--project=${room}`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await finished(
+    "node_modules/vitest/vitest.mjs",
+    ["run", ...projects, ...reporters],
+    ownSettings,
+    { onOutput: (text) => process.stdout.write(text) },
+  );
+  const report = await reportAt<VitestReport>(file);
+  const tallies = rooms.map((room) => tallyOf(room, report));
+  // Something outside every test went wrong, such as an unhandled error.
+  const unexplained = code !== 0 && tallies.every(({ failed }) => failed === 0);
+  return unexplained ? [...tallies, { ...tallyOf("(outside the tests)", undefined), failed: 1 }] : tallies;
+}
+
+function tallyOf(room: string, report: VitestReport | undefined): Tally {
+  const files = (report?.testResults ?? []).filter(({ name }) =>
+    relative(process.cwd(), name).startsWith(join("tests", room, "/")),
+  );
+  const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  // A file that breaks before its tests begin has none to report.
+  const broken = files.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((assertion) => assertion.status !== "failed"),
+  ).length;
+  const passed = count("passed");
+  const failed = count("failed") + broken;
+  const starts = Math.min(...files.map(({ startTime }) => startTime));
+  const ends = Math.max(...files.map(({ endTime }) => endTime));
+  const seconds = files.length > 0 ? (ends - starts) / 1000 : 0;
+  return { room, passed, failed, skipped: statuses.length - passed - count("failed"), seconds };
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+/** Runs the browser room; `variables` say where the app under test listens and keeps its data. */
+export async function runPlaywright(variables: Variables, args: readonly string[] = []): Promise<Tally> {
+  const file = join(tmpdir(), `groundwork-playwright-${process.pid}.json`);
+  const { code, seconds } = await finished(
+    "node_modules/@playwright/test/cli.js",
+    ["test", "--reporter=list,json", ...args],
+    { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    { onOutput: (text) => process.stdout.write(text) },
+  );
+  const stats = (await reportAt<PlaywrightReport>(file))?.stats;
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  return {
+    room: "browser",
+    passed: stats?.expected ?? 0,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: stats?.skipped ?? 0,
+    seconds,
+  };
+}
+
+async function reportAt<Report>(file: string): Promise<Report | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Report;
+  } catch {
+    return undefined;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

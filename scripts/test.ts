@@ -1,0 +1,25 @@
+import { runBrowserRoom } from "./steps/browser-room";
+import { buildIfChanged } from "./steps/build";
+import { reportChecks } from "./steps/checks";
+import { roomsOfTests, runVitest, type Tally } from "./steps/rooms";
+import { isGreen, tableOf } from "./steps/table";
+
+const started = Date.now();
+const checks = await reportChecks();
+const rooms = await roomsOfTests();
+const tallies: Tally[] = [checks, ...(await runVitest(rooms.filter((room) => room !== "browser")))];
+tallies.push(await inTheBrowser());
+
+console.log(`\n${tableOf(tallies)}`);
+if (!tallies.every(isGreen)) process.exitCode = 1;
+
+/** A build or a browser that is missing must not hide what the other rooms have shown. */
+async function inTheBrowser(): Promise<Tally> {
+  try {
+    await buildIfChanged();
+    return await runBrowserRoom();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { room: "browser", passed: 0, failed: 1, skipped: 0, seconds: (Date.now() - started) / 1000 };
+  }
+}
