@@ -46,7 +46,7 @@ async function fill(place: Place, bin: string, draft: string, tcp: boolean): Pro
   const owner = ["-D", draft, "-U", administrator, "--no-instructions"];
   await run(place, join(bin, "initdb"), [...owner, ...settings, ...access]);
   // In single-user mode each line is a statement.
-  const role = `CREATE ROLE ${app} LOGIN${password ? ` PASSWORD '${password}'` : ""};`;
+  const role = `CREATE ROLE ${app} LOGIN CREATEDB${password ? ` PASSWORD '${password}'` : ""};`;
   const database = `CREATE DATABASE ${app} OWNER ${app};`;
   await run(place, join(bin, "postgres"), ["--single", "-D", draft, "postgres"], `${role}\n${database}\n`);
   if (password) renameSync(`${draft}.password`, passwordFile(draft));

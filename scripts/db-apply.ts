@@ -1,0 +1,8 @@
+import { applyMigrations } from "@/server/database/migrations";
+import { withDatabase } from "./steps/with-database";
+
+await withDatabase(async (url) => {
+  const applied = await applyMigrations(url);
+  for (const name of applied) console.log(`Applied ${name}`);
+  if (applied.length === 0) console.log("The database is up to date.");
+});

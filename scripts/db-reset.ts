@@ -1,0 +1,18 @@
+import { connected, placeOf } from "@/server/database/connection";
+import { applyMigrations } from "@/server/database/migrations";
+import { PlainError } from "@/server/plain-error";
+import { withDatabase } from "./steps/with-database";
+
+await withDatabase(async (url) => {
+  const { database, host, local } = placeOf(url);
+  if (!local && !process.argv.includes("--force")) {
+    throw new PlainError(
+      `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
+    );
+  }
+  await connected(url, (client) => client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public"));
+  const applied = await applyMigrations(url);
+  console.log(
+    `"${database}" at ${host} is empty, with ${applied.length} migrations. Fill it with: npm run db:seed`,
+  );
+});
