@@ -31,8 +31,13 @@ async function adapter(
   const charsOf = rememberChars(pool);
   const made = await new PrismaPg(pool).connect();
   const queryRaw = made.queryRaw.bind(made);
+  let disposed: Promise<void> | undefined;
   return Object.assign(made, {
-    dispose,
+    // The engine forgets to do this for one of the two, and may end before it comes to the other.
+    dispose: () => {
+      disposed ??= dispose();
+      return disposed;
+    },
     queryRaw: async (query: SqlQuery) => {
       const result = await queryRaw(query);
       const chars = charsOf.get(result.rows);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PlainError } from "../plain-error";
 import { type Migration, readMigrations } from "./migrations";
@@ -84,11 +84,17 @@ async function withEngine<Result>(
   run: (engine: engineModule.SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
   await loaded();
+  const adapters: SqlDriverAdapter[] = [];
+  const kept = async (making: Promise<SqlDriverAdapter>) => {
+    const adapter = await making;
+    adapters.push(adapter);
+    return adapter;
+  };
   const factory = bindMigrationAwareSqlAdapterFactory({
     provider: "postgres",
     adapterName: "@prisma/adapter-pg",
-    connect: () => readOnlyAdapter(url),
-    connectToShadowDb: () => scratchAdapter(url),
+    connect: () => kept(readOnlyAdapter(url)),
+    connectToShadowDb: () => kept(scratchAdapter(url)),
   });
   const datamodels = files.map(({ path, content }): [string, string] => [path, content]);
   try {
@@ -116,8 +122,14 @@ function loaded(): Promise<void> {
 async function load(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const file = resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
-  const imports = { "./schema_engine_bg.js": engineModule as unknown as WebAssembly.ModuleImports };
-  const { instance } = await WebAssembly.instantiate(await readFile(file), imports);
+  const imports: WebAssembly.ModuleImports = { ...engineModule } as unknown as WebAssembly.ModuleImports;
+  // Its timers are time limits, which it does not clear: they would keep the process for a minute.
+  const timer = Object.keys(imports).find((name) => name.startsWith("__wbg_setTimeout_"));
+  if (timer)
+    imports[timer] = (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref();
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    "./schema_engine_bg.js": imports,
+  });
   const { __wbindgen_start: start } = instance.exports;
   const { __wbg_set_wasm: setExports } = engineModule as unknown as {
     __wbg_set_wasm(exports: unknown): void;

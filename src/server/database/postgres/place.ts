@@ -24,7 +24,9 @@ export type Place = {
  */
 export function findPlace(dataDir: string): Place {
   const within = placeAt(makeFolder(dataDir));
-  const place = existsSync(within.data) ? within : (elsewhere(dataDir, within) ?? within);
+  const place = existsSync(/* turbopackIgnore: true */ within.data)
+    ? within
+    : (elsewhere(dataDir, within) ?? within);
   checkData(place);
   return place;
 }
