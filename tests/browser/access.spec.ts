@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "../support/page";
+import { createPlaceholder, signInAs, signUp } from "../support/people";
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [phone, desktop]) {
+    test(`every page is accessible and fits, ${colorScheme}, ${viewport.width} wide`, async ({
+      page,
+      expected,
+    }) => {
+      expected.status(401, 404);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(viewport);
+      const look = async (address: string) => {
+        await page.goto(address);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${address}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+      };
+      for (const address of ["/", "/sign-in", "/sign-up", "/placeholders", "/nothing"]) await look(address);
+      await signInAs(page, "Alex Admin");
+      await look("/placeholders");
+      await look("/admin/users");
+      await look(
+        await createPlaceholder(
+          page,
+          `${"Averylongwordwithoutanyspace".repeat(4)} ${colorScheme[0]}${viewport.width}`,
+        ),
+      );
+      await page.getByRole("button", { name: "Edit" }).click();
+      await expect(page.getByLabel("Title")).toBeFocused();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    });
+  }
+}
+
+test("everything on the list and the detail page is done with the keyboard alone", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "New placeholder" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Its note");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "By keyboard" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New placeholder" })).toBeFocused();
+  await page.getByRole("link", { name: "By keyboard" }).press("Enter");
+  await page.getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Delete" })).toBeFocused();
+});

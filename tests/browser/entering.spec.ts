@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../support/page";
+import { signInAs, signUp } from "../support/people";
+
+test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {
+  expected.status(401);
+  await page.goto("/placeholders?state=draft");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Make one" }).click();
+  await page.getByLabel("Name").fill("Robin Reader");
+  await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.waitForURL("/placeholders?state=draft");
+  await expect(page.getByText("Robin Reader")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("/");
+  expect((await page.request.get("/placeholders")).status()).toBe(401);
+});
+
+test("a wrong password is refused in the same words as an unknown address", async ({ page, expected }) => {
+  expected.status(401);
+  const { email } = await signUp(page);
+  await page.context().clearCookies();
+  const sentences = [];
+  for (const address of [email, `${randomUUID()}@example.com`]) {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(address);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "do not belong together" })).toBeVisible();
+    sentences.push(await page.getByRole("alert").first().innerText());
+  }
+  expect(sentences[0]).toBe(sentences[1]);
+});
+
+test("a form left wrong says so under each field and puts the focus on the first", async ({ page }) => {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill("Robin");
+  await page.getByLabel("E-mail address").fill("robin");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  const email = page.getByLabel("E-mail address");
+  await expect(email).toHaveAccessibleDescription(/This is not a complete e-mail address\./);
+  await expect(email).toBeFocused();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+    /Use at least 8 characters\./,
+  );
+  await email.fill("robin@example.com");
+  await expect(email).not.toHaveAccessibleDescription(/not a complete/);
+});
+
+test("an address that has an account is refused under its field", async ({ page, expected }) => {
+  expected.status(409);
+  const { email } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill("Robin");
+  await page.getByLabel("E-mail address").fill(email.toUpperCase());
+  await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/There is already an account/);
+});
+
+test("the demo users shown on the page can sign in, and each sees the screens of their role", async ({
+  page,
+}) => {
+  const screens = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
+  await signInAs(page, "Morgan Member");
+  await expect(screens).toHaveText(["Placeholders"]);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("/");
+  await signInAs(page, "Alex Admin");
+  await expect(screens).toHaveText(["Placeholders", "Users"]);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from "../support/page";
+import { createPlaceholder, signInAs, signUp } from "../support/people";
+
+test("a member creates, edits, moves and deletes a placeholder", async ({ page, expected }) => {
+  expected.status(409);
+  await signUp(page);
+  await page.goto("/placeholders");
+  await expect(page.getByText("No placeholders yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/Please fill this in\./);
+  await page.getByLabel("Title").fill("First");
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(page.getByText("Placeholder created")).toBeVisible();
+  await page.getByRole("link", { name: "First" }).click();
+
+  await page.getByRole("button", { name: "Activate" }).click();
+  await expect(page.getByLabel("Note")).toHaveAccessibleDescription(/An active placeholder needs a note\./);
+  await page.getByLabel("Note").fill("Now it has one");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("button", { name: "Activate" })).toBeVisible();
+
+  const history = page.getByRole("region", { name: "History" });
+  for (const action of ["Restored", "Archived", "Activated", "Edited", "Created"])
+    await expect(history).toContainText(action);
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("First");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete placeholder" }).click();
+  await page.waitForURL("/placeholders");
+  await expect(page.getByText("Placeholder deleted")).toBeVisible();
+  await expect(page.getByText("No placeholders yet")).toBeVisible();
+});
+
+test("the first load of a page asks the API for nothing", async ({ page }) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "Loaded at once");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  for (const address of ["/placeholders", "/placeholders?search=loaded&state=draft&sort=title", path]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await expect(page.getByText("Loaded at once").first()).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+});
+
+test("the list is searched, filtered and sorted, and its address says how", async ({ page }) => {
+  await signUp(page);
+  for (const title of ["Birch", "Alder", "Cedar"]) await createPlaceholder(page, title);
+  await page.goto("/placeholders");
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(titles).toHaveText(["Cedar", "Alder", "Birch"]);
+  await page.getByLabel("Sort by").selectOption({ label: "Title" });
+  await expect(titles).toHaveText(["Alder", "Birch", "Cedar"]);
+  await page.getByLabel("Search the placeholders").fill("ER");
+  await expect(titles).toHaveText(["Alder", "Cedar"]);
+  await expect(page).toHaveURL(/search=ER/);
+  await page.reload();
+  await expect(titles).toHaveText(["Alder", "Cedar"]);
+  await page.getByRole("radio", { name: "Archived" }).click();
+  await expect(page.getByText("No placeholder matches")).toBeVisible();
+  await page.getByRole("button", { name: "Show all of them" }).click();
+  await expect(titles).toHaveCount(3);
+});
+
+test("a long list goes on where it ended", async ({ page }) => {
+  await signUp(page);
+  for (let number = 1; number <= 23; number += 1) await createPlaceholder(page, `Row ${number}`);
+  await page.goto("/placeholders");
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toHaveCount(20);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(rows).toHaveCount(23);
+  await expect(page.getByText("23 in all")).toBeVisible();
+});
+
+test("two people edit at once: the second sees what changed and keeps their own words", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.status(409);
+  await signUp(page);
+  const path = await createPlaceholder(page, "Shared", "As it was");
+  const other = await context.newPage();
+  for (const window of [page, other]) {
+    await window.goto(path);
+    await window.getByRole("button", { name: "Edit" }).click();
+  }
+  await other.getByLabel("Note").fill("Theirs");
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await expect(other.getByText("Changes saved")).toBeVisible();
+
+  await page.getByLabel("Note").fill("Mine");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Somebody changed this placeholder in the meantime.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Edit" }).getByText("Theirs")).toBeVisible();
+  await expect(page.getByLabel("Note")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByText("Mine", { exact: true }).first()).toBeVisible();
+});
+
+test("an admin sees whose placeholder it is; another member sees nothing of it", async ({
+  page,
+  browser,
+  expected,
+  baseURL,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  const path = await createPlaceholder(page, "Robin's own");
+  const admins = await browser.newContext(baseURL ? { baseURL } : {});
+  const admin = await admins.newPage();
+  await signInAs(admin, "Alex Admin");
+  await admin.goto(path);
+  await expect(admin.getByRole("heading", { name: "Robin's own" })).toBeVisible();
+  await expect(admin.getByText("Robin Reader").first()).toBeVisible();
+  await admins.close();
+
+  await page.context().clearCookies();
+  await signUp(page);
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Robin's own")).toHaveCount(0);
+});

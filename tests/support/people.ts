@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { v7 as uuid } from "uuid";
+
+const password = "a long enough password";
+
+/** The origin that the app under test calls its own. */
+const originOf = async (page: Page) => {
+  if (page.url() === "about:blank") await page.goto("/");
+  return new URL(page.url()).origin;
+};
+
+/** Makes an account and signs in to it, without the form. */
+export async function signUp(page: Page): Promise<{ email: string; password: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const response = await page.request.post("/api/auth/sign-up/email", {
+    headers: { origin: await originOf(page) },
+    data: { name: "Robin Reader", email, password },
+  });
+  if (!response.ok()) throw new Error(`The sign-up was refused: ${await response.text()}`);
+  return { email, password };
+}
+
+/** Signs in as one of the demo users, the way a visitor does. */
+export async function signInAs(page: Page, name: "Morgan Member" | "Alex Admin"): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: `Fill in ${name}` }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("/placeholders");
+}
+
+/** Creates a placeholder of whoever is signed in, without the form; answers with the path of its page. */
+export async function createPlaceholder(page: Page, title: string, note = "A note"): Promise<string> {
+  const id = uuid();
+  const response = await page.request.post("/api/trpc/placeholder.create", {
+    headers: { origin: await originOf(page) },
+    data: { id, title, note },
+  });
+  if (!response.ok()) throw new Error(`The create was refused: ${await response.text()}`);
+  return `/placeholders/${id}`;
+}
