@@ -1,6 +1,7 @@
 "use client";
 
-import { Button } from "@/ui/button";
+import { useTransition } from "react";
+import { buttonStyle } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 import { digestOf } from "./digest";
@@ -11,8 +12,9 @@ export type SegmentErrorProps = {
   retry: () => void;
 };
 
-/** Stands in for a page that failed. */
+/** Stands in for a page that failed. Next sends it with every page, so it is made of little. */
 export function SegmentError({ error, retry }: SegmentErrorProps) {
+  const [pending, startTransition] = useTransition();
   return (
     <StatusScreen
       status="500"
@@ -20,9 +22,14 @@ export function SegmentError({ error, retry }: SegmentErrorProps) {
       reference={digestOf(error)}
       actions={
         <>
-          <Button variant="primary" onClick={() => retry()}>
-            Try again
-          </Button>
+          <button
+            type="button"
+            aria-disabled={pending}
+            onClick={() => startTransition(retry)}
+            className={buttonStyle({ variant: "primary" })}
+          >
+            {pending ? "Trying again…" : "Try again"}
+          </button>
           <LinkButton href="/">Go to the start</LinkButton>
         </>
       }

@@ -1,17 +1,42 @@
+import Link from "next/link";
 import { unauthorized } from "next/navigation";
-import { cache, type ReactNode } from "react";
+import { type ComponentProps, cache, type ReactNode } from "react";
+import type { Role } from "@/product/permissions";
+import { screens } from "@/product/product";
 import { answered, api } from "@/trpc/server";
-import { Shell } from "./shell";
+import { Frame } from "./frame";
 import { SignOutButton } from "./sign-out-button";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
 export const signedIn = cache(async () => (await answered(api.identity.me())) ?? unauthorized());
 
+type SignedInProps = {
+  /** The screen of the navigation that the pages inside belong to. */
+  here: (typeof screens)[number]["path"];
+  children: ReactNode;
+};
+
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
-export async function SignedIn({ children }: { children: ReactNode }) {
+export async function SignedIn({ here, children }: SignedInProps) {
+  const { name, role } = await signedIn();
   return (
-    <Shell actor={await signedIn()} signOut={<SignOutButton />}>
+    <Frame
+      anchor={ScreenLink}
+      offered={screens.filter((screen) => (screen.roles as readonly Role[]).includes(role))}
+      here={here}
+      person={
+        <>
+          <span className="max-w-48 truncate text-ink-soft">{name}</span>
+          <span className="-mr-3">
+            <SignOutButton />
+          </span>
+        </>
+      }
+    >
       {children}
-    </Shell>
+    </Frame>
   );
 }
+
+/** Not fetched before it is wanted: the server would make every screen for everybody who sees the header. */
+const ScreenLink = (props: ComponentProps<typeof Link>) => <Link prefetch={false} {...props} />;

@@ -17,6 +17,7 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       {up && (
         <Link
           href={up.href}
+          prefetch={false}
           className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-ink-soft hover:text-ink"
         >
           <span aria-hidden="true">←</span>

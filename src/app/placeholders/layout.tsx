@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { SignedIn } from "../signed-in";
 
 export default function PlaceholdersLayout({ children }: { children: ReactNode }) {
-  return <SignedIn>{children}</SignedIn>;
+  return <SignedIn here="/placeholders">{children}</SignedIn>;
 }

@@ -1,0 +1,64 @@
+import type { Route } from "next";
+import type { ComponentType, ReactNode } from "react";
+import { product, type screens } from "@/product/product";
+import { Mark } from "./mark";
+
+type AnchorProps = {
+  href: Route;
+  className: string;
+  "aria-current"?: "true" | undefined;
+  children: ReactNode;
+};
+
+type FrameProps = {
+  /** What the links of the header are: a document of its own for each, or the router's. */
+  anchor: "a" | ComponentType<AnchorProps>;
+  offered: readonly (typeof screens)[number][];
+  /** The path of the screen that is shown, or that the shown one belongs to. */
+  here?: string | undefined;
+  /** Who is signed in, or the way to sign in. */
+  person: ReactNode;
+  children: ReactNode;
+};
+
+/** What surrounds every page: the name of the product, the way to its screens, and who is there. */
+export function Frame({ anchor: Anchor, offered, here, person, children }: FrameProps) {
+  return (
+    <>
+      <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
+        <div className="mx-auto grid max-w-5xl grid-cols-[auto_minmax(0,1fr)] items-center gap-x-8 px-5 sm:h-16 sm:grid-cols-[auto_1fr_auto] sm:px-8">
+          <Anchor
+            href="/"
+            className="flex h-14 items-center gap-2.5 font-display text-xl font-bold sm:h-full"
+          >
+            <Mark className="h-4 w-6 text-accent" />
+            {product.name}
+          </Anchor>
+          <nav
+            aria-label="Screens"
+            className="order-last col-span-2 flex h-11 gap-6 sm:order-none sm:col-span-1 sm:h-full"
+          >
+            {offered.map(({ path, title }) => (
+              <Anchor
+                key={path}
+                href={path}
+                aria-current={path === here ? "true" : undefined}
+                className="relative flex h-full items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
+              >
+                {title}
+              </Anchor>
+            ))}
+          </nav>
+          <div className="flex min-w-0 items-center justify-end gap-2 text-sm">{person}</div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-5xl px-5 pt-10 pb-24 outline-none sm:px-8 sm:pt-14"
+      >
+        {children}
+      </main>
+    </>
+  );
+}
