@@ -18,6 +18,8 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   let server: Server | undefined;
   let stopping = false;
   const stop = async () => {
+    // Told again, it does not wait for requests that are under way.
+    if (stopping) return server?.kill();
     stopping = true;
     await server?.stop();
     await closeDatabase();
@@ -27,14 +29,12 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
 
   try {
     await refuseBusyPort(settings.PORT, host === "0.0.0.0" ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]);
-    if (mode === "start") await buildIfChanged();
     await prepareDatabase(settings);
+    if (mode === "start") await buildIfChanged();
     server = await startServer(mode, { port: settings.PORT, host });
     console.log(await welcome(settings));
-    const code = await server.ended;
-    if (!stopping) {
-      throw new PlainError(`The app ended by itself (exit code ${code}): its last words are above.`);
-    }
+    const end = await server.ended;
+    if (!stopping) throw new PlainError(`The app ended by itself (${end}): its last words are above.`);
   } catch (error) {
     // A failure while stopping is the stopping itself.
     if (stopping) return;

@@ -17,21 +17,8 @@ export async function prepareDatabase({ DATABASE_URL }: Env): Promise<void> {
 }
 
 async function refuseUnready(url: string): Promise<void> {
-  await requireAnswer(url);
   const { pending } = await migrationStatus(url);
   if (pending.length === 0) return;
   const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
   throw new PlainError(`The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`);
-}
-
-async function requireAnswer(url: string): Promise<void> {
-  try {
-    await (await database()).$queryRaw`SELECT 1`;
-  } catch (error) {
-    const { hostname, port } = new URL(url.replace("@/", "@localhost/"));
-    const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
-    throw new PlainError(
-      `The database at ${hostname || "localhost"}:${port || 5432} does not answer (${reason}): check DATABASE_URL, and that the server runs.`,
-    );
-  }
 }

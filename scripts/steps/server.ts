@@ -10,10 +10,11 @@ import { start } from "./process";
 const GRACE = 5000;
 
 export type Server = {
-  /** Ends when the server does, with its exit code. */
-  readonly ended: Promise<number>;
-  /** Lets what is under way end, for at most five seconds. A second call does not wait. */
+  /** Ends when the server does, and says how. */
+  readonly ended: Promise<string>;
+  /** Lets what is under way end, for at most five seconds. */
   readonly stop: () => Promise<void>;
+  readonly kill: () => void;
 };
 
 /**
@@ -35,15 +36,28 @@ export async function startServer(
     },
     { stdio: "pipe", detached: true },
   );
-  const ended = once(child, "exit").then(([code]) => Number(code ?? 1));
+  const ended = once(child, "exit").then(([code, signal]) =>
+    signal ? `signal ${signal}` : `exit code ${code}`,
+  );
   const said = heldBack(child);
   try {
     await listening(port, host, ended);
+    // The first answer, so that what Next still says on its way there is held back as well.
+    if (mode === "start") await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}/`);
   } catch {
     throw new PlainError(`${said.text()}\nThe app did not start: mend what it says above.`);
   }
   said.release();
-  return { ended, stop: stopper(child, ended) };
+  return {
+    ended,
+    stop: async () => {
+      signalGroup(child, "SIGTERM");
+      const over = await Promise.race([ended, delay(GRACE, undefined, { ref: false })]);
+      if (over === undefined) signalGroup(child, "SIGKILL");
+      await ended;
+    },
+    kill: () => signalGroup(child, "SIGKILL"),
+  };
 }
 
 /** Keeps what a child prints until `release`, after which it goes straight through. */
@@ -67,7 +81,7 @@ function heldBack(child: ChildProcess) {
   };
 }
 
-async function listening(port: number, host: string, ended: Promise<number>): Promise<void> {
+async function listening(port: number, host: string, ended: Promise<string>): Promise<void> {
   let over = false;
   void ended.then(() => {
     over = true;
@@ -87,17 +101,6 @@ function accepts(port: number, host: string): Promise<boolean> {
     });
     socket.once("error", () => resolve(false));
   });
-}
-
-function stopper(child: ChildProcess, ended: Promise<number>): () => Promise<void> {
-  let asked = false;
-  return async () => {
-    signalGroup(child, asked ? "SIGKILL" : "SIGTERM");
-    asked = true;
-    const over = await Promise.race([ended, delay(GRACE, "late" as const, { ref: false })]);
-    if (over === "late") signalGroup(child, "SIGKILL");
-    await ended;
-  };
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

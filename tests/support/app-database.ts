@@ -1,0 +1,15 @@
+import { connected } from "@/server/database/connection";
+import { startEmbedded } from "@/server/database/embedded";
+import { env } from "@/server/env";
+
+/** Speaks to the database of the app that the browser tests run against, past the app. */
+export async function withDatabase(
+  run: (query: (sql: string) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const { url, stop } = await startEmbedded({ dataDir: env().DATA_DIR });
+  try {
+    await connected(url, (client) => run((sql) => client.query(sql)));
+  } finally {
+    await stop();
+  }
+}
