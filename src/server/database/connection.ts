@@ -22,6 +22,13 @@ export async function connected<Result>(
   }
 }
 
+/** The URL of another database on the same server. */
+export function urlOfDatabase(url: string, name: string): string {
+  const other = new URL(url.replace("@/", "@localhost/"));
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
 /** Where a URL leads, without the user and the password in it. */
 export function placeOf(url: string): { host: string; database: string; local: boolean } {
   const { hostname, port, pathname, searchParams } = new URL(url.replace("@/", "@localhost/"));

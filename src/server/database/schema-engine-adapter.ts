@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from "@prisma/driver-adapter-utils";
 import { Pool, type QueryResult } from "pg";
-import { connected } from "./connection";
+import { connected, urlOfDatabase } from "./connection";
 
 /** What the engine may look at and not change: it then only tells what it would do. */
 export async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
@@ -14,9 +14,7 @@ export async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
 export async function scratchAdapter(url: string): Promise<SqlDriverAdapter> {
   const name = `scratch_${randomBytes(6).toString("hex")}`;
   await connected(url, (client) => client.query(`CREATE DATABASE "${name}"`));
-  const scratch = new URL(url);
-  scratch.pathname = `/${name}`;
-  const pool = new Pool({ connectionString: scratch.href });
+  const pool = new Pool({ connectionString: urlOfDatabase(url, name) });
   return adapter(pool, async () => {
     await pool.end();
     await connected(url, (client) => client.query(`DROP DATABASE "${name}"`));
