@@ -1,8 +1,12 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const cluster = "tests/support/cluster.ts";
+/** Rooms that speak to PostgreSQL: it is started once for a run, and slow only the first time. */
+const withCluster = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  globalSetup: ["tests/support/cluster.ts"],
+};
 
 /** One project for each folder of tests, so that a run can say how many tests each room has. */
 function room(name: string, options: TestProjectInlineConfiguration["test"] = {}) {
@@ -26,22 +30,15 @@ export default defineConfig({
     },
   },
   test: {
+    slowTestThreshold: 5000,
     projects: [
       room("product"),
       room("types", {
         include: [],
         typecheck: { enabled: true, only: true, include: ["tests/types/**/*.test-d.ts"] },
       }),
-      room("server", {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        globalSetup: existsSync(cluster) ? [cluster] : [],
-      }),
-      room("wire", {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        globalSetup: existsSync(cluster) ? [cluster] : [],
-      }),
+      room("server", withCluster),
+      room("wire", withCluster),
       room("commands", { testTimeout: 60_000, hookTimeout: 60_000 }),
     ],
   },
