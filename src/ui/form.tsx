@@ -8,7 +8,7 @@ import { Notice } from "./notice";
 /** What is wrong, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 /** What is wrong with the form as a whole, and the reference under which the cause can be found. */
-export type FormMessage = { readonly text: string; readonly reference?: string | null };
+type FormMessage = { readonly text: string; readonly reference?: string | null };
 
 const none: FieldErrors = {};
 

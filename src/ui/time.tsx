@@ -2,7 +2,7 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** "4 Mar 2026, 09:05 UTC". Written by hand: `Intl` gives other text in the browser than on the server. */
-export function formatTime(at: Date): string {
+function formatTime(at: Date): string {
   const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
   return `${day}, ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())} UTC`;
 }

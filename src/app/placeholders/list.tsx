@@ -82,6 +82,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
                     key={placeholder.id}
                     placeholder={placeholder}
                     own={placeholder.ownerId === actorId}
+                    at={filters.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
                   />
                 ))}
               </ul>
@@ -93,8 +94,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           pending={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage()}
         >
-          {items.length > 0 &&
-            (list.hasNextPage ? `The first ${items.length} are shown` : `All ${items.length} are shown`)}
+          {items.length > 0 && (list.hasNextPage ? `The first ${items.length}` : `${items.length} in all`)}
           {list.isSuccess && items.length === 0 && filtered && (
             <span className="sr-only">Nothing matches.</span>
           )}

@@ -4,8 +4,15 @@ import { LinkPending } from "@/ui/link-pending";
 import { Time } from "@/ui/time";
 import { StateBadge } from "./state-badge";
 
+type PlaceholderRowProps = {
+  placeholder: PlaceholderView;
+  own: boolean;
+  /** The moment to show: the one that the list is in the order of, if it is in that of one. */
+  at: Date;
+};
+
 /** One placeholder of the list; all of it leads to the placeholder's own page. */
-export function PlaceholderRow({ placeholder, own }: { placeholder: PlaceholderView; own: boolean }) {
+export function PlaceholderRow({ placeholder, own, at }: PlaceholderRowProps) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
       <div className="col-span-2 min-w-0 md:col-span-1">
@@ -27,7 +34,7 @@ export function PlaceholderRow({ placeholder, own }: { placeholder: PlaceholderV
         <StateBadge state={placeholder.state} />
       </div>
       <span className="text-right text-sm text-ink-faint">
-        <Time at={placeholder.updatedAt} />
+        <Time at={at} />
       </span>
     </li>
   );

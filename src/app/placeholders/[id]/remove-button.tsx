@@ -18,7 +18,8 @@ export function RemoveButton({ placeholder: { id, version, title }, onStale }: R
   async function goAhead() {
     try {
       await remove.mutateAsync({ id, version });
-      router.push("/placeholders");
+      // Not `push`: the way back must not lead to what is gone.
+      router.replace("/placeholders");
       toast.show({ kind: "success", title: "Placeholder deleted", description: title });
     } catch (error) {
       const { code, message } = problemOf<"placeholder.remove">(error);
