@@ -4,7 +4,6 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEff
 
 export type ToastKind = "success" | "error" | "info";
 export type ToastText = { title: string; description?: string; kind?: ToastKind };
-export type QueuedToast = ToastText & { number: number };
 
 const loadToaster = () => import("./toaster");
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
@@ -14,11 +13,8 @@ const ToastContext = createContext<((toast: ToastText) => void) | null>(null);
 
 /** Gives everything inside it {@link useToast}. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<QueuedToast[]>([]);
-  const show = useCallback(
-    (toast: ToastText) => setQueue((waiting) => [...waiting, { ...toast, number: waiting.length }]),
-    [],
-  );
+  const [queue, setQueue] = useState<ToastText[]>([]);
+  const show = useCallback((toast: ToastText) => setQueue((waiting) => [...waiting, toast]), []);
   useEffect(() => {
     // Fetched while nothing else is going on, so that it is there when a lost connection has to be told.
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2000));

@@ -2,7 +2,7 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
-import type { QueuedToast, ToastKind } from "./toast";
+import type { ToastKind, ToastText } from "./toast";
 
 const marks: Record<ToastKind, { sign: string; look: string }> = {
   success: { sign: "m4 8.5 2.5 2.5L12 5.5", look: "text-accent" },
@@ -11,7 +11,7 @@ const marks: Record<ToastKind, { sign: string; look: string }> = {
 };
 
 /** Shows the toasts of a queue as they come; F6 moves the focus to them. */
-export function Toaster({ queue }: { queue: readonly QueuedToast[] }) {
+export function Toaster({ queue }: { queue: readonly ToastText[] }) {
   return (
     <Toast.Provider timeout={5000} limit={2}>
       <Feed queue={queue} />
@@ -24,7 +24,7 @@ export function Toaster({ queue }: { queue: readonly QueuedToast[] }) {
   );
 }
 
-function Feed({ queue }: { queue: readonly QueuedToast[] }) {
+function Feed({ queue }: { queue: readonly ToastText[] }) {
   const { add } = Toast.useToastManager();
   const shown = useRef(0);
   useEffect(() => {

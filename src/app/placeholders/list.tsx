@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
-import { keepRows } from "@/trpc/keep-rows";
+import { keepRows, rowsAreKept } from "@/trpc/keep-rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
@@ -27,6 +27,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
     ...keepRows,
   });
   const filtered = filters.search !== "" || filters.state !== undefined;
+  const kept = rowsAreKept(list);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   function close() {
@@ -64,7 +65,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
             onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
           />
         )}
-        {list.isSuccess && (
+        {list.data && (
           <Card padded={false}>
             {items.length === 0 ? (
               <NoPlaceholders
@@ -74,13 +75,13 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
               />
             ) : (
               <ul
-                aria-busy={list.isPlaceholderData}
-                className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? "opacity-50" : ""}`}
+                aria-busy={kept}
+                className={`divide-y divide-line transition-opacity ${kept ? "opacity-50" : ""}`}
               >
                 {items.map((placeholder) => (
                   <PlaceholderRow
                     key={placeholder.id}
-                    placeholder={placeholder}
+                    view={placeholder}
                     own={placeholder.ownerId === actorId}
                     at={filters.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
                   />
@@ -95,9 +96,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           onMore={() => list.fetchNextPage()}
         >
           {items.length > 0 && (list.hasNextPage ? `The first ${items.length}` : `${items.length} in all`)}
-          {list.isSuccess && items.length === 0 && filtered && (
-            <span className="sr-only">Nothing matches.</span>
-          )}
+          {list.data && items.length === 0 && filtered && <span className="sr-only">Nothing matches.</span>}
         </LoadMore>
       </div>
     </>

@@ -23,7 +23,7 @@ export function NoPlaceholders({ filtered, onClear, onCreate }: NoPlaceholdersPr
         </Button>
       }
     >
-      A placeholder has a title and a note, and stands where a product&rsquo;s first entity will be.
+      Give it a title now; the rest can wait.
     </EmptyState>
   );
 }

@@ -5,14 +5,14 @@ import { Time } from "@/ui/time";
 import { StateBadge } from "./state-badge";
 
 type PlaceholderRowProps = {
-  placeholder: PlaceholderView;
+  view: PlaceholderView;
   own: boolean;
   /** The moment to show: the one that the list is in the order of, if it is in that of one. */
   at: Date;
 };
 
 /** One placeholder of the list; all of it leads to the placeholder's own page. */
-export function PlaceholderRow({ placeholder, own, at }: PlaceholderRowProps) {
+export function PlaceholderRow({ view: placeholder, own, at }: PlaceholderRowProps) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
       <div className="col-span-2 min-w-0 md:col-span-1">

@@ -9,7 +9,7 @@ import { RemoveButton } from "./remove-button";
 import { TransitionButtons } from "./transition-buttons";
 
 type DetailHeaderProps = {
-  placeholder: PlaceholderView;
+  view: PlaceholderView;
   own: boolean;
   /** A step was refused for what a field holds. */
   onRefused: (errors: FieldErrors) => void;
@@ -17,7 +17,7 @@ type DetailHeaderProps = {
   onStale: () => void;
 };
 
-export function DetailHeader({ placeholder, own, onRefused, onStale }: DetailHeaderProps) {
+export function DetailHeader({ view: placeholder, own, onRefused, onStale }: DetailHeaderProps) {
   return (
     <PageHeader
       up={{ href: "/placeholders", label: "Placeholders" }}
@@ -38,8 +38,8 @@ export function DetailHeader({ placeholder, own, onRefused, onStale }: DetailHea
       }
       actions={
         <>
-          <TransitionButtons placeholder={placeholder} onRefused={onRefused} onStale={onStale} />
-          <RemoveButton placeholder={placeholder} onStale={onStale} />
+          <TransitionButtons view={placeholder} onRefused={onRefused} onStale={onStale} />
+          <RemoveButton view={placeholder} onStale={onStale} />
         </>
       }
     />

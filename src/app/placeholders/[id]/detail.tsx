@@ -37,7 +37,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
   return (
     <>
       <DetailHeader
-        placeholder={placeholder}
+        view={placeholder}
         own={placeholder.ownerId === actorId}
         onRefused={(errors) => setEditing(errors)}
         onStale={() => queries.placeholder.invalidate()}
@@ -46,7 +46,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         {editing ? (
           <Card title="Edit">
             <Suspense fallback={<FormSkeleton />}>
-              <EditForm placeholder={placeholder} refused={editing} onClose={close} />
+              <EditForm view={placeholder} refused={editing} onClose={close} />
             </Suspense>
           </Card>
         ) : (

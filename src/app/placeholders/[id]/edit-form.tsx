@@ -13,19 +13,19 @@ import { useToast } from "@/ui/toast";
 import { StaleNotice } from "./stale-notice";
 
 type EditFormProps = {
-  placeholder: PlaceholderView;
+  view: PlaceholderView;
   /** What is already known to be wrong with the fields when the form opens. */
   refused: FieldErrors;
   onClose: () => void;
 };
 
 /** Edits title and note of the version that it was opened on. */
-export function EditForm({ placeholder, refused, onClose }: EditFormProps) {
-  const { id } = placeholder;
+export function EditForm({ view, refused, onClose }: EditFormProps) {
+  const { id } = view;
   const toast = useToast();
   const queries = api.useUtils();
   const update = api.placeholder.update.useMutation();
-  const [base, setBase] = useState(placeholder);
+  const [base, setBase] = useState(view);
   /** What somebody else made of it in the meantime. Saving now means saving over this. */
   const [theirs, setTheirs] = useState<PlaceholderView | null>(null);
   const [tried, setTried] = useState(false);

@@ -7,10 +7,10 @@ import { problemOf } from "@/trpc/problem";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
 
-type RemoveButtonProps = { placeholder: PlaceholderView; onStale: () => void };
+type RemoveButtonProps = { view: PlaceholderView; onStale: () => void };
 
 /** Deletes the placeholder, after asking, and goes back to the list. */
-export function RemoveButton({ placeholder: { id, version, title }, onStale }: RemoveButtonProps) {
+export function RemoveButton({ view: { id, version, title }, onStale }: RemoveButtonProps) {
   const router = useRouter();
   const toast = useToast();
   const remove = api.placeholder.remove.useMutation();

@@ -11,14 +11,14 @@ import { useToast } from "@/ui/toast";
 import { actionNames } from "../names";
 
 type TransitionButtonsProps = {
-  placeholder: PlaceholderView;
+  view: PlaceholderView;
   onRefused: (errors: FieldErrors) => void;
   onStale: () => void;
 };
 
 /** A button for each step that is open to the actor now. */
-export function TransitionButtons({ placeholder, onRefused, onStale }: TransitionButtonsProps) {
-  const { id, version, transitions } = placeholder;
+export function TransitionButtons({ view, onRefused, onStale }: TransitionButtonsProps) {
+  const { id, version, transitions } = view;
   const toast = useToast();
   const group = useRef<HTMLFieldSetElement>(null);
   const move = api.placeholder.move.useMutation({
