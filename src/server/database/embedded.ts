@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Address, urlOf } from "./postgres/address";
 import { findBinaries } from "./postgres/binaries";
 import { initialise } from "./postgres/initialise";
@@ -58,16 +59,16 @@ export async function startEmbedded({
   const run = async () => {
     const { address, child } = await ensureRunning(server);
     const began = Date.now();
-    // Whatever ends it from outside, the app's connections find it again at the same address. One that ends at once
-    // would end again.
-    child?.once("exit", () => {
-      if (inUse && Date.now() - began > 5000) run().catch((error) => console.error(error.message));
+    // Whatever ended it from outside, the app's connections find it again at its socket.
+    child?.once("exit", async () => {
+      if (Date.now() - began < 5000) await delay(1000);
+      if (inUse) run().catch((error) => console.error(error.message));
     });
     return { address, started: child !== undefined };
   };
 
   try {
-    await initialise(place, bin, lease.id, tcp);
+    await initialise(server, lease.id);
     const { address, started } = await run();
     return { url: urlOf(address), folder: place.home, started, address, stop };
   } catch (error) {

@@ -66,7 +66,8 @@ async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
   );
 }
 
-function listOf(migrations: Migration[]) {
+/** Migrations as the engine takes them. */
+export function listOf(migrations: Migration[]) {
   return {
     baseDir: "prisma/migrations",
     lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
@@ -78,7 +79,8 @@ function listOf(migrations: Migration[]) {
   };
 }
 
-async function withEngine<Result>(
+/** Gives a function the engine on this database, which it may read and not change. */
+export async function withEngine<Result>(
   url: string,
   files: SchemaFile[],
   run: (engine: engineModule.SchemaEngine) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PlainError } from "../../plain-error";
 import { type Account, canReach, serverAccount } from "./account";
 
@@ -34,8 +34,10 @@ export function findPlace(dataDir: string): Place {
 function makeFolder(dataDir: string): string {
   const home = join(dataDir, "postgres");
   const made = mkdirSync(home, { recursive: true });
-  // Passable for the server's user whatever the umask is; what is private inside has its own mode.
-  if (made && process.getuid?.() === 0) for (const folder of [made, dataDir, home]) chmodSync(folder, 0o755);
+  // What was made here is passable for the server's user whatever the umask is; what is private in it has its own mode.
+  if (made && process.getuid?.() === 0) {
+    for (let folder = home; folder.length >= made.length; folder = dirname(folder)) chmodSync(folder, 0o755);
+  }
   return realpathSync(home);
 }
 

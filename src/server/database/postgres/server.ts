@@ -14,9 +14,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { PlainError } from "../../plain-error";
 import { type Address, administrator, knownAddress, newAddress, urlOf } from "./address";
-import { cannotRun, childOptions, failure } from "./initialise";
 import type { Place } from "./place";
 import { commandOf } from "./process";
+import { cannotRun, childOptions, failure } from "./program";
 
 export type Server = {
   readonly place: Place;
@@ -82,7 +82,7 @@ function launch({ place, bin, tcp, durable }: Server, address: Address): ChildPr
     timezone: "UTC",
     log_timezone: "UTC",
     log_line_prefix: "%m [%p] ",
-    ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(!durable && { fsync: "off", full_page_writes: "off" }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = openLog(place);
@@ -122,6 +122,7 @@ async function answers(
 }
 
 async function probe(address: Address, place: Place): Promise<"ready" | "busy" | "absent"> {
+  if (isChanging(place)) return "busy"; // Asking would fill the log with refusals.
   const connectionString = urlOf(address, administrator, "postgres");
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on("error", () => {}); // The server may stop at any moment; the next query says so.
@@ -147,6 +148,18 @@ function linesOf(child: ChildProcess, { log }: Place): string {
   return (own.length > 0 ? own : lines.slice(-2)).join("\n");
 }
 
+/** Whether a server says in its file that it is starting or stopping. */
+function isChanging({ data }: Place): boolean {
+  const [pid, , , , , , , status] = readLines(join(data, "postmaster.pid"));
+  return (
+    status !== undefined && status.trim() !== "ready" && commandOf(Number(pid))?.includes("postgres") === true
+  );
+}
+
+function readLines(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+}
+
 /**
  * After a crash of the machine the number in postmaster.pid may belong to another program, which PostgreSQL takes for
  * a server. Only that number is replaced, by one that no process can have: PostgreSQL reads the rest to make sure that
@@ -154,8 +167,7 @@ function linesOf(child: ChildProcess, { log }: Place): string {
  */
 function freeStalePid({ data }: Place): void {
   const file = join(data, "postmaster.pid");
-  if (!existsSync(file)) return;
-  const [pid, ...rest] = readFileSync(file, "utf8").split("\n");
+  const [pid, ...rest] = readLines(file);
   const command = commandOf(Number(pid));
   if (command === undefined || command.includes("postgres")) return;
   writeFileSync(file, ["999999999", ...rest].join("\n"));

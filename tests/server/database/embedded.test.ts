@@ -1,0 +1,249 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded";
+import { administrator, urlOf } from "@/server/database/postgres/address";
+import { ask, dataFolder, isGone, serverPid, starter } from "../../support/embedded";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+
+/** One that is stopped after the test, whatever happens in it. */
+async function start(options: EmbeddedOptions) {
+  const embedded = await startEmbedded({ durable: false, ...options });
+  onTestFinished(embedded.stop);
+  return embedded;
+}
+
+describe("the embedded database", () => {
+  test("is a PostgreSQL 18 that knows the cases of all letters", async () => {
+    const { url, started } = await start({ dataDir: dataFolder(), durable: true });
+    expect(started).toBe(true);
+    expect(await ask(url, "SHOW server_version")).toMatch(/^18\./);
+    expect(await ask(url, "SELECT lower('ÄÉΣ') || upper('ß')")).toBe("äéσß");
+    expect(await ask(url, "SHOW server_encoding")).toBe("UTF8");
+    expect(await ask(url, "SHOW fsync")).toBe("on");
+  });
+
+  test("listens on a socket in a private folder and on nothing else", async () => {
+    const { url, address } = await start({ dataDir: dataFolder() });
+    expect(await ask(url, "SHOW listen_addresses")).toBe("");
+    expect(statSync(address.host).mode & 0o777).toBe(0o700);
+    expect(Buffer.byteLength(join(address.host, ".s.PGSQL.5432"))).toBeLessThan(100);
+  });
+
+  test("gives the app a user that is not the administrator", async () => {
+    const { url } = await start({ dataDir: dataFolder() });
+    expect(await ask(url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).toBe(false);
+  });
+
+  test("keeps its data over a stop, after which nothing of it runs", async () => {
+    const dataDir = dataFolder();
+    const first = await start({ dataDir });
+    await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const pid = serverPid(dataDir) as number;
+    await first.stop();
+    await isGone(pid);
+    const second = await start({ dataDir });
+    expect(second).toMatchObject({ started: true, url: first.url });
+    expect(await ask(second.url, "SELECT answer FROM kept")).toBe(42);
+  });
+
+  test("listens on this machine alone, with a password, where there are no Unix sockets", async () => {
+    const { url, address } = await start({ dataDir: dataFolder(), tcp: true });
+    expect(address.host).toBe("127.0.0.1");
+    expect(await ask(url, "SHOW listen_addresses")).toBe("127.0.0.1");
+    expect(await ask(urlOf(address, administrator, "postgres"), "SHOW unix_socket_directories")).toBe("");
+    await expect(ask(url.replace(address.password ?? "", "wrong"), "SELECT 1")).rejects.toThrow(
+      /refuses the user/,
+    );
+  });
+});
+
+describe("several processes", () => {
+  test("that start at the same moment share one server", async () => {
+    const dataDir = dataFolder();
+    const users = await Promise.all([starter(dataDir), starter(dataDir), starter(dataDir)]);
+    expect(users.filter(({ started }) => started)).toHaveLength(1);
+    expect(new Set(users.map(({ url }) => url)).size).toBe(1);
+    const pid = serverPid(dataDir) as number;
+    for (const { end } of users) await end();
+    await isGone(pid);
+    expect(readdirSync(join(dataDir, "postgres/leases"))).toEqual([]);
+  });
+
+  test("use the server until the last of them leaves", async () => {
+    const dataDir = dataFolder();
+    const first = await starter(dataDir);
+    const second = await start({ dataDir });
+    expect(second.started).toBe(false);
+    await first.end();
+    expect(await ask(second.url, "SELECT 1")).toBe(1);
+    const pid = serverPid(dataDir) as number;
+    await second.stop();
+    await isGone(pid);
+  });
+
+  test("that exit without a word stop it too", async () => {
+    const dataDir = dataFolder();
+    const only = await starter(dataDir, "exit");
+    const pid = serverPid(dataDir) as number;
+    await only.end();
+    await isGone(pid);
+  });
+
+  test("that come while the last one leaves get a server that runs", async () => {
+    const dataDir = dataFolder();
+    let last = await startEmbedded({ dataDir, durable: false });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const leaving = last.stop();
+      const next = await startEmbedded({ dataDir, durable: false });
+      await leaving;
+      expect(await ask(next.url, "SELECT 1")).toBe(1);
+      last = next;
+    }
+    await last.stop();
+  });
+});
+
+describe("after kill -9", () => {
+  test("of the app, the next start finds the server with its data, and stops it at its end", async () => {
+    const dataDir = dataFolder();
+    const app = await starter(dataDir);
+    await ask(app.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const pid = serverPid(dataDir) as number;
+    await app.kill();
+    const next = await start({ dataDir });
+    expect(next.started).toBe(false);
+    expect(serverPid(dataDir)).toBe(pid);
+    expect(await ask(next.url, "SELECT answer FROM kept")).toBe(42);
+    await next.stop();
+    await isGone(pid);
+  });
+
+  test("of the app and the server, the next start recovers the data", async () => {
+    const dataDir = dataFolder();
+    const app = await starter(dataDir);
+    await ask(app.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await app.kill();
+    process.kill(serverPid(dataDir) as number, "SIGKILL");
+    const next = await start({ dataDir });
+    expect(next.started).toBe(true);
+    expect(await ask(next.url, "SELECT answer FROM kept")).toBe(42);
+  });
+
+  test("of the server alone, the app that started it starts it again at the same address", async () => {
+    const dataDir = dataFolder();
+    const { url } = await start({ dataDir });
+    await ask(url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const pid = serverPid(dataDir) as number;
+    process.kill(pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await ask(url, "SELECT answer FROM kept")).toBe(42), 15_000);
+    expect(serverPid(dataDir)).not.toBe(pid);
+  });
+
+  test("of the machine, a process that was given the server's number does no harm", async () => {
+    const dataDir = dataFolder();
+    const first = await start({ dataDir });
+    const file = join(dataDir, "postgres/data/postmaster.pid");
+    const [, ...rest] = readFileSync(file, "utf8").split("\n");
+    const { uid, gid } = statSync(file);
+    await first.stop();
+    const stranger = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
+    onTestFinished(() => void stranger.kill());
+    writeFileSync(file, [stranger.pid, ...rest].join("\n"));
+    chownSync(file, uid, gid);
+    const next = await start({ dataDir });
+    expect(await ask(next.url, "SELECT 1")).toBe(1);
+    expect(stranger.exitCode).toBeNull();
+  });
+});
+
+describe.runIf(isRoot)("as root", () => {
+  test("the server runs as nobody", async () => {
+    const dataDir = dataFolder();
+    await start({ dataDir });
+    expect(statSync(`/proc/${serverPid(dataDir)}`).uid).toBe(nobody.uid);
+  });
+
+  test("a folder closed to others is left for one that nobody can reach, and found there again", async () => {
+    const dataDir = dataFolder(0o700);
+    const first = await start({ dataDir });
+    onTestFinished(() => rmSync(first.folder, { recursive: true, force: true }));
+    expect(first.folder).toMatch(/^\/var\/lib\/groundwork-[0-9a-f]{12}$/);
+    await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    chmodSync(dataDir, 0o755);
+    const second = await start({ dataDir });
+    expect(second.folder).toBe(first.folder);
+    expect(await ask(second.url, "SELECT answer FROM kept")).toBe(42);
+    await second.stop();
+  });
+
+  test("an ordinary user has the same, and root after them uses it as theirs", async () => {
+    const dataDir = dataFolder();
+    chownSync(dataDir, nobody.uid, nobody.gid);
+    const user = await starter(dataDir, "stop", nobody);
+    const root = await start({ dataDir });
+    expect(root).toMatchObject({ started: false, url: user.url });
+    await user.end();
+    expect(await ask(root.url, "SELECT 1")).toBe(1);
+    await root.stop();
+    const again = await starter(dataDir, "stop", nobody);
+    expect(again.started).toBe(true);
+    await again.end();
+  });
+
+  test("another user is told whose data it is", async () => {
+    const dataDir = dataFolder();
+    const { stop } = await start({ dataDir });
+    await stop();
+    await expect(starter(dataDir, "stop", { uid: 12345, gid: 12345 })).rejects.toThrow(
+      /belongs to another user of this machine \(number 65534\).*sudo chown/,
+    );
+  });
+});
+
+describe("a start that cannot be", () => {
+  test("says what PostgreSQL said and where its log is", async () => {
+    const dataDir = dataFolder();
+    const { stop, folder } = await start({ dataDir });
+    await stop();
+    writeFileSync(join(folder, "data/postgresql.auto.conf"), "shared_buffers = much\n");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /^PostgreSQL could not start: .*postgres\.log\.$/,
+    );
+    expect(readdirSync(join(folder, "leases"))).toEqual([]);
+  });
+
+  test("names the version that made the data", async () => {
+    const dataDir = dataFolder();
+    const { stop, folder } = await start({ dataDir });
+    await stop();
+    writeFileSync(join(folder, "data/PG_VERSION"), "17\n");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /made by PostgreSQL 17, and this is PostgreSQL 18/,
+    );
+  });
+
+  test("for want of a program for this machine names DATABASE_URL", async () => {
+    const arch = Object.getOwnPropertyDescriptor(process, "arch") as PropertyDescriptor;
+    Object.defineProperty(process, "arch", { ...arch, value: "s390x" });
+    onTestFinished(() => void Object.defineProperty(process, "arch", arch));
+    const dataDir = dataFolder();
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /no embedded PostgreSQL for linux on s390x.*DATABASE_URL/,
+    );
+    expect(existsSync(join(dataDir, "postgres/data"))).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { connected } from "@/server/database/connection";
+
+export type Starter = {
+  url: string;
+  started: boolean;
+  child: ChildProcess;
+  /** Ends its standard input and waits until it is gone. */
+  end: () => Promise<void>;
+  /** kill -9. */
+  kill: () => Promise<void>;
+};
+
+/** A data folder that the server's user can reach, removed after the test with whatever still runs on it. */
+export function dataFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), "groundwork-"));
+  chmodSync(folder, mode);
+  onTestFinished(() => {
+    const pid = serverPid(folder);
+    if (pid) process.kill(pid, "SIGQUIT");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
+  return folder;
+}
+
+/** The number of the server that says it runs on this data folder. */
+export function serverPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another process that starts or finds the embedded database; resolves when it has. */
+export async function starter(dataDir: string, end = "stop", options: SpawnOptions = {}): Promise<Starter> {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/starter.ts", dataDir, end], {
+    ...options,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const gone = once(child, "exit");
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const line = await Promise.race([
+    once(child.stdout ?? child, "data").then(([chunk]) => String(chunk)),
+    gone.then(() => Promise.reject(new Error(said))),
+  ]);
+  return {
+    ...JSON.parse(line),
+    child,
+    end: async () => {
+      child.stdin?.end();
+      await gone;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+/** Asks one question and returns the first column of the first row. */
+export function ask(url: string, sql: string): Promise<unknown> {
+  return connected(url, async (client) => Object.values((await client.query(sql)).rows[0] ?? {})[0]);
+}
+
+export async function isGone(pid: number): Promise<void> {
+  await vi.waitFor(() => {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    throw new Error(`Process ${pid} still runs.`);
+  }, 10_000);
+}
