@@ -1,7 +1,7 @@
 // The one entry of every npm script: `node scripts/run.mjs start`. It brings a clone to the point where
 // TypeScript runs, then runs scripts/<name>.ts in this same process, so that signals arrive there.
 // Plain JavaScript that old versions of Node can parse too: they have to be told that they are old.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [name, ...args] = process.argv.slice(2);
 
 try {
-  checkNode();
+  refuseOldNode();
+  refuseUnknownCommand();
   process.chdir(root);
   const { install } = await import("./steps/install.mjs");
   await install(root);
@@ -27,15 +28,25 @@ try {
   process.exit(1);
 }
 
-function checkNode() {
+/** A failure that is told in a sentence, as src/server/plain-error.ts is for TypeScript. */
+function plainError(sentence) {
+  return Object.assign(new Error(sentence), { plain: true });
+}
+
+function refuseOldNode() {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [major, minor] = engines.node.replace(">=", "").split(".").map(Number);
   const [hasMajor, hasMinor] = process.version.slice(1).split(".").map(Number);
   if (hasMajor > major || (hasMajor === major && hasMinor >= minor)) return;
-  console.error(
+  throw plainError(
     `This is Node ${process.version}, and Node ${major}.${minor} or newer is needed: install it from https://nodejs.org or with your version manager.`,
   );
-  process.exit(1);
+}
+
+function refuseUnknownCommand() {
+  if (existsSync(join(root, "scripts", `${name}.ts`))) return;
+  const known = readdirSync(join(root, "scripts")).flatMap((file) => file.match(/^(.+)\.ts$/)?.[1] ?? []);
+  throw plainError(`There is no command "${name}": the commands are ${known.join(", ")}.`);
 }
 
 /** Next's own reader of .env files, so that a file means the same to the commands and to the app. */
@@ -49,8 +60,13 @@ function loadEnvFiles() {
 /** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
 function sentenceFor(error) {
   if (error?.plain) return error.message;
-  if (error?.code === "ENOSPC") {
-    return `The disk is full (${error.path || "while writing a file"}): free some space and run the command again.`;
-  }
-  return error;
+  const reasons = {
+    ENOSPC: "the disk is full",
+    EROFS: "the disk is read-only",
+    EACCES: "permission is denied",
+    ENOTDIR: "it would be inside a file",
+  };
+  const reason = reasons[error?.code];
+  if (!reason) return error;
+  return `${error.path || "A file"} cannot be written, because ${reason}: mend that and run the command again.`;
 }

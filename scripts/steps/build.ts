@@ -31,6 +31,9 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     if (output.includes("ENOSPC")) {
       throw new PlainError("The disk is full: free some space and run the command again.");
     }
+    if (output.includes("Another next build process is already running")) {
+      throw new PlainError("The app is being built by another command: try again when that is done.");
+    }
     throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
   }
   await writeFile(STAMP, hash);
