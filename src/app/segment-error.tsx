@@ -15,11 +15,12 @@ export type SegmentErrorProps = {
 /** Stands in for a page that failed. Next sends it with every page, so it is made of little. */
 export function SegmentError({ error, retry }: SegmentErrorProps) {
   const [pending, startTransition] = useTransition();
+  const reference = digestOf(error);
   return (
     <StatusScreen
       status="500"
       title="This page could not be shown"
-      reference={digestOf(error)}
+      reference={reference}
       actions={
         <>
           <button
@@ -34,7 +35,10 @@ export function SegmentError({ error, retry }: SegmentErrorProps) {
         </>
       }
     >
-      <p>Something went wrong on our side. Try again; if it stays like this, tell us the reference.</p>
+      <p>
+        Something went wrong on our side. Try again; if it stays like this, tell us{" "}
+        {reference ? "the reference" : "what you did"}.
+      </p>
     </StatusScreen>
   );
 }
