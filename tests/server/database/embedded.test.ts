@@ -15,6 +15,9 @@ import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded"
 import { administrator, urlOf } from "@/server/database/postgres/address";
 import { ask, dataFolder, isGone, serverPid, starter } from "../../support/embedded";
 
+// Each makes data folders of its own, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
@@ -26,7 +29,7 @@ async function start(options: EmbeddedOptions) {
 }
 
 describe("the embedded database", () => {
-  test("is a PostgreSQL 18 that knows the cases of all letters", async () => {
+  test("is a PostgreSQL 18 that knows the cases of all letters and writes safely", async () => {
     const { url, started } = await start({ dataDir: dataFolder(), durable: true });
     expect(started).toBe(true);
     expect(await ask(url, "SHOW server_version")).toMatch(/^18\./);
@@ -35,15 +38,11 @@ describe("the embedded database", () => {
     expect(await ask(url, "SHOW fsync")).toBe("on");
   });
 
-  test("listens on a socket in a private folder and on nothing else", async () => {
+  test("listens on a socket in a private folder and on nothing else, for a user who is not the administrator", async () => {
     const { url, address } = await start({ dataDir: dataFolder() });
     expect(await ask(url, "SHOW listen_addresses")).toBe("");
     expect(statSync(address.host).mode & 0o777).toBe(0o700);
     expect(Buffer.byteLength(join(address.host, ".s.PGSQL.5432"))).toBeLessThan(100);
-  });
-
-  test("gives the app a user that is not the administrator", async () => {
-    const { url } = await start({ dataDir: dataFolder() });
     expect(await ask(url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).toBe(false);
   });
 

@@ -1,0 +1,55 @@
+import { beforeAll, expect, inject, test } from "vitest";
+import { createClient, type Database } from "@/server/database/client";
+import { connected, urlOfDatabase } from "@/server/database/connection";
+import { applyMigrations } from "@/server/database/migrations";
+import { testDatabase } from "../../support/database";
+
+let db: Database;
+let url: string;
+
+beforeAll(async () => {
+  ({ db, url } = await testDatabase());
+  await db.user.create({ data: { id: "1", name: "0", email: "somebody@example.com" } });
+});
+
+const show = async (client: Database, name: string) => {
+  const [row] = await client.$queryRaw<{ value: string }[]>`SELECT current_setting(${name}) AS value`;
+  return row?.value;
+};
+
+test("fifty transactions at once on ten connections all get through", async () => {
+  const transactions = Array.from({ length: 50 }, () =>
+    db.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = '1' FOR UPDATE`;
+      const { name } = await transaction.user.findUniqueOrThrow({ where: { id: "1" } });
+      await transaction.user.update({ where: { id: "1" }, data: { name: `${Number(name) + 1}` } });
+    }),
+  );
+  await Promise.all(transactions);
+  expect(await db.user.findUnique({ where: { id: "1" } })).toMatchObject({ name: "50" });
+});
+
+test("no statement, lock or idle transaction may last for ever", async () => {
+  expect(await show(db, "statement_timeout")).toBe("10s");
+  expect(await show(db, "lock_timeout")).toBe("5s");
+  expect(await show(db, "idle_in_transaction_session_timeout")).toBe("15s");
+});
+
+test("a parameter of the URL wins over the client's own", async () => {
+  const other = createClient(`${url}&statement_timeout=&lock_timeout=1000`);
+  expect(await show(other, "statement_timeout")).toBe("0");
+  expect(await show(other, "lock_timeout")).toBe("1s");
+  await other.$disconnect();
+});
+
+test("a URL that leads nowhere is told in a sentence without its password", async () => {
+  const nowhere = "postgresql://me:my-secret@127.0.0.1:1/things";
+  await expect(applyMigrations(nowhere)).rejects.toThrow(
+    "No database answers at 127.0.0.1:1: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.",
+  );
+});
+
+test("a database that does not exist is named", async () => {
+  const url = urlOfDatabase(inject("cluster").url, "nothing");
+  await expect(connected(url, async () => {})).rejects.toThrow(/has no database "nothing"/);
+});
