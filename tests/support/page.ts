@@ -20,7 +20,8 @@ export const test = base.extend<{ expected: Expected }>({
 
       context.on("console", (message) => {
         if (!["warning", "error"].includes(message.type())) return;
-        noise.push({ text: `console.${message.type()}: ${message.text()}`, ...refusalIn(message) });
+        const text = `console.${message.type()}: ${message.text()} (${message.location().url})`;
+        noise.push({ text, ...refusalIn(message) });
       });
       context.on("weberror", (webError) => noise.push({ text: `error: ${webError.error().message}` }));
       context.on("response", (response) => {

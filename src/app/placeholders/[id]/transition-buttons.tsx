@@ -48,6 +48,7 @@ export function TransitionButtons({ view, onRefused, onStale }: TransitionButton
         <Button
           key={transition}
           pending={move.isPending && move.variables.transition === transition}
+          disabled={move.isPending && move.variables.transition !== transition}
           onClick={() => take(transition)}
         >
           {placeholderMachine.transitions[transition].label}
