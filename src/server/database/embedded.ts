@@ -70,6 +70,9 @@ export async function startEmbedded({
   try {
     await initialise(server, lease.id);
     const { address, started } = await run();
+    if (started && place.elsewhere) {
+      console.warn(`The server's user cannot enter ${dataDir}, so the database is kept in ${place.home}.`);
+    }
     return { url: urlOf(address), folder: place.home, started, address, stop };
   } catch (error) {
     await stop();

@@ -53,6 +53,7 @@ describe("the embedded database", () => {
     const pid = serverPid(dataDir) as number;
     await first.stop();
     await isGone(pid);
+    expect(existsSync(first.address.host)).toBe(false);
     const second = await start({ dataDir });
     expect(second).toMatchObject({ started: true, url: first.url });
     expect(await ask(second.url, "SELECT answer FROM kept")).toBe(42);
@@ -176,9 +177,14 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   test("a folder closed to others is left for one that nobody can reach, and found there again", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
     const dataDir = dataFolder(0o700);
     const first = await start({ dataDir });
     onTestFinished(() => rmSync(first.folder, { recursive: true, force: true }));
+    expect(warn.mock.lastCall?.[0]).toBe(
+      `The server's user cannot enter ${dataDir}, so the database is kept in ${first.folder}.`,
+    );
     expect(first.folder).toMatch(/^\/var\/lib\/groundwork-[0-9a-f]{12}$/);
     await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();

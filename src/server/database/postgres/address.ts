@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chownSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { PlainError } from "../../plain-error";
@@ -41,16 +41,30 @@ function passwordOf(data: string): string {
   return read(passwordFile(data))?.trim() ?? "";
 }
 
+/** Removes the socket's folder once the server is gone and it is empty. */
+export function removeSocketFolder(place: Place): void {
+  try {
+    rmdirSync(socketFolderName(place));
+  } catch {
+    // There is none, or somebody starts a server in it at this moment.
+  }
+}
+
 /**
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
  * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
  */
-function socketFolder({ data, account }: Place): string {
+function socketFolderName({ data }: Place): string {
   const key = createHash("sha256")
     .update(`${data}:${statSync(data).ino}`)
     .digest("hex")
     .slice(0, 12);
-  const folder = `/tmp/groundwork-${key}`;
+  return `/tmp/groundwork-${key}`;
+}
+
+function socketFolder(place: Place): string {
+  const { account } = place;
+  const folder = socketFolderName(place);
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (account) chownSync(folder, account.uid, account.gid);

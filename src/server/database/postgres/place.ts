@@ -15,6 +15,8 @@ export type Place = {
   readonly data: string;
   readonly log: string;
   readonly account: Account | undefined;
+  /** Whether it is outside the app's data folder. */
+  readonly elsewhere: boolean;
 };
 
 /**
@@ -23,10 +25,10 @@ export type Place = {
  * @throws {PlainError} when the data cannot be used by this user or by this version
  */
 export function findPlace(dataDir: string): Place {
-  const within = placeAt(makeFolder(dataDir));
+  const within = placeAt(makeFolder(dataDir), false);
   const place = existsSync(/* turbopackIgnore: true */ within.data)
     ? within
-    : (elsewhere(dataDir, within) ?? within);
+    : (reachable(dataDir, within) ?? within);
   checkData(place);
   return place;
 }
@@ -41,12 +43,13 @@ function makeFolder(dataDir: string): string {
   return realpathSync(home);
 }
 
-function placeAt(home: string): Place {
+function placeAt(home: string, elsewhere: boolean): Place {
   const data = join(home, "data");
-  return { home, data, log: join(home, "postgres.log"), account: serverAccount(data) };
+  return { home, data, log: join(home, "postgres.log"), account: serverAccount(data), elsewhere };
 }
 
-function elsewhere(dataDir: string, within: Place): Place | undefined {
+/** The place under /var/lib, if it is needed or was needed before. */
+function reachable(dataDir: string, within: Place): Place | undefined {
   if (!within.account) return undefined;
   const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 12);
   const home = `/var/lib/groundwork-${hash}`;
@@ -56,7 +59,7 @@ function elsewhere(dataDir: string, within: Place): Place | undefined {
     chmodSync(home, 0o755);
   }
   rmSync(within.home, { recursive: true, force: true });
-  return placeAt(home);
+  return placeAt(home, true);
 }
 
 function checkData({ data, account, home }: Place): void {

@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -13,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { PlainError } from "../../plain-error";
-import { type Address, administrator, knownAddress, newAddress, urlOf } from "./address";
+import { type Address, administrator, knownAddress, newAddress, removeSocketFolder, urlOf } from "./address";
 import type { Place } from "./place";
 import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./program";
@@ -47,7 +48,7 @@ export async function ensureRunning(server: Server): Promise<{ address: Address;
     const address = await newAddress(place, server.tcp);
     const child = launch(server, address);
     if (await answers(child, address, place, deadline)) return { address, child };
-    const said = linesOf(child, place);
+    const said = isFull(place) ? "No space left on device" : linesOf(child, place);
     // Another server holds the data, or the last processes of a killed one do, or one is starting or stopping.
     if (!/lock file|shared memory block/.test(said)) throw failure("start", said, place.log);
     freeStalePid(place);
@@ -69,7 +70,10 @@ export function stopServer({ place, bin }: Server, wait: boolean): Promise<void>
   return new Promise((resolve) => {
     const child = spawn(join(bin, "pg_ctl"), args, options);
     child.once("error", () => resolve());
-    child.once("close", () => resolve());
+    child.once("close", () => {
+      removeSocketFolder(place);
+      resolve();
+    });
   });
 }
 
@@ -139,6 +143,12 @@ async function probe(address: Address, place: Place): Promise<"ready" | "busy" |
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether the disk is full: then the log cannot say so either. */
+function isFull({ home }: Place): boolean {
+  const { bavail, bsize } = statfsSync(home);
+  return bavail * bsize < 1_000_000;
 }
 
 /** What this very child wrote to the log that several starters share. */
