@@ -13,7 +13,7 @@ export function tableOf(tallies: readonly Tally[]): string {
     const counts = [`${String(passed).padStart(5)} passed`, `${String(failed).padStart(4)} failed`];
     if (skipped > 0) counts.push(`${skipped} skipped`);
     if (passed + failed === 0) counts.push("no tests: a room without tests proves nothing");
-    return `${mark(isGreen(tally))} ${room.padEnd(width)} ${`${seconds.toFixed(1)} s`.padStart(8)} ${counts.join(" ")}`;
+    return `${mark(isGreen(tally))} ${room.padEnd(width)} ${(seconds > 0 ? `${seconds.toFixed(1)} s` : "").padStart(8)} ${counts.join(" ")}`;
   });
   const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0);
   // A room without tests counts as a failure, so that the last line alone tells.

@@ -115,13 +115,14 @@ beforeAll(async () => {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await writeFile(join(copy, path), code);
   }
-  const { output } = await finished(
+  const report = join(copy, "report.json");
+  await finished(
     "node_modules/@biomejs/biome/bin/biome",
-    ["lint", "--reporter=json", "--max-diagnostics=none", "."],
+    ["lint", "--reporter=json", `--reporter-file=${report}`, "--max-diagnostics=none", "."],
     {},
     { cwd: copy },
   );
-  found = JSON.parse(output.slice(output.indexOf('{"summary"'))).diagnostics;
+  found = JSON.parse(await readFile(report, "utf8")).diagnostics;
 });
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
