@@ -122,7 +122,7 @@ describe("an update", () => {
   });
 
   test("of an older version is refused and says which version is current", async () => {
-    const { id, title, note } = await call.placeholder.create(newPlaceholder());
+    const { id, title } = await call.placeholder.create(newPlaceholder());
     await call.placeholder.update({ id, version: 1, title, note: "first" });
     expect(await refusalOf(call.placeholder.update({ id, version: 1, title, note: "second" }))).toMatchObject(
       {
