@@ -1,6 +1,7 @@
 import { database, databaseUrl } from "@/server/database/database";
 import { applyMigrations, migrationStatus } from "@/server/database/migrations";
 import type { Env } from "@/server/env";
+import { isLocal } from "@/server/identity/secret";
 import { PlainError } from "@/server/plain-error";
 import { seed } from "../../prisma/seed";
 
@@ -9,11 +10,12 @@ import { seed } from "../../prisma/seed";
  * one that DATABASE_URL names is only looked at, because others may be using it.
  * @throws {PlainError} when it does not answer, or is behind the migrations
  */
-export async function prepareDatabase({ DATABASE_URL }: Env): Promise<void> {
-  if (DATABASE_URL) return refuseUnready(DATABASE_URL);
+export async function prepareDatabase(settings: Env): Promise<void> {
+  if (settings.DATABASE_URL) return refuseUnready(settings.DATABASE_URL);
   await applyMigrations(await databaseUrl());
   const db = await database();
-  if ((await db.user.count()) === 0) await seed(db);
+  // Demo users are for whoever tries the app on their own machine; strangers who reach it find none.
+  if (isLocal(settings) && (await db.user.count()) === 0) await seed(db);
 }
 
 async function refuseUnready(url: string): Promise<void> {
