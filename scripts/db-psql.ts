@@ -1,11 +1,19 @@
 import { spawn } from "node:child_process";
+import { environmentWith } from "./steps/process";
 import { withDatabase } from "./steps/with-database";
 
 // Ctrl-C cancels a query in psql and must not end this command, which may have started the database.
 process.on("SIGINT", () => {});
 
 await withDatabase(async (url) => {
-  const psql = spawn("psql", [...process.argv.slice(2), url], { stdio: "inherit" });
+  // The command line of a process can be read by everybody on the machine, its environment cannot.
+  const shown = new URL(url);
+  const password = decodeURIComponent(shown.password);
+  shown.password = "";
+  const psql = spawn("psql", [...process.argv.slice(2), shown.href], {
+    stdio: "inherit",
+    env: environmentWith(password ? { PGPASSWORD: password } : {}),
+  });
   process.exitCode = await new Promise<number>((resolve, reject) => {
     psql.once("close", (code) => resolve(code ?? 1));
     psql.once("error", (error: NodeJS.ErrnoException) => {

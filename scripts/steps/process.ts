@@ -17,8 +17,13 @@ export function start(
   return spawn(process.execPath, [resolve(file), ...args], {
     ...options,
     stdio: ["ignore", options.stdio, options.stdio],
-    env: { ...process.env, ...variables },
+    env: environmentWith(variables),
   });
+}
+
+/** The environment of this process with other variables over it. */
+export function environmentWith(variables: Variables): NodeJS.ProcessEnv {
+  return { ...process.env, ...variables };
 }
 
 /**

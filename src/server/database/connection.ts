@@ -42,7 +42,7 @@ export function placeOf(url: string): { host: string; database: string; local: b
 }
 
 /** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
-export function plainly(error: unknown, url: string): unknown {
+function plainly(error: unknown, url: string): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const { host, database } = placeOf(url);
   const sentence =

@@ -5,7 +5,7 @@ import { PlainError } from "../../plain-error";
 import { type Account, canReach, serverAccount } from "./account";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
-export const major = "18";
+const major = "18";
 
 /** Where one embedded database lives on this machine. */
 export type Place = {
