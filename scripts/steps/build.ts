@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { variableNames } from "@/server/env";
 import { PlainError } from "@/server/plain-error";
 import { next, quiet } from "./next";
 import { finished } from "./process";
@@ -18,6 +19,12 @@ const SETTINGS = [
   "package-lock.json",
 ];
 
+/** Begins the stand-in of each variable. */
+export const standIn = "stand-in-at-build";
+
+/** What a build sees of the server's variables: a build that takes one in carries this word, and a test looks for it. */
+const standIns = Object.fromEntries(variableNames.map((name) => [name, `${standIn}-${name}`]));
+
 /**
  * Builds the app. The environment has no part in it: one build runs anywhere.
  * @throws {PlainError} with what Next said, when it fails
@@ -25,7 +32,7 @@ const SETTINGS = [
 export async function build(onOutput?: (text: string) => void): Promise<void> {
   await rm(STAMP, { force: true });
   const hash = await sourceHash();
-  const variables = { ...quiet, NODE_ENV: "production" };
+  const variables = { ...standIns, ...quiet, NODE_ENV: "production" };
   const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
   if (code !== 0) {
     if (output.includes("ENOSPC")) {

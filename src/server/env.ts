@@ -34,6 +34,9 @@ const shape = z.object({
   NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
 });
 
+/** The name of every variable that the server reads. */
+export const variableNames: readonly string[] = Object.keys(shape.shape);
+
 export type Env = {
   /** The TCP port that the app listens on. */
   PORT: number;
@@ -54,7 +57,7 @@ export type Env = {
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
   const given = Object.fromEntries(
-    Object.keys(shape.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+    variableNames.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   );
   const result = shape.safeParse(given);
   if (!result.success) {

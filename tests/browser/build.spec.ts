@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { env, variableNames } from "@/server/env";
+import { standIn } from "../../scripts/steps/build";
+import { expect, test } from "../support/page";
+import { createPlaceholder, signUp } from "../support/people";
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test("the build holds no Server Function", () => {
+  const manifest = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8"));
+  expect(manifest).toMatchObject({ node: {}, edge: {} });
+  expect(Object.keys({ ...manifest.node, ...manifest.edge })).toEqual([]);
+});
+
+test("nothing that browsers are sent holds a variable of the server", () => {
+  const sent = [...files(".next/static"), ...files(".next/server/app")].filter(
+    (file) => !/\.(nft\.json|map)$/.test(file),
+  );
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.filter((file) => readFileSync(file, "utf8").includes(standIn))).toEqual([]);
+  const named = variableNames.filter((name) => name !== "NODE_ENV" && name !== "PORT");
+  const scripts = files(".next/static").map((file) => readFileSync(file, "utf8"));
+  expect(named.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([]);
+});
+
+test("no page, and nothing that a page is made from, holds a secret of the server", async ({
+  page,
+  expected,
+}) => {
+  expected.status(401);
+  const { DATA_DIR } = env();
+  const secret = readFileSync(join(DATA_DIR, "auth-secret"), "utf8").trim();
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  await signUp(page);
+  const path = await createPlaceholder(page, "Looked at");
+  for (const address of ["/", "/sign-in?as=another", "/placeholders", path]) {
+    for (const headers of [{}, { rsc: "1" }]) {
+      const text = await (await page.request.get(address, { headers })).text();
+      expect(text.length).toBeGreaterThan(500);
+      for (const hidden of [secret, DATA_DIR, "postgresql://"]) expect(text).not.toContain(hidden);
+    }
+  }
+});
