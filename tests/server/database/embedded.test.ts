@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded";
 import { administrator, urlOf } from "@/server/database/postgres/address";
-import { ask, dataFolder, isGone, serverPid, starter } from "../../support/embedded";
+import { ask, dataFolder, isGone, serverPid, starter, usedFolder } from "../../support/embedded";
 
 // Each makes data folders of its own, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,7 +39,7 @@ describe("the embedded database", () => {
   });
 
   test("listens on a socket in a private folder and on nothing else, for a user who is not the administrator", async () => {
-    const { url, address } = await start({ dataDir: dataFolder() });
+    const { url, address } = await start({ dataDir: await usedFolder() });
     expect(await ask(url, "SHOW listen_addresses")).toBe("");
     expect(statSync(address.host).mode & 0o777).toBe(0o700);
     expect(Buffer.byteLength(join(address.host, ".s.PGSQL.5432"))).toBeLessThan(100);
@@ -47,7 +47,7 @@ describe("the embedded database", () => {
   });
 
   test("keeps its data over a stop, after which nothing of it runs", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const first = await start({ dataDir });
     await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = serverPid(dataDir) as number;
@@ -83,7 +83,7 @@ describe("several processes", () => {
   });
 
   test("use the server until the last of them leaves", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const first = await starter(dataDir);
     const second = await start({ dataDir });
     expect(second.started).toBe(false);
@@ -95,7 +95,7 @@ describe("several processes", () => {
   });
 
   test("that exit without a word stop it too", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const only = await starter(dataDir, "exit");
     const pid = serverPid(dataDir) as number;
     await only.end();
@@ -103,7 +103,7 @@ describe("several processes", () => {
   });
 
   test("that come while the last one leaves get a server that runs", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     let last = await startEmbedded({ dataDir, durable: false });
     for (let turn = 0; turn < 5; turn += 1) {
       const leaving = last.stop();
@@ -118,7 +118,7 @@ describe("several processes", () => {
 
 describe("after kill -9", () => {
   test("of the app, the next start finds the server with its data, and stops it at its end", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const app = await starter(dataDir);
     await ask(app.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = serverPid(dataDir) as number;
@@ -132,7 +132,7 @@ describe("after kill -9", () => {
   });
 
   test("of the app and the server, the next start recovers the data", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const app = await starter(dataDir);
     await ask(app.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await app.kill();
@@ -143,7 +143,7 @@ describe("after kill -9", () => {
   });
 
   test("of the server alone, the app that started it starts it again at the same address", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const { url } = await start({ dataDir });
     await ask(url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = serverPid(dataDir) as number;
@@ -153,7 +153,7 @@ describe("after kill -9", () => {
   });
 
   test("of the machine, a process that was given the server's number does no harm", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const first = await start({ dataDir });
     const file = join(dataDir, "postgres/data/postmaster.pid");
     const [, ...rest] = readFileSync(file, "utf8").split("\n");
@@ -171,7 +171,7 @@ describe("after kill -9", () => {
 
 describe.runIf(isRoot)("as root", () => {
   test("the server runs as nobody", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     await start({ dataDir });
     expect(statSync(`/proc/${serverPid(dataDir)}`).uid).toBe(nobody.uid);
   });
@@ -210,7 +210,7 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   test("another user is told whose data it is", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const { stop } = await start({ dataDir });
     await stop();
     await expect(starter(dataDir, "stop", { uid: 12345, gid: 12345 })).rejects.toThrow(
@@ -221,7 +221,7 @@ describe.runIf(isRoot)("as root", () => {
 
 describe("a start that cannot be", () => {
   test("says what PostgreSQL said and where its log is", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const { stop, folder } = await start({ dataDir });
     await stop();
     writeFileSync(join(folder, "data/postgresql.auto.conf"), "shared_buffers = much\n");
@@ -232,7 +232,7 @@ describe("a start that cannot be", () => {
   });
 
   test("names the version that made the data", async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedFolder();
     const { stop, folder } = await start({ dataDir });
     await stop();
     writeFileSync(join(folder, "data/PG_VERSION"), "17\n");
