@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -31,6 +32,8 @@ export default defineConfig({
   },
   test: {
     slowTestThreshold: 5000,
+    // Much of a test is waiting for PostgreSQL: leaving a core idle, as Vitest does, halves the speed of two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       room("product"),
       room("types", {
