@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
+import { next } from "../../scripts/steps/next";
 import { freePort } from "../../scripts/steps/port";
-import { start } from "../../scripts/steps/process";
+import { finished, start } from "../../scripts/steps/process";
+import { ownSettings } from "../../scripts/steps/rooms";
 import { type TemporaryData, temporaryData } from "../../scripts/steps/temporary-data";
 
 // The built app is there in this room, which is why the life of `npm start` is proved here.
@@ -95,4 +97,13 @@ test("when the app dies, npm start stops the database, says so and fails", async
   expect(await ended).toBe(1);
   expect(said()).toMatch(/The app ended by itself \(signal SIGKILL\): its last words are above\.\n$/);
   expect(await databaseRuns()).toBe(false);
+});
+
+test("a server started without npm start refuses a bad environment as well", async () => {
+  const port = String(await freePort());
+  const variables = { ...ownSettings, APP_URL: "example.com" };
+  const { code, output } = await finished(next, ["start", "--port", port], variables);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^APP_URL must be the address people type/m);
+  expect(output).not.toMatch(/^\s+at /m);
 });
