@@ -6,6 +6,7 @@ import { PlainError } from "@/server/plain-error";
 import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
 import { refuseBusyPort } from "./port";
+import { whenNpmEnds } from "./process";
 import { type Server, startServer } from "./server";
 
 /**
@@ -26,6 +27,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+  whenNpmEnds(() => void stop());
 
   try {
     await refuseBusyPort(settings.PORT, host === "0.0.0.0" ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]);

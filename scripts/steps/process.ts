@@ -64,3 +64,18 @@ export async function finished(
 export function searchPath(): string {
   return process.env.PATH ?? "";
 }
+
+/**
+ * Calls `stop` once when the npm that runs this command is gone. A signal for npm ends npm and the shell between, and
+ * never arrives here.
+ */
+export function whenNpmEnds(stop: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
+}

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { next } from "../../scripts/steps/next";
 import { freePort } from "../../scripts/steps/port";
-import { finished, start } from "../../scripts/steps/process";
+import { environmentWith, finished, start } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";
 import { type TemporaryData, temporaryData } from "../../scripts/steps/temporary-data";
 
@@ -25,14 +25,13 @@ test.afterEach(async () => {
   await data.remove();
 });
 
-/** Runs `npm start` until it says that it runs; answers with what it said and with its end. */
-async function npmStart(port: number) {
-  const child = start(
-    "scripts/run.mjs",
-    ["start"],
-    { PORT: String(port), DATA_DIR: data.folder },
-    { stdio: "pipe" },
-  );
+/** Runs what `npm start` runs until it says that it runs; answers with what it said and with its end. */
+function npmStart(port: number) {
+  const variables = { PORT: String(port), DATA_DIR: data.folder };
+  return running(start("scripts/run.mjs", ["start"], variables, { stdio: "pipe" }));
+}
+
+async function running(child: ChildProcess) {
   command = child;
   let said = "";
   const ended = once(child, "exit").then(([code]) => code as number | null);
@@ -77,6 +76,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     expect(await databaseRuns()).toBe(false);
   });
 }
+
+test("a signal for npm alone, which does not pass it on, ends all of it as well", async () => {
+  const port = await freePort();
+  const env = environmentWith({ PORT: String(port), DATA_DIR: data.folder });
+  const { child } = await running(spawn("npm", ["start"], { env }));
+  child.kill("SIGTERM");
+  await expect.poll(() => isServed(port), { timeout: 15_000 }).toBe(false);
+  await expect.poll(databaseRuns, { timeout: 15_000 }).toBe(false);
+});
 
 test("a second npm start keeps the data and the password of the demo users", async () => {
   const port = await freePort();
