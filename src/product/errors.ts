@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** What sort of refusal an error is, and the HTTP status that carries it. */
 export const errorKinds = {
@@ -13,6 +13,7 @@ export const errorKinds = {
   limited: 429,
   internal: 500,
   unavailable: 503,
+  late: 504,
 } as const;
 export type ErrorKind = keyof typeof errorKinds;
 
@@ -34,16 +35,30 @@ export const commonErrors = {
   REQUEST_MALFORMED: { kind: "invalid", message: "The request could not be read." },
   SIGN_IN_NEEDED: { kind: "unauthenticated", message: "Please sign in to do this." },
   NOT_ALLOWED: { kind: "forbidden", message: "Your account is not allowed to do this." },
+  ORIGIN_FOREIGN: {
+    kind: "forbidden",
+    message:
+      "This page was opened at another address than the app's own. Open it at its own address and try again.",
+  },
   CALL_UNKNOWN: { kind: "absent", message: "There is no such call." },
   METHOD_WRONG: { kind: "unsupported", message: "This call does not answer to that method." },
   REQUEST_TOO_LARGE: { kind: "tooLarge", message: "The request is too large." },
   MEDIA_TYPE_WRONG: { kind: "wrongType", message: "Requests must be JSON." },
-  TOO_MANY_REQUESTS: { kind: "limited", message: "That was too many requests. Please wait a moment." },
+  TOO_MANY_REQUESTS: {
+    kind: "limited",
+    message: "That was too many requests. Please wait a moment.",
+    /** Seconds until there is room again. */
+    details: z.object({ retryAfter: z.int() }),
+  },
   UNEXPECTED: {
     kind: "internal",
     message: "Something went wrong on our side. Nothing was changed; please try again.",
   },
   UNAVAILABLE: { kind: "unavailable", message: "The service is not available just now. Please try again." },
+  TIMED_OUT: {
+    kind: "late",
+    message: "This took too long. Please look whether it was done before you try again.",
+  },
   /** Made in the browser, when no answer came. */
   CONNECTION_LOST: { kind: "unavailable", message: "The server could not be reached. Please try again." },
 } as const satisfies ErrorCatalogue;

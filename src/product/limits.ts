@@ -1,3 +1,6 @@
+/** How often something may be done: so many times within so many seconds, for each key that is counted. */
+export type RateLimit = { readonly name: string; readonly points: number; readonly seconds: number };
+
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */
 export const limits = {
   /** Rows in one page of a list when the caller does not say. */
@@ -6,4 +9,22 @@ export const limits = {
   maximumPageSize: 100,
   /** Characters of a search text. */
   searchLength: 100,
+  /** Bytes of a request's body. */
+  requestBytes: 256 * 1024,
+  /** Characters of a query's input, which travels in the address. */
+  queryLength: 16 * 1024,
+  /** How deep lists and objects of a request may lie in each other. */
+  requestDepth: 32,
+  /** Calls in one batch. */
+  batchSize: 10,
+  /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
+  callSeconds: 10,
 } as const;
+
+/** How often calls may be made. A batch of ten counts as ten. */
+export const rateLimits = {
+  /** Calls from one address, whoever makes them: a whole office may share one. */
+  callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
+  /** Calls of one person who is signed in, from wherever they come. */
+  callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
+} as const satisfies Record<string, RateLimit>;

@@ -8,8 +8,10 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: unknown = null,
+    /** With the `cause` that somebody should look into. */
+    options?: ErrorOptions,
   ) {
-    super(code);
+    super(code, options);
     this.name = "Refusal";
   }
 }
@@ -37,6 +39,7 @@ const byTrpcCode: Partial<Record<TRPCError["code"], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "MEDIA_TYPE_WRONG",
   TOO_MANY_REQUESTS: "TOO_MANY_REQUESTS",
   SERVICE_UNAVAILABLE: "UNAVAILABLE",
+  CLIENT_CLOSED_REQUEST: "CONNECTION_LOST",
 };
 
 /** Prisma's codes for a database that cannot be reached or has no connection free in time. */
@@ -71,5 +74,12 @@ export function answerTo(error: TRPCError): Answer {
   };
 }
 
-/** Whether the error is one that nobody foresaw, so that somebody should look into it. */
-export const isUnexpected = (error: TRPCError): boolean => answerTo(error).status >= 500;
+/** Whether the error is one that nobody foresaw, so that somebody should look into it. A caller may leave at any time. */
+export const isUnexpected = (error: TRPCError): boolean =>
+  error.code !== "CLIENT_CLOSED_REQUEST" && answerTo(error).status >= 500;
+
+/** What there is to look into: the error behind a refusal, where there is one. */
+export function faultOf(error: TRPCError): unknown {
+  const { cause } = error;
+  return (cause instanceof Refusal && cause.cause) || cause || error;
+}

@@ -23,7 +23,7 @@ function refusalOf(problem: Problem, fields: readonly string[]): Refusal {
   const shown = issues.filter(({ field }) => fields.includes(field));
   if (shown.length > 0) return { errors: byField(shown), message: null };
   // A person can mend a refusal; a fault of ours they can only ask about.
-  const ours = problem.code === "UNEXPECTED" || problem.code === "UNAVAILABLE";
+  const ours = ["UNEXPECTED", "UNAVAILABLE", "TIMED_OUT"].includes(problem.code);
   return { errors: {}, message: { text: problem.message, reference: ours ? problem.reference : null } };
 }
 

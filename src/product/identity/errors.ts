@@ -11,9 +11,4 @@ export const identityErrors = {
     message: "There is already an account with this e-mail address. Sign in with it instead.",
     field: "email",
   },
-  ORIGIN_FOREIGN: {
-    kind: "forbidden",
-    message:
-      "This page was opened at another address than the app's own. Open it at its own address and try again.",
-  },
 } as const satisfies ErrorCatalogue;

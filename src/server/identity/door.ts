@@ -1,16 +1,16 @@
-import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { isAPIError } from "better-auth/api";
 import * as z from "zod";
 import { signIn, signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import type { ErrorCode } from "@/product/product";
 import { isUniqueViolation } from "../database/guards";
+import { answerHeaders, MethodRefusal, refuse } from "../door/answer";
+import { readJson } from "../door/body";
+import { refuseForeignOrigin } from "../door/origin";
 import { newReference } from "../reference";
-import { answerTo, isUnexpected, Refusal } from "../refusal";
-import { reportError } from "../report";
+import { Refusal } from "../refusal";
 import { sessionToken } from "./actor";
 import { type Auth, causes } from "./auth";
-import { readJson } from "./body";
 
 /** What of Better Auth answers to the network, and what each takes. Everything else of it stays shut. */
 const inputs: Readonly<Record<string, z.ZodType>> = {
@@ -23,9 +23,6 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
 const refusals: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: "SIGN_IN_REFUSED",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
-  INVALID_ORIGIN: "ORIGIN_FOREIGN",
-  MISSING_OR_NULL_ORIGIN: "ORIGIN_FOREIGN",
-  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: "ORIGIN_FOREIGN",
 };
 
 /**
@@ -34,18 +31,25 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
  */
 export async function identityDoor(request: Request, openAuth: () => Promise<Auth>): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const reference = newReference();
   try {
     const input = Object.hasOwn(inputs, pathname) ? inputs[pathname] : undefined;
     if (!input) throw new Refusal("CALL_UNKNOWN");
+    if (request.method !== "POST") throw new MethodRefusal("POST");
+    const auth = await openAuth();
+    refuseForeignOrigin(request, auth.options.baseURL);
     const body = input.parse(await readJson(request, identityLimits.requestBytes));
-    return await pass(request, pathname, body, await openAuth());
+    const cookies = await pass(request, pathname, body, auth);
+    const headers = new Headers(answerHeaders(reference));
+    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    return new Response(null, { status: 204, headers });
   } catch (error) {
-    return refuse(error, pathname);
+    return refuse(error, { reference, path: pathname }, (answer) => ({ ...answer, reference }));
   }
 }
 
-/** Hands a checked body to Better Auth. */
-async function pass(request: Request, pathname: string, body: unknown, auth: Auth): Promise<Response> {
+/** Hands a checked body to Better Auth; answers with the cookies that it sets. */
+async function pass(request: Request, pathname: string, body: unknown, auth: Auth): Promise<string[]> {
   const headers = new Headers(request.headers);
   headers.delete("content-length");
   const { baseURL } = auth.options;
@@ -68,8 +72,7 @@ async function pass(request: Request, pathname: string, body: unknown, auth: Aut
   const before = await sessionToken(request.headers.get("cookie") ?? "", auth);
   if (before) await (await auth.$context).internalAdapter.deleteSession(before);
 
-  const cookies = answered.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
-  return new Response(null, { status: 204, headers: [["cache-control", "no-store"], ...cookies] });
+  return answered.getSetCookie();
 }
 
 /** Its answer as data. What it refuses before a route is reached comes as an exception. */
@@ -85,15 +88,4 @@ async function ask(
     if (!isAPIError(error)) throw error;
     return { status: error.statusCode, headers: new Headers(), code: error.body?.code ?? "" };
   }
-}
-
-function refuse(error: unknown, path: string): Response {
-  const reference = newReference();
-  const expected = error instanceof Refusal || error instanceof z.core.$ZodError;
-  const wrapped = expected
-    ? new TRPCError({ code: "BAD_REQUEST", cause: error })
-    : getTRPCErrorFromUnknown(error);
-  if (isUnexpected(wrapped)) reportError(error, { reference, path });
-  const { status, ...answer } = answerTo(wrapped);
-  return Response.json({ ...answer, reference }, { status, headers: { "cache-control": "no-store" } });
 }

@@ -3,6 +3,16 @@ import { authOn } from "@/server/identity/auth";
 import { identityDoor } from "@/server/identity/door";
 
 /** Signing in, up and out. */
-export function POST(request: Request): Promise<Response> {
-  return identityDoor(request, async () => authOn(await database()));
-}
+const answer = (request: Request): Promise<Response> =>
+  identityDoor(request, async () => authOn(await database()));
+
+// Next would answer some of these by itself, with other headers.
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

@@ -1,0 +1,71 @@
+import { limits } from "@/product/limits";
+import { Refusal } from "../refusal";
+
+/**
+ * The JSON of a request, all of it read and checked.
+ * @param maximum bytes, of which never more are read
+ * @throws {Refusal} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
+ */
+export async function readJson(request: Request, maximum?: number): Promise<unknown> {
+  return parseJson(await readText(request, maximum));
+}
+
+/**
+ * The text that a request calls JSON, which may be empty.
+ * @param maximum bytes, of which never more are read
+ * @throws {Refusal} when it is not called JSON, is encoded or too large, or is not UTF-8
+ */
+export async function readText(request: Request, maximum: number = limits.requestBytes): Promise<string> {
+  const essence = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  // A compressed body would be bounded only after it has been inflated.
+  if (essence !== "application/json" || request.headers.has("content-encoding")) {
+    throw new Refusal("MEDIA_TYPE_WRONG");
+  }
+  if (Number(request.headers.get("content-length")) > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+  return decode(await readBytes(request, maximum));
+}
+
+/**
+ * The value that a JSON text writes, when it is not nested too deeply.
+ * @throws {Refusal} when it is not JSON, or too deep
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal("REQUEST_MALFORMED");
+  }
+  if (!isShallow(value)) throw new Refusal("REQUEST_MALFORMED");
+  return value;
+}
+
+async function readBytes({ body }: Request, maximum: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // The length that a client states may be absent or a lie, so what arrives is counted.
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal("REQUEST_MALFORMED");
+  }
+}
+
+/** Level by level, since what is too deep would overflow a recursion. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= limits.requestDepth; depth += 1) {
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}
