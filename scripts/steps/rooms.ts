@@ -13,6 +13,7 @@ export const ownSettings: Variables = {
   DATABASE_URL: "",
   DATA_DIR: "",
   AUTH_SECRET: "",
+  TRUSTED_PROXIES: "",
 };
 
 /** The rooms of tests: every folder of tests/ except what they share. */

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { PlainError } from "./plain-error";
@@ -14,6 +15,8 @@ const DATABASE_URL_SENTENCE =
   "DATABASE_URL must look like postgresql://user:password@host:5432/database; leave it out to use the embedded database.";
 const AUTH_SECRET_SENTENCE =
   "AUTH_SECRET must be at least 32 characters long; make one with: openssl rand -base64 32";
+const TRUSTED_PROXIES_SENTENCE =
+  "TRUSTED_PROXIES must be addresses or ranges with commas between them, such as TRUSTED_PROXIES=10.0.0.0/8,::1.";
 const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it is best left unset.";
 
 const shape = z.object({
@@ -31,6 +34,11 @@ const shape = z.object({
   DATABASE_URL: z.string().refine(isPostgresUrl, DATABASE_URL_SENTENCE).optional(),
   DATA_DIR: z.string().default(".data"),
   AUTH_SECRET: z.string().min(32, AUTH_SECRET_SENTENCE).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isRange), TRUSTED_PROXIES_SENTENCE)
+    .default([]),
   NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
 });
 
@@ -48,6 +56,8 @@ export type Env = {
   DATA_DIR: string;
   /** Signs session cookies; when absent, one is generated into DATA_DIR. */
   AUTH_SECRET: string | undefined;
+  /** The proxies whose word about a client's address is taken: addresses, and ranges such as `10.0.0.0/8`. */
+  TRUSTED_PROXIES: readonly string[];
   NODE_ENV: "development" | "production" | "test";
 };
 
@@ -63,7 +73,14 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   if (!result.success) {
     throw new EnvError([...new Set(result.error.issues.map((issue) => issue.message))].join("\n"));
   }
-  const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET, NODE_ENV } = result.data;
+  const {
+    PORT,
+    APP_URL = `http://localhost:${PORT}`,
+    DATABASE_URL,
+    AUTH_SECRET,
+    TRUSTED_PROXIES,
+    NODE_ENV,
+  } = result.data;
   const reason = DATABASE_URL
     ? "DATABASE_URL is set"
     : isLoopback(APP_URL)
@@ -76,7 +93,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   }
   // The comment keeps the bundler from tracing the whole project folder into the build.
   const DATA_DIR = resolve(/* turbopackIgnore: true */ process.cwd(), result.data.DATA_DIR);
-  return { PORT, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET, NODE_ENV };
+  return { PORT, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET, TRUSTED_PROXIES, NODE_ENV };
 }
 
 let cached: Env | undefined;
@@ -111,6 +128,13 @@ function isOrigin(text: string): boolean {
     url.hash === "" &&
     url.username === ""
   );
+}
+
+function isRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
 function isPostgresUrl(text: string): boolean {

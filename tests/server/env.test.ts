@@ -22,6 +22,7 @@ describe("the environment", () => {
       DATABASE_URL: undefined,
       DATA_DIR: resolve(".data"),
       AUTH_SECRET: undefined,
+      TRUSTED_PROXIES: [],
       NODE_ENV: "development",
     });
   });

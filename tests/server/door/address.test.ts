@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, blockList, clientOf, watchAddresses } from "@/server/door/address";
+
+describe("the client's address", () => {
+  const proxies = blockList(["10.0.0.0/8", "192.0.2.1", "2001:db8:ff::/48"]);
+  test.each([
+    ["the peer's", "203.0.113.9", "", "203.0.113.9"],
+    ["the peer's, whatever a stranger claims", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+    ["the one that a trusted proxy names", "10.0.0.1", "198.51.100.1", "198.51.100.1"],
+    [
+      "the last one in a chain, not what the client put first",
+      "10.0.0.1",
+      "1.1.1.1, 198.51.100.1",
+      "198.51.100.1",
+    ],
+    [
+      "the last one that is no proxy",
+      "10.0.0.1",
+      "1.1.1.1, 198.51.100.1, 192.0.2.1,10.2.3.4",
+      "198.51.100.1",
+    ],
+    ["the first proxy's when there are only proxies", "10.0.0.1", "10.0.0.9, 10.0.0.8", "10.0.0.9"],
+    ["the nearest proxy's when the chain is no address", "10.0.0.1", "198.51.100.1, unknown", "10.0.0.1"],
+    ["the proxy's when it names nobody", "10.0.0.1", "", "10.0.0.1"],
+    ["IPv4 in IPv6 clothes", "::ffff:203.0.113.9", "", "203.0.113.9"],
+    ["IPv4 in IPv6 clothes, in hexadecimal", "::ffff:cb00:7109", "", "203.0.113.9"],
+    ["behind a proxy in IPv6 clothes", "::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
+    ["behind a proxy of IPv6", "2001:db8:ff::1", "2001:db8:1::7", "2001:db8:1::7"],
+    ["without its port", "10.0.0.1", "198.51.100.1:4711", "198.51.100.1"],
+    ["without brackets and port", "10.0.0.1", "[2001:db8:1::7]:4711", "2001:db8:1::7"],
+    ["without a zone", "fe80::1%eth0", "", "fe80::1"],
+    ["nothing on a socket that has none", "", "198.51.100.1", ""],
+  ])("is %s", (_name, peer, forwarded, client) => {
+    expect(clientOf(peer, forwarded, proxies)).toBe(client);
+  });
+
+  test.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::ffff", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("%s is counted as %s", (address, counted) => {
+    expect(addressOf(new Headers({ "x-groundwork-address": address }))).toBe(counted);
+  });
+
+  test("of a request that came through no server is one for all of them", () => {
+    expect(addressOf(new Headers())).toBe("unknown");
+  });
+});
+
+describe("a server", () => {
+  const server = createServer((asked: IncomingMessage, answer) => {
+    answer.end(addressOf(new Headers(asked.headers as Record<string, string>)));
+  });
+  beforeAll(async () => {
+    watchAddresses([]);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterAll(() => void server.close());
+
+  const ask = async (headers: Record<string, string>): Promise<string> => {
+    const { port } = server.address() as AddressInfo;
+    const [answer] = (await once(
+      request({ port, host: "127.0.0.1", headers, agent: false }).end(),
+      "response",
+    )) as [IncomingMessage];
+    return (await answer.toArray()).join("");
+  };
+
+  test("counts by the socket, and overwrites what a client puts in its place", async () => {
+    expect(await ask({})).toBe("127.0.0.1");
+    expect(await ask({ "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.1" })).toBe("127.0.0.1");
+    expect(await ask({ "X-Groundwork-Address": "198.51.100.1" })).toBe("127.0.0.1");
+  });
+
+  test("counts by the header of a proxy that it trusts", async () => {
+    watchAddresses(["127.0.0.1"]);
+    expect(await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).toBe("198.51.100.1");
+  });
+});
