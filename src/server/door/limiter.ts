@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimit } from "@/product/limits";
+import { databaseUrl } from "../database/database";
+import { Refusal } from "../refusal";
+
+const seconds = 1000;
+
+/** How often rows are removed that count nothing any more, in milliseconds. */
+const PURGE = 300 * seconds;
+
+/** The most keys whose points are held in memory: a forgotten one asks the database again. */
+const HELD = 10_000;
+
+/** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
+type Purse = {
+  points: number;
+  until: number;
+  /** The limit is used up, by whichever instance: nothing to ask for until then. */
+  closedUntil: number;
+  wanted: number;
+  refilled?: Promise<void> | undefined;
+};
+
+export type Limiter = {
+  /**
+   * Counts `points` against a limit, for a key such as an address.
+   * @throws {Refusal} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
+   */
+  consume(limit: RateLimit, key: string, points?: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Counts in the database at this address, so that a limit holds over all instances and through restarts.
+ *
+ * Points are taken from the database a block at a time and spent from memory: a read then costs no statement of its
+ * own. A block is never more than a fiftieth of the limit, and belongs to the window it was taken in. The database
+ * gives each point away once, so together the instances never admit more than the limit within a window; what one of
+ * them took and did not spend is lost to the others, at most a fiftieth each. A window begins with its first call, so
+ * around its end up to twice the limit may pass within its length.
+ */
+export function createLimiter(url: string): Limiter {
+  // Few connections, and apart from those of the procedures: slow procedures must not keep calls from being counted.
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "groundwork limits",
+    max: 2,
+    connectionTimeoutMillis: 2 * seconds,
+    query_timeout: 2 * seconds,
+    allowExitOnIdle: true,
+  });
+  pool.on("error", () => {}); // A connection that breaks while idle is replaced by the next use.
+  const stores = new Map<string, RateLimiterPostgres>();
+  const purses = new Map<string, Purse>();
+  let purgeAt = Date.now() + PURGE;
+
+  function storeOf({ name, points, seconds: duration }: RateLimit): RateLimiterPostgres {
+    const store =
+      stores.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "RateLimit",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration,
+      });
+    stores.set(name, store);
+    return store;
+  }
+
+  function purseOf(id: string): Purse {
+    const held = purses.get(id);
+    if (held) return held;
+    const [oldest] = purses.keys();
+    if (oldest !== undefined && purses.size >= HELD) purses.delete(oldest);
+    const purse = { points: 0, until: 0, closedUntil: 0, wanted: 0 };
+    purses.set(id, purse);
+    return purse;
+  }
+
+  /** Takes from the database what all who wait for this purse want, or a block if that is more. */
+  async function refill(purse: Purse, limit: RateLimit, key: string): Promise<void> {
+    await null; // Whoever asks in this same turn is waited for.
+    const asked = Math.max(purse.wanted, Math.min(20, Math.floor(limit.points / 50)), 1);
+    const answer = await take(storeOf(limit), digest(key), asked);
+    purse.wanted = 0; // Who came in the meantime will say so again.
+    const now = Date.now();
+    const until = now + answer.msBeforeNext;
+    // The last block may be there in part only.
+    const granted = Math.max(0, asked - Math.max(0, answer.consumedPoints - limit.points));
+    purse.points = (purse.until > now ? purse.points : 0) + granted;
+    purse.until = until;
+    if (answer.consumedPoints >= limit.points) purse.closedUntil = until;
+    if (now >= purgeAt) {
+      purgeAt = now + PURGE;
+      pool.query('DELETE FROM "RateLimit" WHERE expire < $1', [now]).catch(() => {}); // The next one will do.
+    }
+  }
+
+  async function consume(limit: RateLimit, key: string, points = 1): Promise<void> {
+    const purse = purseOf(`${limit.name}:${key}`);
+    for (;;) {
+      const now = Date.now();
+      if (purse.until > now && purse.points >= points) {
+        purse.points -= points;
+        return;
+      }
+      if (purse.closedUntil > now) {
+        throw new Refusal("TOO_MANY_REQUESTS", {
+          retryAfter: Math.ceil((purse.closedUntil - now) / seconds),
+        });
+      }
+      purse.wanted += points;
+      purse.refilled ??= refill(purse, limit, key).finally(() => {
+        purse.refilled = undefined;
+      });
+      await purse.refilled;
+    }
+  }
+
+  return { consume, close: () => pool.end() };
+}
+
+/** The library refuses with an answer in place of an error; anything else means that nobody counted. */
+async function take(store: RateLimiterPostgres, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await store.consume(key, points);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw new Refusal("UNAVAILABLE", null, { cause: error });
+  }
+}
+
+/** Addresses of people and of their mail are counted, and not kept. */
+const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+// One for the whole process: Next evaluates a shared module more than once, in production too.
+const kept = globalThis as { groundworkLimiter?: { url: string; limiter: Limiter } };
+
+/**
+ * {@link Limiter.consume} on the app's own database.
+ * @throws {Refusal} as there
+ */
+export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
+  const url = await databaseUrl();
+  if (kept.groundworkLimiter?.url !== url) {
+    void kept.groundworkLimiter?.limiter.close();
+    kept.groundworkLimiter = { url, limiter: createLimiter(url) };
+  }
+  return kept.groundworkLimiter.limiter.consume(limit, key, points);
+}
