@@ -1,6 +1,7 @@
 import type { Actor } from "@/product/permissions";
 import type { Database } from "./database/client";
 import { database } from "./database/database";
+import { addressOf } from "./door/address";
 import { actorOf } from "./identity/actor";
 import { newReference } from "./reference";
 
@@ -11,10 +12,14 @@ export type Context = {
   readonly actor: () => Promise<Actor | null>;
   /** The number under which a person can ask about this request. */
   readonly reference: string;
+  /** The client's address, as limits count it. A call of the process itself has none, and is not counted. */
+  readonly address?: string;
 };
 
+type Asking = { headers: Headers; reference?: string };
+
 /** The context of a request with these headers. */
-export async function createContext({ headers }: { headers: Headers }): Promise<Context> {
+export async function createContext({ headers, reference = newReference() }: Asking): Promise<Context> {
   const db = await database();
   let actor: Promise<Actor | null> | undefined;
   return {
@@ -23,6 +28,7 @@ export async function createContext({ headers }: { headers: Headers }): Promise<
       actor ??= actorOf(db, headers);
       return actor;
     },
-    reference: newReference(),
+    reference,
+    address: addressOf(headers),
   };
 }

@@ -1,11 +1,14 @@
 import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
 import type * as z from "zod";
+import { limits, rateLimits } from "@/product/limits";
 import { type Actor, type Permission, reachOf } from "@/product/permissions";
 import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
 import type { Database } from "./database/client";
+import { consume } from "./door/limiter";
 import type { ProcedurePath } from "./paths";
-import { isUnexpected, Refusal } from "./refusal";
+import { faultOf, isUnexpected, Refusal } from "./refusal";
 import { reportError } from "./report";
+import { within } from "./time-limit";
 import { trpc } from "./trpc";
 
 /** The errors that a procedure may declare. The common ones belong to every procedure and are not declared. */
@@ -35,6 +38,8 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   /** Answers with an error that the procedure declares. It does not return. */
   readonly refuse: Refuse<Code>;
   readonly reference: string;
+  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
+  readonly signal: AbortSignal;
 };
 
 /** All there is to say about a procedure. What is missing does not compile. */
@@ -52,6 +57,8 @@ export type Declaration<
   output: Output;
   /** The codes that `refuse` accepts here, and that the caller has to be ready for. */
   errors: Codes;
+  /** Seconds that it may take, when they are not the usual `limits.callSeconds`. */
+  timeout?: number;
   run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
 };
 
@@ -70,6 +77,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly output: z.ZodType;
     readonly errors: Codes;
     readonly invalidates: readonly ProcedurePath[];
+    readonly timeout: number;
   };
 };
 
@@ -77,7 +85,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 const observed = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
   if (!result.ok && isUnexpected(result.error)) {
-    reportError(result.error.cause ?? result.error, { reference: ctx.reference, path });
+    reportError(faultOf(result.error), { reference: ctx.reference, path });
     // Next shows an error's digest where a page fails: the same number then stands on the screen and in the log.
     Object.assign(result.error, { digest: ctx.reference });
   }
@@ -88,11 +96,13 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
   throw new TRPCError({ code: "BAD_REQUEST", cause: new Refusal(code, details) });
 };
 
-/** Builds what a query and a mutation have in common: the permission is asked before the input is looked at. */
+/** Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. */
 function guarded({ permission, input, output }: AnyDeclaration) {
   return observed
     .use(async ({ ctx, next }) => {
+      if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
       const actor = await ctx.actor();
+      if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
       const reach = reachOf(permission, actor);
       if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
       const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
@@ -102,6 +112,17 @@ function guarded({ permission, input, output }: AnyDeclaration) {
     .output(output);
 }
 
+type Resolver = (call: {
+  ctx: { call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal"> };
+  input: unknown;
+  signal: AbortSignal | undefined;
+}) => Promise<unknown>;
+
+const resolver =
+  ({ run, timeout = limits.callSeconds }: AnyDeclaration): Resolver =>
+  ({ ctx, input, signal: gone }) =>
+    within(timeout, gone, (signal) => run({ ...ctx.call, input, signal }));
+
 /** Declares a procedure that reads. */
 export function query<
   Allowed extends Permission,
@@ -109,18 +130,16 @@ export function query<
   Output extends z.ZodType,
   const Codes extends readonly DeclarableCode[],
 >(declaration: Declaration<Allowed, Input, Output, Codes>) {
-  const run = declaration.run as unknown as AnyDeclaration["run"];
-  const { permission, input, output, errors } = declaration;
-  const procedure = guarded(declaration as unknown as AnyDeclaration).query(({ ctx, input }) =>
-    run({ ...ctx.call, input } as Parameters<AnyDeclaration["run"]>[0]),
-  );
+  const { permission, input, output, errors, timeout = limits.callSeconds } = declaration;
+  const any = declaration as unknown as AnyDeclaration;
+  const procedure = guarded(any).query(resolver(any));
   return Object.assign(
     procedure as unknown as TRPCQueryProcedure<{
       input: z.input<Input>;
       output: z.output<Output>;
       meta: object;
     }>,
-    { declaration: { permission, input, output, errors, invalidates: [] } } as Declared<Codes>,
+    { declaration: { permission, input, output, errors, invalidates: [], timeout } } as Declared<Codes>,
   );
 }
 
@@ -131,17 +150,15 @@ export function mutation<
   Output extends z.ZodType,
   const Codes extends readonly DeclarableCode[],
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
-  const run = declaration.run as unknown as AnyDeclaration["run"];
-  const { permission, input, output, errors, invalidates } = declaration;
-  const procedure = guarded(declaration as unknown as AnyDeclaration).mutation(({ ctx, input }) =>
-    run({ ...ctx.call, input } as Parameters<AnyDeclaration["run"]>[0]),
-  );
+  const { permission, input, output, errors, invalidates, timeout = limits.callSeconds } = declaration;
+  const any = declaration as unknown as AnyDeclaration;
+  const procedure = guarded(any).mutation(resolver(any));
   return Object.assign(
     procedure as unknown as TRPCMutationProcedure<{
       input: z.input<Input>;
       output: z.output<Output>;
       meta: object;
     }>,
-    { declaration: { permission, input, output, errors, invalidates } } as Declared<Codes>,
+    { declaration: { permission, input, output, errors, invalidates, timeout } } as Declared<Codes>,
   );
 }

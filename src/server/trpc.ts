@@ -1,8 +1,9 @@
-import { initTRPC } from "@trpc/server";
+import { initTRPC, type TRPCError } from "@trpc/server";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import superjson from "superjson";
 import type { Context } from "./context";
 import { newReference } from "./reference";
-import { answerTo, isUnexpected } from "./refusal";
+import { answerTo, faultOf, isUnexpected } from "./refusal";
 import { reportError } from "./report";
 
 /**
@@ -14,20 +15,25 @@ const transformer = {
   output: superjson,
 };
 
+/** An error as it travels: words of the catalogue, and the reference to ask about it by. */
+export function errorShape(error: TRPCError, { reference, path }: { reference: string; path: string }) {
+  const { status, ...answer } = answerTo(error);
+  return {
+    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    message: answer.message,
+    data: { ...answer, httpStatus: status, path, reference },
+  };
+}
+
 /** The one instance of tRPC. Only `procedure.ts` and `router.ts` may build with it. */
 export const trpc = initTRPC.context<Context>().create({
   transformer,
   // Stack traces stay here in development too, so that both answer alike.
   isDev: false,
-  errorFormatter: ({ shape, error, ctx, path = "" }) => {
-    const { status, ...answer } = answerTo(error);
+  errorFormatter: ({ error, ctx, path = "" }) => {
     const reference = ctx?.reference ?? newReference();
     // Without a context no procedure has run, so none has reported it.
-    if (!ctx && isUnexpected(error)) reportError(error.cause ?? error, { reference, path });
-    return {
-      code: shape.code,
-      message: answer.message,
-      data: { ...answer, httpStatus: status, path, reference },
-    };
+    if (!ctx && isUnexpected(error)) reportError(faultOf(error), { reference, path });
+    return errorShape(error, { reference, path });
   },
 });

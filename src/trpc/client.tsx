@@ -5,6 +5,7 @@ import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
+import { limits } from "@/product/limits";
 import type { AppRouter } from "@/server/router";
 import { type Invalidations, makeQueryClient } from "./query-client";
 
@@ -26,7 +27,7 @@ const makeClient = () =>
       splitLink({
         condition: ({ type }) => type === "mutation",
         true: httpLink({ url, transformer }),
-        false: httpBatchLink({ url, transformer }),
+        false: httpBatchLink({ url, transformer, maxItems: limits.batchSize }),
       }),
     ],
   });

@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import { limits } from "@/product/limits";
 import { type Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
@@ -8,8 +9,8 @@ export type Transaction = Prisma.TransactionClient;
 const seconds = 1000;
 
 /** The server's own limits on what one connection may do, in milliseconds. */
-const limits = {
-  statement_timeout: 10 * seconds,
+const connectionLimits = {
+  statement_timeout: limits.callSeconds * seconds,
   lock_timeout: 5 * seconds,
   idle_in_transaction_session_timeout: 15 * seconds,
 };
@@ -25,7 +26,7 @@ export function createClient(url: string): Database {
     max: 10,
     connectionTimeoutMillis: 10 * seconds,
     idleTimeoutMillis: 30 * seconds,
-    ...limits,
+    ...connectionLimits,
   });
   // Many more transactions than connections may begin at once: each waits its turn rather than fail.
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 10 * seconds, timeout: 10 * seconds } });
