@@ -24,6 +24,7 @@ export function changesBetween<Row extends object>(
 ): Change[] {
   const written = (row: Partial<Row>, field: keyof Row) => {
     const value = row[field];
+    if (value instanceof Date) return value.toISOString();
     return value === undefined || value === null ? null : String(value);
   };
   return fields

@@ -11,6 +11,9 @@ const ConfirmDialog = lazy(() =>
 
 type ConfirmButtonProps = ButtonLook & {
   label: string;
+  /** What it is called where the label alone would not say enough, such as in a list of many. */
+  name?: string;
+  disabled?: boolean;
   title: string;
   /** What will be lost. */
   children: ReactNode;
@@ -21,7 +24,16 @@ type ConfirmButtonProps = ButtonLook & {
 };
 
 /** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({ label, title, children, confirm, onConfirm, ...look }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  name,
+  disabled,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  ...look
+}: ConfirmButtonProps) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
@@ -37,6 +49,8 @@ export function ConfirmButton({ label, title, children, confirm, onConfirm, ...l
     <>
       <Button
         {...look}
+        aria-label={name}
+        disabled={disabled}
         aria-haspopup="dialog"
         onClick={() => {
           setAsked(true);

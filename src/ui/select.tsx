@@ -11,25 +11,38 @@ export const choicesOf = <Value extends string>(labels: Record<Value, string>): 
 
 type SelectProps<Value extends string> = {
   label: string;
+  /** The label is there for those who do not see what the select stands beside. */
+  labelHidden?: boolean;
   value: Value;
   choices: readonly Choice<Value>[];
+  /** What was chosen is still being done: until then nothing else can be. */
+  pending?: boolean;
   onChange: (value: Value) => void;
 };
 
 /** One of a few values, outside a form: the browser's own select, which works everywhere and on every phone. */
-export function Select<Value extends string>({ label, value, choices, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  labelHidden = false,
+  value,
+  choices,
+  pending = false,
+  onChange,
+}: SelectProps<Value>) {
   const id = useId();
   return (
     <div className="flex items-center gap-2 text-sm text-ink-soft">
-      <label htmlFor={id} className="whitespace-nowrap">
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "whitespace-nowrap"}>
         {label}
       </label>
       <span className="relative grow">
         <select
           id={id}
           value={value}
-          onChange={(event) => onChange(event.target.value as Value)}
-          className={`h-10 appearance-none pr-9! ${controlStyle}`}
+          aria-busy={pending || undefined}
+          // Not `disabled`, which would drop the focus.
+          onChange={(event) => !pending && onChange(event.target.value as Value)}
+          className={`h-10 appearance-none pr-9! ${controlStyle} ${pending ? "cursor-progress opacity-50" : ""}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

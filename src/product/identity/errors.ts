@@ -6,6 +6,26 @@ export const identityErrors = {
     kind: "unauthenticated",
     message: "This e-mail address and password do not belong together.",
   },
+  /** Said only to somebody who knows the password. */
+  ACCOUNT_DISABLED: {
+    kind: "forbidden",
+    message: "This account has been disabled. Ask an admin to enable it again.",
+  },
+  PASSWORD_COMMON: {
+    kind: "invalid",
+    message: "Many people use this password, so it is soon guessed. Choose another one.",
+    field: "password",
+  },
+  PASSWORD_WRONG: {
+    kind: "invalid",
+    message: "This is not your current password.",
+    field: "currentPassword",
+  },
+  ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
+  ACCOUNT_OWN: {
+    kind: "conflict",
+    message: "This is your own account. Ask another admin to change it.",
+  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

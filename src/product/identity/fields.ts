@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { direction, line, pageSize } from "../fields";
+import { limits } from "../limits";
 import { roles } from "../permissions";
 import { identityLimits } from "./limits";
 
@@ -22,6 +23,14 @@ export const signUp = z.strictObject({ name, email, password: password.min(ident
 export type SignIn = z.output<typeof signIn>;
 export type SignUp = z.output<typeof signUp>;
 
+/** Input of a change of password. All other sessions of the account end with it. */
+export const changePassword = z.strictObject({
+  currentPassword: password.min(1),
+  password: password.min(identityLimits.password.min),
+});
+export type ChangePassword = z.output<typeof changePassword>;
+
+const id = z.uuid();
 const role = z.enum(roles);
 
 /** What a person sees of their own account. */
@@ -34,15 +43,28 @@ export const demoAccounts = z.object({
 });
 export type DemoAccounts = z.output<typeof demoAccounts>;
 
-/** What an admin sees of an account. */
-export const accountView = ownAccount.extend({ createdAt: z.date() });
+/** What an admin sees of an account. `sessions` counts the browsers that are signed in to it now. */
+export const accountView = ownAccount.extend({
+  createdAt: z.date(),
+  disabledAt: z.date().nullable(),
+  sessions: z.int(),
+});
 export type AccountView = z.output<typeof accountView>;
 
 /** Where a page of accounts ended, in the order of their e-mail addresses. */
 const accountCursor = z.strictObject({
-  value: z.string().max(identityLimits.email.max),
-  id: z.string().max(64),
+  value: line(identityLimits.email),
+  id: line({ min: 1, max: 64 }),
 });
 
-export const listAccounts = z.strictObject({ cursor: accountCursor.nullish(), limit: pageSize, direction });
+/** Input of the list: a search in name and e-mail address, and where to go on. */
+export const listAccounts = z.strictObject({
+  search: line({ max: limits.searchLength }).default(""),
+  cursor: accountCursor.nullish(),
+  limit: pageSize,
+  direction,
+});
 export const accountPage = z.object({ items: z.array(accountView), nextCursor: accountCursor.nullable() });
+
+export const accountById = z.strictObject({ id });
+export const setAccountRole = z.strictObject({ id, role });

@@ -1,8 +1,12 @@
 import { anyone, type Permissions } from "../permissions";
 
-/** Everybody may ask who they are; only admins see who has an account. */
+/** Everybody may ask who they are; only admins see who has an account, and change what it may do. */
 export const identityPermissions = {
   me: anyone,
   demo: anyone,
   users: { admin: "any" },
+  setRole: { admin: "any" },
+  disable: { admin: "any" },
+  enable: { admin: "any" },
+  endSessions: { admin: "any" },
 } as const satisfies Permissions;

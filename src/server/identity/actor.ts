@@ -1,15 +1,18 @@
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual, makeSignature } from "better-auth/crypto";
 import * as z from "zod";
+import { identityLimits } from "@/product/identity/limits";
 import { type Actor, roles } from "@/product/permissions";
 import type { Database } from "../database/client";
 import { type Auth, authOn } from "./auth";
 
 const role = z.enum(roles);
+const { session: limits } = identityLimits;
+const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
 
 /**
  * Who sent these headers; `null` when nobody is signed in. Read from the database on every call, so that an ended
- * session and a changed role count from the next request on.
+ * session, a disabled account and a changed role count from the next request on.
  *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
  * reads the user twice once the role is wanted.
@@ -20,10 +23,24 @@ export async function actorOf(db: Database, headers: Headers, auth?: Auth): Prom
   const token = await sessionToken(cookie, auth ?? (await authOn(db)));
   if (!token) return null;
   const session = await db.session.findUnique({
-    where: { token, expiresAt: { gt: new Date() } },
-    select: { user: { select: { id: true, name: true, role: true } } },
+    where: { token, ...live(), user: { disabledAt: null } },
+    select: { updatedAt: true, user: { select: { id: true, name: true, role: true } } },
   });
-  return session && { ...session.user, role: role.parse(session.user.role) };
+  if (!session) return null;
+  await touch(db, token, session.updatedAt);
+  return { ...session.user, role: role.parse(session.user.role) };
+}
+
+/** The part of a `where` that leaves out the sessions whose time is over: all of it, or that without being used. */
+export function live(now = Date.now()) {
+  return { expiresAt: { gt: new Date(now) }, updatedAt: { gt: secondsBefore(now, limits.idleSeconds) } };
+}
+
+/** Writes down that a session is in use, seldom enough to be cheap. Of many requests at once, one writes. */
+async function touch(db: Database, token: string, usedAt: Date): Promise<void> {
+  const now = Date.now();
+  if (usedAt > secondsBefore(now, limits.touchSeconds)) return;
+  await db.session.updateMany({ where: { token, updatedAt: usedAt }, data: { updatedAt: new Date(now) } });
 }
 
 /** The token in the session cookie, when this app signed it. */

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { identityLimits } from "@/product/identity/limits";
 import { product } from "@/product/product";
@@ -19,13 +21,14 @@ type Settings = {
   db: Database;
   /** Signs the session cookies. */
   secret: string;
-  /** The origin that people use. On https the cookies are Secure. */
+  /** The origin that people use. On https the cookies go back to it alone, over https alone. */
   appUrl: string;
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. `door.ts` is its only way in. */
 export function createAuth({ db, secret, appUrl }: Settings) {
-  const { password, sessionSeconds } = identityLimits;
+  const { password, session } = identityLimits;
+  const https = appUrl.startsWith("https:");
   return betterAuth({
     appName: product.name,
     baseURL: appUrl,
@@ -36,14 +39,35 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       minPasswordLength: password.min,
       maxPasswordLength: password.max,
     },
-    session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
+    session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
+    databaseHooks: {
+      session: {
+        create: {
+          // The password has been found right by then: nobody else learns that the account is disabled.
+          before: async ({ userId }, context) => {
+            if (context?.path === "/sign-in/email" && (await isDisabled(db, userId)))
+              throw new APIError("FORBIDDEN", { code: "ACCOUNT_DISABLED" });
+          },
+        },
+      },
+    },
     rateLimit: {
       enabled: true,
       customRules: { "/sign-in/email": attempts, "/sign-up/email": attempts },
     },
     telemetry: { enabled: false },
-    // By itself Better Auth skips both checks in tests, which would then prove nothing.
-    advanced: { cookiePrefix: "groundwork", disableOriginCheck: false, disableCSRFCheck: false },
+    advanced: {
+      // A browser takes a cookie of this prefix only from the very host, for all of its paths, over https.
+      cookiePrefix: https ? "__Host-groundwork" : "groundwork",
+      // Else Better Auth puts its own, weaker prefix before it.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: https },
+      // The event log knows entities by UUID.
+      database: { generateId: () => randomUUID() },
+      // By itself Better Auth skips both checks in tests, which would then prove nothing.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
     onAPIError: { throw: true },
     logger: {
       level: "error",
@@ -54,6 +78,10 @@ export function createAuth({ db, secret, appUrl }: Settings) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+async function isDisabled(db: Database, id: string): Promise<boolean> {
+  return (await db.user.count({ where: { id, disabledAt: { not: null } } })) > 0;
+}
 
 const made = new WeakMap<Database, Promise<Auth>>();
 

@@ -1,16 +1,19 @@
 import * as z from "zod";
 import {
   type AccountView,
+  accountById,
   accountPage,
+  accountView,
   demoAccounts,
   listAccounts,
   ownAccount,
+  setAccountRole,
 } from "@/product/identity/fields";
 import { identityPermissions } from "@/product/identity/permissions";
-import type { Role } from "@/product/permissions";
+import { accountColumns, accountOf, administer } from "../identity/administer";
 import { demoUsers, shownDemoPassword } from "../identity/demo";
-import { afterCursor, type Order, orderBy, toPage } from "../list";
-import { query } from "../procedure";
+import { afterCursor, literally, type Order, orderBy, toPage } from "../list";
+import { mutation, query } from "../procedure";
 
 const byEmail: Order<AccountView> = {
   column: "email",
@@ -44,23 +47,76 @@ export const demo = query({
   },
 });
 
-/** Everybody who has an account, a page at a time. */
+/** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */
 export const users = query({
   permission: identityPermissions.users,
   input: listAccounts,
   output: accountPage,
   errors: [],
   run: async ({ db, input }) => {
+    const holds = { contains: literally(input.search), mode: "insensitive" } as const;
     const rows = await db.user.findMany({
-      where: afterCursor(byEmail, input.cursor),
+      where: { AND: [{ OR: [{ name: holds }, { email: holds }] }, afterCursor(byEmail, input.cursor)] },
       orderBy: orderBy(byEmail),
       take: input.limit + 1,
+      select: accountColumns(),
     });
-    // The column holds only roles of the product: nothing else is ever written to it.
-    return toPage(
-      byEmail,
-      rows.map((row) => ({ ...row, role: row.role as Role })),
-      input.limit,
-    );
+    return toPage(byEmail, rows.map(accountOf), input.limit);
   },
+});
+
+/** Gives an account a role; it counts from the next request on. */
+export const setRole = mutation({
+  permission: identityPermissions.setRole,
+  input: setAccountRole,
+  output: accountView,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
+  invalidates: ["identity.users"],
+  run: (call) =>
+    administer(call, "set-role", (transaction, { id, role }) =>
+      transaction.user.updateMany({ where: { id, role }, data: { role: call.input.role } }),
+    ),
+});
+
+/** Ends the sessions of an account and lets nobody sign in to it, until it is enabled. */
+export const disable = mutation({
+  permission: identityPermissions.disable,
+  input: accountById,
+  output: accountView,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
+  invalidates: ["identity.users"],
+  run: (call) =>
+    administer(call, "disable", async (transaction, { id }) => {
+      await transaction.user.updateMany({
+        where: { id, disabledAt: null },
+        data: { disabledAt: new Date() },
+      });
+      await transaction.session.deleteMany({ where: { userId: id } });
+    }),
+});
+
+/** Lets the owner of a disabled account sign in again. */
+export const enable = mutation({
+  permission: identityPermissions.enable,
+  input: accountById,
+  output: accountView,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
+  invalidates: ["identity.users"],
+  run: (call) =>
+    administer(call, "enable", (transaction, { id, disabledAt }) =>
+      transaction.user.updateMany({ where: { id, disabledAt }, data: { disabledAt: null } }),
+    ),
+});
+
+/** Signs an account out of every browser. */
+export const endSessions = mutation({
+  permission: identityPermissions.endSessions,
+  input: accountById,
+  output: accountView,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
+  invalidates: ["identity.users"],
+  run: (call) =>
+    administer(call, "end-sessions", (transaction, { id }) =>
+      transaction.session.deleteMany({ where: { userId: id } }),
+    ),
 });

@@ -200,7 +200,7 @@ describe("a session", () => {
     await signUp();
     const { expiresAt } = await db.session.findFirstOrThrow({ where: { user: { email: ada.email } } });
     const seconds = (expiresAt.getTime() - before) / 1000;
-    expect(Math.abs(seconds - identityLimits.sessionSeconds)).toBeLessThan(30);
+    expect(Math.abs(seconds - identityLimits.session.absoluteSeconds)).toBeLessThan(30);
   });
 
   test("has the role that its user has now", async () => {
@@ -258,7 +258,7 @@ describe("the session's cookie", () => {
     const secure = createAuth({ db, secret, appUrl: "https://app.example.com" });
     const response = await ask("sign-up/email", ada, {}, secure);
     const [cookie] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^__Secure-groundwork\.session_token=/);
+    expect(cookie).toMatch(/^__Host-groundwork\.session_token=/);
     expect(cookie).toContain("; HttpOnly");
     expect(cookie).toContain("; Secure");
     expect(await actorOf(db, new Headers({ cookie: cookieOf(response) }), secure)).not.toBeNull();

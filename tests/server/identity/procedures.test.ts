@@ -42,6 +42,14 @@ describe("identity.users", () => {
 
     const emails = seen.map(({ email }) => email);
     expect(emails).toEqual((await db.user.findMany({ orderBy: { email: "asc" } })).map(({ email }) => email));
-    expect(Object.keys(seen[0] ?? {}).sort()).toEqual(["createdAt", "email", "id", "name", "role"]);
+    expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+      "createdAt",
+      "disabledAt",
+      "email",
+      "id",
+      "name",
+      "role",
+      "sessions",
+    ]);
   });
 });

@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
-import { UserTable } from "./user-table";
+import { signedIn } from "../../signed-in";
+import { UserList } from "./user-list";
 
 export const metadata: Metadata = { title: "Users" };
 
 export default async function UsersPage() {
-  await prefetched(api.identity.users.prefetchInfinite({}));
+  await prefetched(api.identity.users.prefetchInfinite({ search: "" }));
+  const { id } = await signedIn();
   return (
     <HydrateClient>
       <PageHeader title="Users" description="Everybody who has an account." />
-      <UserTable />
+      <UserList actorId={id} />
     </HydrateClient>
   );
 }

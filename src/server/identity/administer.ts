@@ -1,0 +1,75 @@
+import { TRPCError } from "@trpc/server";
+import type { AccountView } from "@/product/identity/fields";
+import type { Actor, Permission, Role } from "@/product/permissions";
+import type { Database, Transaction } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { changesBetween, recordEvent } from "../events";
+import type { Call } from "../procedure";
+import { live } from "./actor";
+
+const entity = "user";
+const logged = ["role", "disabledAt", "sessions"] as const;
+
+/** The columns of an account that its view needs. */
+export const accountColumns = () =>
+  ({
+    id: true,
+    name: true,
+    email: true,
+    role: true,
+    createdAt: true,
+    disabledAt: true,
+    _count: { select: { sessions: { where: live() } } },
+  }) as const;
+
+type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof accountColumns> }>;
+
+/** An account as an admin sees it. The column holds only roles of the product: nothing else is ever written to it. */
+export const accountOf = ({ _count, role, ...row }: Row): AccountView => ({
+  ...row,
+  role: role as Role,
+  sessions: _count.sessions,
+});
+
+type Administering = {
+  db: Database;
+  actor: Actor;
+  input: { id: string };
+  refuse: Call<Permission, unknown, "ACCOUNT_NOT_FOUND" | "ACCOUNT_OWN">["refuse"];
+};
+
+/**
+ * Lets an admin change another account, and logs what changed, in one transaction.
+ *
+ * Admins wait here for each other, and whoever has stopped being one in the meantime is refused. As nobody changes
+ * their own account, the one who goes ahead is an admin before and after: there is always at least one.
+ * @param write changes the account as it was found, with what was found in the `where`
+ */
+export function administer(
+  { db, actor, input: { id }, refuse }: Administering,
+  action: string,
+  write: (transaction: Transaction, before: AccountView) => Promise<unknown>,
+): Promise<AccountView> {
+  return db.$transaction(async (transaction) => {
+    await holdAdmins(transaction, actor);
+    if (id === actor.id) return refuse("ACCOUNT_OWN");
+    const find = async () => {
+      const row = await transaction.user.findUnique({ where: { id }, select: accountColumns() });
+      return row ? accountOf(row) : refuse("ACCOUNT_NOT_FOUND");
+    };
+    const before = await find();
+    await write(transaction, before);
+    const after = await find();
+    const changes = changesBetween(before, after, logged);
+    if (changes.length > 0)
+      await recordEvent(transaction, { entity, entityId: id, action, actorId: actor.id, changes });
+    return after;
+  });
+}
+
+/** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
+async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {
+  const admins = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
+  if (!admins.some(({ id }) => id === actor.id)) throw new TRPCError({ code: "FORBIDDEN" });
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { identityLimits } from "@/product/identity/limits";
+import type { Actor } from "@/product/permissions";
+import type { Database } from "@/server/database/client";
+import { callAs, refusalOf, somebody } from "../../support/calls";
+import { testDatabase } from "../../support/database";
+
+let db: Database;
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+});
+
+/** Rows of sessions, some of them over. */
+const sessions = {
+  live: { usedAgo: 0, endsIn: 60 },
+  idle: { usedAgo: identityLimits.session.idleSeconds + 1, endsIn: 60 },
+  over: { usedAgo: 0, endsIn: -1 },
+};
+async function addSession(userId: string, { usedAgo, endsIn } = sessions.live): Promise<void> {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const id = randomUUID();
+  await db.session.create({
+    data: { id, token: id, userId, expiresAt: at(endsIn), updatedAt: at(-usedAgo) },
+  });
+}
+
+const rowOf = ({ id }: Actor) => db.user.findUniqueOrThrow({ where: { id }, include: { sessions: true } });
+const eventsOf = ({ id }: Actor) =>
+  db.event.findMany({
+    where: { entity: "user", entityId: id },
+    select: { action: true, actorId: true, changes: true },
+    orderBy: { id: "asc" },
+  });
+
+/** The calls that change an account, by what they are called. */
+const changes = {
+  setRole: (as: Actor, { id }: Actor) => callAs(db, as).identity.setRole({ id, role: "member" }),
+  disable: (as: Actor, { id }: Actor) => callAs(db, as).identity.disable({ id }),
+  enable: (as: Actor, { id }: Actor) => callAs(db, as).identity.enable({ id }),
+  endSessions: (as: Actor, { id }: Actor) => callAs(db, as).identity.endSessions({ id }),
+};
+
+describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
+  test("is refused to members and to strangers, and changes nothing", async () => {
+    const target = await somebody(db, "admin");
+    await addSession(target.id);
+    const before = await rowOf(target);
+    expect(await refusalOf(change(await somebody(db), target))).toMatchObject({ code: "NOT_ALLOWED" });
+    expect(await rowOf(target)).toEqual(before);
+    expect(await eventsOf(target)).toEqual([]);
+  });
+
+  test("is refused on one's own account", async () => {
+    const admin = await somebody(db, "admin");
+    await addSession(admin.id);
+    const before = await rowOf(admin);
+    expect(await refusalOf(change(admin, admin))).toMatchObject({
+      code: "ACCOUNT_OWN",
+      message: "This is your own account. Ask another admin to change it.",
+    });
+    expect(await rowOf(admin)).toEqual(before);
+  });
+
+  test("is refused for an account that does not exist", async () => {
+    const nobody: Actor = { id: randomUUID(), name: "Nobody", role: "member" };
+    expect(await refusalOf(change(await somebody(db, "admin"), nobody))).toMatchObject({
+      code: "ACCOUNT_NOT_FOUND",
+      status: 404,
+    });
+  });
+
+  test("is refused to whoever has stopped being an admin since the call began", async () => {
+    const target = await somebody(db, "admin");
+    const before = await rowOf(target);
+    for (const data of [{ role: "member" }, { disabledAt: new Date() }]) {
+      const admin = await somebody(db, "admin");
+      await db.user.update({ where: { id: admin.id }, data });
+      expect(await refusalOf(change(admin, target))).toMatchObject({ code: "NOT_ALLOWED", status: 403 });
+    }
+    expect(await rowOf(target)).toEqual(before);
+  });
+});
+
+describe("an admin", () => {
+  test("changes a role, and the log says from what to what", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const { setRole } = callAs(db, admin).identity;
+    expect(await setRole({ id: member.id, role: "admin" })).toMatchObject({ id: member.id, role: "admin" });
+    expect((await rowOf(member)).role).toBe("admin");
+    expect(await eventsOf(member)).toEqual([
+      { action: "set-role", actorId: admin.id, changes: [{ field: "role", from: "member", to: "admin" }] },
+    ]);
+  });
+
+  test("disables an account and ends its sessions with it, and enables it again", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    await addSession(member.id);
+    const { disable, enable } = callAs(db, admin).identity;
+    const { disabledAt, sessions } = await disable({ id: member.id });
+    expect(Math.abs(Date.now() - Number(disabledAt))).toBeLessThan(10_000);
+    expect(sessions).toBe(0);
+    expect((await rowOf(member)).sessions).toEqual([]);
+    expect(await enable({ id: member.id })).toMatchObject({ disabledAt: null });
+    const at = disabledAt?.toISOString();
+    expect(await eventsOf(member)).toEqual([
+      {
+        action: "disable",
+        actorId: admin.id,
+        changes: [
+          { field: "disabledAt", from: null, to: at },
+          { field: "sessions", from: "1", to: "0" },
+        ],
+      },
+      {
+        action: "enable",
+        actorId: admin.id,
+        changes: [{ field: "disabledAt", from: at, to: null }],
+      },
+    ]);
+  });
+
+  test("ends the sessions of one account and of no other", async () => {
+    const [admin, member, other] = [await somebody(db, "admin"), await somebody(db), await somebody(db)];
+    for (const { id } of [member, member, other]) await addSession(id);
+    expect(await callAs(db, admin).identity.endSessions({ id: member.id })).toMatchObject({ sessions: 0 });
+    expect((await rowOf(other)).sessions).toHaveLength(1);
+    expect(await eventsOf(member)).toEqual([
+      { action: "end-sessions", actorId: admin.id, changes: [{ field: "sessions", from: "2", to: "0" }] },
+    ]);
+  });
+
+  test("who asks for what is so already changes nothing, and the log stays as it is", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const { setRole, disable, enable, endSessions } = callAs(db, admin).identity;
+    await setRole({ id: member.id, role: "member" });
+    await enable({ id: member.id });
+    await endSessions({ id: member.id });
+    const first = await disable({ id: member.id });
+    expect(await disable({ id: member.id })).toEqual(first);
+    expect((await eventsOf(member)).map(({ action }) => action)).toEqual(["disable"]);
+  });
+
+  test("changes nothing when the log cannot be written", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+    try {
+      await expect(callAs(db, admin).identity.setRole({ id: member.id, role: "admin" })).rejects.toThrow();
+    } finally {
+      await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
+      said.mockRestore();
+    }
+    expect((await rowOf(member)).role).toBe("member");
+  });
+});
+
+describe("of two admins who are all there are", () => {
+  test.each([
+    ["demote", changes.setRole, changes.setRole],
+    ["disable", changes.disable, changes.disable],
+    ["demote and disable", changes.setRole, changes.disable],
+  ])("and who %s each other at once, one stays", async (_name, one, other) => {
+    for (let round = 0; round < 5; round += 1) {
+      await db.user.deleteMany({ where: { role: "admin" } });
+      const [ada, bob] = [await somebody(db, "admin"), await somebody(db, "admin")];
+      const results = await Promise.allSettled([one(ada, bob), other(bob, ada)]);
+      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await db.user.count({ where: { role: "admin", disabledAt: null } })).toBe(1);
+    }
+  });
+});
+
+describe("identity.users", () => {
+  test("finds people by a part of their name or address, in capitals or not, and takes wildcards literally", async () => {
+    const admin = await somebody(db, "admin");
+    const people = [
+      { id: randomUUID(), name: "Grace Höpper", email: "grace@search.example" },
+      { id: randomUUID(), name: "100% Percy", email: "percy_p@search.example" },
+    ];
+    await db.user.createMany({ data: people });
+    const found = async (search: string) =>
+      (await callAs(db, admin).identity.users({ search })).items.map(({ name }) => name);
+    expect(await found("HÖPP")).toEqual(["Grace Höpper"]);
+    expect(await found("SEARCH.example")).toEqual(["Grace Höpper", "100% Percy"]);
+    expect(await found("0% p")).toEqual(["100% Percy"]);
+    expect(await found("y_p")).toEqual(["100% Percy"]);
+    expect(await found("%")).toEqual(["100% Percy"]);
+    expect(await found("nobody at all")).toEqual([]);
+  });
+
+  test("counts the sessions that still open something", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    for (const session of Object.values(sessions)) await addSession(member.id, session);
+    const { items } = await callAs(db, admin).identity.users({ search: member.id });
+    expect(items).toMatchObject([{ id: member.id, sessions: 1, disabledAt: null }]);
+  });
+});
