@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { ErrorCatalogue } from "../errors";
 
 export const identityErrors = {
@@ -20,6 +21,12 @@ export const identityErrors = {
     kind: "invalid",
     message: "This is not your current password.",
     field: "currentPassword",
+  },
+  PASSWORD_TRIES_SPENT: {
+    kind: "limited",
+    message: "There were too many wrong passwords for this account. Wait a quarter of an hour and try again.",
+    /** Seconds until there is room again. */
+    details: z.object({ retryAfter: z.int() }),
   },
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
   ACCOUNT_OWN: {

@@ -1,3 +1,5 @@
+import type { RateLimit } from "../limits";
+
 /** Limits of an account. Lengths are in characters (UTF-16 code units), times in seconds. */
 export const identityLimits = {
   name: { min: 1, max: 100 },
@@ -13,8 +15,14 @@ export const identityLimits = {
     /** Its use is written down at most once in this time. */
     touchSeconds: 60 * 60,
   },
-  /** Sign-ins, and sign-ups, that one address may try within a minute. */
-  attemptsPerMinute: 60,
+  rates: {
+    /** Sign-ins, sign-ups and so on from one address, each counted by itself: a whole office may share one. */
+    callsFromAddress: { name: "identity-from-address", points: 60, seconds: 60 },
+    /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
+    passwordsOfAccount: { name: "passwords-of-account", points: 10, seconds: 15 * 60 },
+  } satisfies Record<string, RateLimit>,
+  /** Hashing a password takes one core's tenth of a second and 16 MiB: so many at once, and so many waiting for it. */
+  hashing: { atOnce: 2, waiting: 50 },
   /** Bytes of a sign-in or sign-up request. */
   requestBytes: 16 * 1024,
 } as const;

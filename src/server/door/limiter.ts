@@ -29,6 +29,8 @@ export type Limiter = {
    * @throws {Refusal} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** Gives back points that turned out not to count. It does so as well as it can: it never throws. */
+  restore(limit: RateLimit, key: string, points?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -123,7 +125,15 @@ export function createLimiter(url: string): Limiter {
     }
   }
 
-  return { consume, close: () => pool.end() };
+  async function restore(limit: RateLimit, key: string, points = 1): Promise<void> {
+    await storeOf(limit)
+      .reward(digest(key), points)
+      .catch(() => undefined);
+    // What is held of this key may say that the limit is used up.
+    purses.delete(`${limit.name}:${key}`);
+  }
+
+  return { consume, restore, close: () => pool.end() };
 }
 
 /** The library refuses with an answer in place of an error; anything else means that nobody counted. */
@@ -142,15 +152,20 @@ const digest = (key: string) => createHash("sha256").update(key).digest("base64u
 // One for the whole process: Next evaluates a shared module more than once, in production too.
 const kept = globalThis as { groundworkLimiter?: { url: string; limiter: Limiter } };
 
-/**
- * {@link Limiter.consume} on the app's own database.
- * @throws {Refusal} as there
- */
-export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
+/** The limiter on the app's own database. */
+export async function limiter(): Promise<Limiter> {
   const url = await databaseUrl();
   if (kept.groundworkLimiter?.url !== url) {
     void kept.groundworkLimiter?.limiter.close();
     kept.groundworkLimiter = { url, limiter: createLimiter(url) };
   }
-  return kept.groundworkLimiter.limiter.consume(limit, key, points);
+  return kept.groundworkLimiter.limiter;
+}
+
+/**
+ * {@link Limiter.consume} on the app's own database.
+ * @throws {Refusal} as there
+ */
+export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
+  return (await limiter()).consume(limit, key, points);
 }

@@ -52,6 +52,17 @@ describe("a limit", () => {
     expect(await admitted(50, () => consume(limit, "somebody"))).toBe(7);
   });
 
+  test("has room again for what was given back, on this instance and on others", async () => {
+    const limit = limitOf(2);
+    const [one, other] = [instance(), instance()];
+    expect(await admitted(3, () => one.consume(limit, "somebody"))).toBe(2);
+    await one.restore(limit, "somebody");
+    expect(await admitted(2, () => other.consume(limit, "somebody"))).toBe(1);
+    await one.restore(limit, "somebody");
+    expect(await admitted(2, () => one.consume(limit, "somebody"))).toBe(1);
+    expect((await refusalOf(one.consume(limit, "somebody"))).code).toBe("TOO_MANY_REQUESTS");
+  });
+
   test("admits exactly as many when fifty instances ask at once", async () => {
     const limit = limitOf(7);
     const instances = Array.from({ length: 50 }, () => instance());

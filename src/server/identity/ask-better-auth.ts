@@ -1,0 +1,57 @@
+import { isAPIError } from "better-auth/api";
+import type { ErrorCode } from "@/product/product";
+import { isUniqueViolation } from "../database/guards";
+import { Refusal } from "../refusal";
+import { sessionToken } from "./actor";
+import { type Auth, causes } from "./auth";
+
+/** Better Auth's words for what it refuses, in the words of the catalogue. */
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: "SIGN_IN_REFUSED",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
+  ACCOUNT_DISABLED: "ACCOUNT_DISABLED",
+};
+
+/**
+ * Hands a checked body to Better Auth.
+ * @returns the cookies that it sets
+ * @throws {Refusal} in the catalogue's words for its own
+ */
+export async function askBetterAuth(auth: Auth, request: Request, body: unknown): Promise<string[]> {
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  const inner = new Request(new URL(new URL(request.url).pathname, auth.options.baseURL), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const heard: unknown[] = [];
+  const { status, headers: answered, code } = await causes.run(heard, () => ask(auth, inner));
+
+  if (heard.some(isUniqueViolation)) throw new Refusal("EMAIL_TAKEN");
+  const known = refusals[code];
+  if (known) throw new Refusal(known);
+  if (status !== 200 || heard.length > 0)
+    throw heard[0] ?? new Error(`Better Auth answered ${status} ${code}`);
+
+  // Who signs in while signed in leaves no open session behind.
+  const before = await sessionToken(request.headers.get("cookie") ?? "", auth);
+  if (before) await (await auth.$context).internalAdapter.deleteSession(before);
+
+  return answered.getSetCookie();
+}
+
+/** Its answer as data. What it refuses before a route is reached comes as an exception. */
+async function ask(
+  auth: Auth,
+  request: Request,
+): Promise<{ status: number; headers: Headers; code: string }> {
+  try {
+    const response = await auth.handler(request);
+    const body = (await response.json().catch(() => null)) as { code?: string } | null;
+    return { status: response.status, headers: response.headers, code: body?.code ?? "" };
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    return { status: error.statusCode, headers: new Headers(), code: error.body?.code ?? "" };
+  }
+}

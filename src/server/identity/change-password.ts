@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { makeSignature } from "better-auth/crypto";
+import type { ChangePassword } from "@/product/identity/fields";
+import { identityLimits } from "@/product/identity/limits";
+import type { Actor } from "@/product/permissions";
+import type { Database } from "../database/client";
+import { recordEvent } from "../events";
+import { Refusal } from "../refusal";
+import { sessionToken } from "./actor";
+import type { Auth } from "./auth";
+
+type Asking = { db: Database; auth: Auth; headers: Headers; actor: Actor };
+
+/**
+ * Changes the password of whoever sent these headers. All their sessions end but this one, which gets a new token:
+ * whoever knew the old one is out.
+ *
+ * Better Auth's own change does these steps one by one, and a crash between them would leave the sessions open.
+ * @returns the session's new cookie
+ * @throws {Refusal} when the current password is not theirs, or the session ends in the meantime
+ */
+export async function replacePassword(
+  { db, auth, headers, actor }: Asking,
+  { currentPassword, password }: ChangePassword,
+): Promise<string> {
+  const token = await sessionToken(headers.get("cookie") ?? "", auth);
+  if (!token) throw new Refusal("SIGN_IN_NEEDED");
+  const { password: hashing } = await auth.$context;
+  const account = { userId: actor.id, providerId: "credential" };
+  const { password: hash } = await db.account.findFirstOrThrow({ where: account });
+  if (!hash || !(await hashing.verify({ hash, password: currentPassword })))
+    throw new Refusal("PASSWORD_WRONG");
+
+  const hashed = await hashing.hash(password);
+  const renewed = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(Date.now() + identityLimits.session.absoluteSeconds * 1000);
+  await db.$transaction(async (transaction) => {
+    const changed = await transaction.account.updateMany({
+      where: { ...account, password: hash },
+      data: { password: hashed },
+    });
+    if (changed.count === 0) throw new Refusal("PASSWORD_WRONG");
+    await transaction.session.deleteMany({ where: { userId: actor.id, token: { not: token } } });
+    const kept = await transaction.session.updateMany({
+      where: { token },
+      data: { token: renewed, expiresAt },
+    });
+    if (kept.count === 0) throw new Refusal("SIGN_IN_NEEDED");
+    const event = { entity: "user", entityId: actor.id, action: "change-password", actorId: actor.id };
+    await recordEvent(transaction, { ...event, changes: [] });
+  });
+  return sessionCookie(auth, renewed);
+}
+
+/** The cookie of a session, as Better Auth writes it. */
+async function sessionCookie(auth: Auth, token: string): Promise<string> {
+  const { authCookies, secret } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+  const { maxAge, path, secure } = attributes;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
+}

@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identityLimits } from "@/product/identity/limits";
+import type { Role } from "@/product/permissions";
+import { callAs, somebody } from "../../support/calls";
+import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
+
+const { absoluteSeconds, idleSeconds, touchSeconds } = identityLimits.session;
+
+let entrance: Entrance;
+let email: string;
+let cookie: string;
+
+beforeAll(async () => {
+  entrance = await openEntrance();
+});
+beforeEach(async () => {
+  const ada = entrance.newcomer();
+  email = ada.email;
+  cookie = cookieIn(await entrance.ask("sign-up/email", ada));
+});
+
+const signIn = (tried = password) => entrance.ask("sign-in/email", { email, password: tried });
+const session = () => entrance.db.session.findFirstOrThrow({ where: { user: { email } } });
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+const change = (data: { updatedAt?: Date; expiresAt?: Date; createdAt?: Date }) =>
+  entrance.db.session.updateMany({ where: { user: { email } }, data });
+
+describe("a session", () => {
+  test("ends when it has not been used for so long", async () => {
+    await change({ updatedAt: ago(idleSeconds - 60) });
+    expect(await entrance.actor(cookie)).not.toBeNull();
+    await change({ updatedAt: ago(idleSeconds + 60) });
+    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await entrance.actor(cookie)).toBeNull();
+  });
+
+  test("ends so long after the sign-in however much it is used", async () => {
+    const { expiresAt, createdAt } = await session();
+    expect(Math.abs(Number(expiresAt) - Number(createdAt) - absoluteSeconds * 1000)).toBeLessThan(5000);
+    await change({ updatedAt: ago(touchSeconds + 1) });
+    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect((await session()).expiresAt).toEqual(expiresAt);
+    await change({ expiresAt: ago(1) });
+    expect(await entrance.actor(cookie)).toBeNull();
+  });
+
+  test("is written to when it is used, and then not for a while", async () => {
+    await change({ updatedAt: ago(touchSeconds + 60) });
+    await Promise.all(Array.from({ length: 5 }, () => entrance.actor(cookie)));
+    const { updatedAt } = await session();
+    expect(Date.now() - Number(updatedAt)).toBeLessThan(10_000);
+    const soon = ago(touchSeconds - 60);
+    await change({ updatedAt: soon });
+    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect((await session()).updatedAt).toEqual(soon);
+  });
+
+  test("belongs to a user with a UUID, by which the event log knows them", async () => {
+    expect((await entrance.actor(cookie))?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test.each<Role>(["admin", "member"])(
+    "has the role %s from the request after it was given",
+    async (role) => {
+      const admin = await somebody(entrance.db, "admin");
+      const target = await entrance.actor(cookie);
+      await callAs(entrance.db, admin).identity.setRole({ id: target?.id ?? "", role });
+      expect(await entrance.actor(cookie)).toMatchObject({ role });
+    },
+  );
+});
+
+describe("a disabled account", () => {
+  const administer = async (call: "disable" | "enable" | "endSessions") => {
+    const { id } = await entrance.db.user.findUniqueOrThrow({ where: { email } });
+    return callAs(entrance.db, await somebody(entrance.db, "admin")).identity[call]({ id });
+  };
+
+  test("has no session from the next request on, and none comes back when it is enabled", async () => {
+    await administer("disable");
+    expect(await entrance.actor(cookie)).toBeNull();
+    await administer("enable");
+    expect(await entrance.actor(cookie)).toBeNull();
+    expect((await signIn()).status).toBe(204);
+  });
+
+  test("is not opened by a session that came to be beside its being disabled", async () => {
+    await entrance.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
+    expect(await entrance.db.session.count({ where: { user: { email } } })).toBe(1);
+    expect(await entrance.actor(cookie)).toBeNull();
+  });
+
+  test("is refused in its own words to who knows the password, and to nobody else", async () => {
+    await administer("disable");
+    const refused = await signIn();
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: "ACCOUNT_DISABLED",
+      message: "This account has been disabled. Ask an admin to enable it again.",
+    });
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await entrance.db.session.count({ where: { user: { email } } })).toBe(0);
+    const wrong = await signIn("not the password");
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toMatchObject({ code: "SIGN_IN_REFUSED" });
+  });
+
+  test("ended sessions are ended, and one may sign in again", async () => {
+    await administer("endSessions");
+    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await entrance.actor(cookieIn(await signIn()))).not.toBeNull();
+  });
+});
