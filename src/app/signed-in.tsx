@@ -11,8 +11,8 @@ import { SignOutButton } from "./sign-out-button";
 export const signedIn = cache(async () => (await answered(api.identity.me())) ?? unauthorized());
 
 type SignedInProps = {
-  /** The screen of the navigation that the pages inside belong to. */
-  here: (typeof screens)[number]["path"];
+  /** The screen of the navigation that the pages inside belong to, if they do to one. */
+  here?: (typeof screens)[number]["path"];
   children: ReactNode;
 };
 
@@ -26,7 +26,13 @@ export async function SignedIn({ here, children }: SignedInProps) {
       here={here}
       person={
         <>
-          <span className="max-w-48 truncate text-ink-soft">{name}</span>
+          <Link
+            href="/account"
+            prefetch={false}
+            className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink"
+          >
+            {name}
+          </Link>
           <span className="-mr-3">
             <SignOutButton />
           </span>

@@ -1,7 +1,7 @@
-import type { SignIn, SignUp } from "@/product/identity/fields";
+import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
 
-// Cookies come and go here, which a procedure cannot do. Whoever calls one of these loads a whole page next, so that
-// nothing of the person before stays in memory.
+// Cookies come and go here, which a procedure cannot do. Who signs in, up or out loads a whole page next, so that nothing
+// of the person before stays in memory.
 
 /**
  * Asks the door of Better Auth.
@@ -26,6 +26,9 @@ export const signUp = (values: SignUp): Promise<void> => ask("sign-up/email", va
 
 /** Ends the session. */
 export const signOut = (): Promise<void> => ask("sign-out", {});
+
+/** Changes the password of whoever is signed in; rejects with why not. Only this browser stays signed in. */
+export const changePassword = (values: ChangePassword): Promise<void> => ask("change-password", values);
 
 /** Leaves for a path of this site, for good: the promise stays open until the page is gone. */
 export function leaveFor(path: string): Promise<never> {

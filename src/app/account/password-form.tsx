@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+import { changePassword } from "@/product/identity/fields";
+import { identityLimits } from "@/product/identity/limits";
+import { useForm } from "@/trpc/form";
+import { changePassword as askToChange } from "@/trpc/identity";
+import { Button } from "@/ui/button";
+import { Form } from "@/ui/form";
+import { PasswordField } from "@/ui/password-field";
+import { useToast } from "@/ui/toast";
+
+/** Changes the password of whoever is signed in, and stays signed in here alone. */
+export function PasswordForm({ email }: { email: string }) {
+  const toast = useToast();
+  const [changes, setChanges] = useState(0);
+  const form = useForm(changePassword, async (values) => {
+    await askToChange(values);
+    toast.show({
+      kind: "success",
+      title: "Password changed",
+      description: "Every other browser has been signed out.",
+    });
+    setChanges((count) => count + 1);
+  });
+  return (
+    <Form key={changes} {...form}>
+      {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        description={`At least ${identityLimits.password.min} characters. A sentence is easy to keep in mind.`}
+      />
+      <Button type="submit" variant="primary" pending={form.pending}>
+        Change password
+      </Button>
+    </Form>
+  );
+}
