@@ -10,18 +10,16 @@ const unstorable = "This contains characters that cannot be stored.";
 
 type Length = { readonly min?: number; readonly max: number };
 
+/** Text exactly as it was sent, of which every character can be stored. */
+export const storable = z
+  .string()
+  .refine((value) => value.isWellFormed() && !control.test(value), unstorable);
+
 /**
  * Text that a person wrote: trimmed, in Unicode's composed form (NFC), without control characters or halves of
  * characters, and between `min` and `max` characters long after that.
  */
-export const text = ({ min = 0, max }: Length) =>
-  z
-    .string()
-    .refine((value) => value.isWellFormed() && !control.test(value), unstorable)
-    .normalize("NFC")
-    .trim()
-    .min(min)
-    .max(max);
+export const text = ({ min = 0, max }: Length) => storable.normalize("NFC").trim().min(min).max(max);
 
 /** Text on a single line: {@link text} without line breaks. */
 export const line = (length: Length) =>
@@ -32,6 +30,9 @@ export const newId = z.uuidv7();
 
 /** The number of times a row has been written; it comes back with a write, to show what the writer had seen. */
 export const version = z.int().min(1).max(2_147_483_647);
+
+/** A moment as JSON writes it, in years that every database can hold. */
+export const moment = z.iso.datetime({ precision: 3 }).refine((value) => value >= "1970" && value < "2200");
 
 /** How many rows to answer with. */
 export const pageSize = z.int().min(1).max(limits.maximumPageSize).default(limits.pageSize);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { direction, line, newId, pageSize, text, version } from "../fields";
+import { direction, line, moment, newId, pageSize, storable, text, version } from "../fields";
 import { limits } from "../limits";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";
@@ -31,7 +31,7 @@ export type PlaceholderView = z.output<typeof placeholderView>;
 export const placeholderSorts = ["newest", "updated", "title"] as const;
 
 /** Where a page ends: the sorted value of its last row, and that row's id for rows of equal value. */
-const listCursor = z.strictObject({ value: z.string().max(limits.searchLength * 4), id });
+const listCursor = z.strictObject({ value: storable.max(limits.searchLength * 4), id });
 
 /** Input of the list: a search in title and note, one state or all, an order, and where to go on. */
 export const listPlaceholders = z
@@ -43,10 +43,9 @@ export const listPlaceholders = z
     limit: pageSize,
     direction,
   })
-  .refine(
-    ({ sort, cursor }) => !cursor || sort === "title" || z.iso.datetime().safeParse(cursor.value).success,
-    { path: ["cursor"] },
-  );
+  .refine(({ sort, cursor }) => !cursor || sort === "title" || moment.safeParse(cursor.value).success, {
+    path: ["cursor"],
+  });
 export const placeholderPage = z.object({
   items: z.array(placeholderView),
   nextCursor: listCursor.nullable(),
