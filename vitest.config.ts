@@ -42,6 +42,7 @@ export default defineConfig({
       }),
       room("server", withCluster),
       room("wire", withCluster),
+      room("contract", withCluster),
       room("commands", { testTimeout: 60_000, hookTimeout: 60_000 }),
     ],
   },

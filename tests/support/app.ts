@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
+import type { Actor, Role } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { somebody } from "./calls";
 import { testDatabase } from "./database";
+import { cookieOf } from "./session";
 
 type Handler = (request: Request) => Promise<Response>;
 
 /** As wide as tRPC's own links ask for. */
-type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
+export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
+
+/** Somebody with a session of their own. */
+export type Person = { actor: Actor; fetch: Fetch };
 
 /** The app's own route handlers on a database of their own, without a server between. */
 export type App = {
@@ -16,6 +22,8 @@ export type App = {
   fetchSignedOut: Fetch;
   /** Makes an account through the form's own address, and stays signed in. */
   signUp: () => Promise<void>;
+  /** Somebody new with this role, signed in beside everybody else. */
+  person: (role?: Role) => Promise<Person>;
 };
 
 const origin = "http://localhost:3000";
@@ -59,6 +67,11 @@ export async function openApp(): Promise<App> {
         .getSetCookie()
         .map((line) => line.split(";")[0])
         .join("; ");
+    },
+    person: async (role) => {
+      const actor = await somebody(db, role);
+      const cookies = await cookieOf(db, actor.id);
+      return { actor, fetch: (input, init) => ask(input, init, cookies) };
     },
   };
 }

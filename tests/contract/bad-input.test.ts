@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type App, openApp } from "../support/app";
+import { ask } from "./ask";
+import { attacksOn } from "./attacks";
+import type { Caller } from "./callers";
+import { jsonSchemaOf } from "./json-schema";
+import { about, callingRole, exampleOf, procedures } from "./procedures";
+import { stage } from "./scene";
+import { storedIn } from "./stored";
+import { fieldsOf, merged } from "./valid";
+import { edgesOf, variantsOf } from "./variants";
+import { mark } from "./wrong-values";
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+});
+
+type Issues = readonly { field: string }[];
+
+/** Whether a refusal names the place, something in it, or the field it is in. */
+const names = (issues: Issues, place: string) =>
+  issues.some(
+    ({ field }) =>
+      field === place || field.startsWith(`${place}.`) || (field !== "" && place.startsWith(`${field}.`)),
+  );
+
+describe.each(procedures)("$path", (procedure) => {
+  const owner: Caller = { role: callingRole(procedure), owns: true };
+
+  test("refuses bad input by the name of its field, and stores nothing", async () => {
+    const { fetch, input: sample } = await stage(app, procedure, owner);
+    const before = await storedIn(app.db);
+    const schema = jsonSchemaOf(procedure.input, "input");
+    const attacks = variantsOf(procedure, sample).flatMap((input) => attacksOn(schema, input));
+    for (const { name, field, inputs } of attacks) {
+      const refused = fc.asyncProperty(inputs, async (input) => {
+        const { status, refused, text } = await ask(fetch, procedure, input);
+        expect(`${status} ${refused?.code}`, name).toMatch(/^400 (INPUT_INVALID|REQUEST_MALFORMED)$/);
+        // What lies too deep is not looked at, so there is no field to name.
+        if (refused?.code === "REQUEST_MALFORMED") expect(name).toContain("too deep");
+        else expect(refused?.issues, name).toSatisfy((issues: Issues) => names(issues, field));
+        expect(text).not.toContain(mark);
+        expect(Object.prototype).not.toHaveProperty("polluted");
+      });
+      await fc.assert(refused, { numRuns: 3, seed: 1 });
+    }
+    expect(await storedIn(app.db)).toEqual(before);
+  });
+
+  test("meets no error of its own in any input that it accepts", async () => {
+    const example = exampleOf(procedure);
+    const sample = procedure.sample(example);
+    const edges = variantsOf(procedure, sample).flatMap((input) => edgesOf(procedure, input));
+    const accepted = fieldsOf(procedure, sample).map((fields) => merged(sample, fields));
+    // A write is judged by what it finds, so each finds a row that nobody has written to.
+    const fresh = () => stage(app, procedure, owner);
+    const once = await fresh();
+    const answered = fc.asyncProperty(accepted, async (input) => {
+      const { fetch, given } = procedure.kind === "mutation" ? await fresh() : once;
+      const { status } = await ask(fetch, procedure, about(input, example, given));
+      expect(status).toBeLessThan(500);
+    });
+    await fc.assert(answered, {
+      examples: edges.map((edge) => [edge]),
+      numRuns: edges.length + 20,
+      seed: 1,
+    });
+  });
+});

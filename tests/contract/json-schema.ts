@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * A zod schema as JSON Schema: of what a caller sends (`input`) or of what travels back (`output`, dates as text).
+ * `{ not: {} }` stands for nothing at all, and `{}` for anything: what JSON Schema cannot say counts as anything.
+ */
+export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (type === "void" || type === "undefined") jsonSchema.not = {};
+      if (type === "date" && io === "output")
+        Object.assign(jsonSchema, { type: "string", format: "date-time" });
+    },
+  });
+  return json;
+}
+
+/** The schemas of which a value has to fit one: a nullable one has two. */
+export const branchesOf = (schema: JsonSchema): JsonSchema[] => {
+  const branches = schema.anyOf ?? schema.oneOf;
+  return branches ? (branches as JsonSchema[]).flatMap(branchesOf) : [schema];
+};
+
+/** The JSON types that a schema lets in. */
+export const typesOf = (schema: JsonSchema): string[] =>
+  branchesOf(schema).flatMap(({ type, not }) => (not ? [] : ([type ?? "anything"].flat() as string[])));
+
+/** The fields of an object's schema. */
+export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type App, openApp } from "../support/app";
+import { ask } from "./ask";
+import { type Caller, callers, expected, maySee, outcomes } from "./callers";
+import { about, exampleOf, isAbout, procedures } from "./procedures";
+import { stage } from "./scene";
+import { storedIn } from "./stored";
+import { printTable } from "./table";
+import { fieldsOf, merged } from "./valid";
+
+let app: App;
+const seen = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await openApp();
+});
+
+afterAll(() => {
+  const rows = procedures.map(({ path }) => [
+    path,
+    ...Object.keys(callers).map((name) => seen.get(`${path} ${name}`) ?? "not tried"),
+  ]);
+  printTable(["a row, asked for by", ...Object.keys(callers)], rows);
+});
+
+describe.each(procedures)("$path", (procedure) => {
+  test.each(Object.entries<Caller>(callers))("answers %s as its permission says", async (name, caller) => {
+    const { fetch, given, input } = await stage(app, procedure, caller);
+    const { row } = given;
+    const before = await storedIn(app.db);
+    const { status, text, refused, comparable } = await ask(fetch, procedure, input);
+    const sees = maySee(procedure.permission, caller);
+    seen.set(
+      `${procedure.path} ${name}`,
+      refused ? `${status} ${refused.code}` : sees ? "answered" : "answered, without it",
+    );
+
+    const outcome = expected(procedure.permission, caller, isAbout(row, input));
+    const [expectedStatus, code] = outcomes[outcome];
+    expect(status).toBe(expectedStatus);
+    if (!sees) expect(text).not.toContain(row.id);
+    if (!refused) return;
+    expect(await storedIn(app.db)).toEqual(before);
+    if (!code) return;
+    expect(refused.code).toBe(code);
+    // Whoever may not call does not learn what the call would take.
+    expect((await ask(fetch, procedure, { nonsense: true })).comparable).toBe(comparable);
+  });
+});
+
+/** Every way to ask about a row that is out of reach. */
+const outOfReach = procedures.flatMap((procedure) => {
+  const given = exampleOf(procedure);
+  const aboutRow = isAbout(given.row, procedure.sample(given));
+  return Object.entries<Caller>(callers)
+    .filter(([, caller]) => expected(procedure.permission, caller, aboutRow) === "not there")
+    .map(([name, caller]) => ({ path: procedure.path, name, caller, procedure }));
+});
+
+test.each(outOfReach)(
+  "$path answers $name for a foreign row as for none, whatever else is asked",
+  async ({ procedure, caller }) => {
+    const { fetch, given, input } = await stage(app, procedure, caller);
+    const before = await storedIn(app.db);
+    const fields = fieldsOf(procedure, input, (value) => !isAbout(given.row, value));
+    await fc.assert(
+      fc.asyncProperty(fields, async (others) => {
+        const foreign = merged(input, others);
+        const absent = about(foreign, given, { row: { id: uuid() }, newId: uuid() });
+        const answer = await ask(fetch, procedure, foreign);
+        expect(answer.comparable).toBe((await ask(fetch, procedure, absent)).comparable);
+        expect(answer.status).toBe(404);
+      }),
+      { numRuns: 10, seed: 1 },
+    );
+    expect(await storedIn(app.db)).toEqual(before);
+  },
+);

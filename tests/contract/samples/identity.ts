@@ -1,0 +1,22 @@
+import { v7 as uuid } from "uuid";
+import { somebody } from "../../support/calls";
+import type { Sample } from "./sample";
+
+/** The row is somebody else's account: nobody changes their own through a procedure. */
+export const identity: Sample<"identity", { id: string }> = {
+  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38" },
+  makeRow: async (db) => ({ id: (await somebody(db)).id }),
+  inputs: {
+    me: () => undefined,
+    demo: () => undefined,
+    users: () => ({ search: "", limit: 10 }),
+    setRole: ({ row: { id } }) => ({ id, role: "admin" }),
+    disable: ({ row: { id } }) => ({ id }),
+    enable: ({ row: { id } }) => ({ id }),
+    endSessions: ({ row: { id } }) => ({ id }),
+  },
+  situations: {
+    ACCOUNT_NOT_FOUND: { fields: () => ({ id: uuid() }) },
+    ACCOUNT_OWN: { fields: ({ owner }) => ({ id: owner.id }) },
+  },
+};

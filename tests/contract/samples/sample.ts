@@ -1,0 +1,50 @@
+import type { inferRouterInputs } from "@trpc/server";
+import type { Actor } from "@/product/permissions";
+import type { Database } from "@/server/database/client";
+import type { ProcedurePath } from "@/server/paths";
+import type { AppRouter, slices } from "@/server/router";
+import type { DeclaredCode } from "@/trpc/problem";
+
+type Slices = typeof slices;
+export type SliceName = keyof Slices & string;
+
+/** What a sample input may speak of. */
+export type Given<Row> = {
+  readonly row: Row;
+  /** An id (UUIDv7) that nothing has yet. */
+  readonly newId: string;
+};
+
+/** Inputs by the name of the procedure, each of which its procedure accepts from whoever owns the row. */
+export type Inputs<Slice extends SliceName, Row> = {
+  readonly [Name in keyof Slices[Slice]]: (given: Given<Row>) => inferRouterInputs<AppRouter>[Slice][Name];
+};
+
+type Situated<Row> = {
+  db: Database;
+  owner: Actor;
+  row: Row;
+  input: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * What makes a code of the catalogue the only right answer to a sample input: what `arrange` does to the stored rows,
+ * and the `fields` that replace the input's. It has to do for every procedure that declares the code.
+ */
+export type Situation<Row> = {
+  readonly arrange?: (given: Situated<Row>) => Promise<unknown>;
+  readonly fields?: (given: Situated<Row>) => Record<string, unknown>;
+};
+
+/** What the contract tests, and the contract's document, need to know of a slice. The rest they read off the router. */
+export type Sample<Slice extends SliceName, Row extends { id: string }> = {
+  /** A row as the document shows it. */
+  readonly example: Row;
+  /** Makes a row which `owner` owns. */
+  readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
+  readonly inputs: Inputs<Slice, Row>;
+  /** By each code that a procedure of the slice declares, how to come by it. */
+  readonly situations: {
+    readonly [Code in DeclaredCode<Extract<ProcedurePath, `${Slice}.${string}`>>]: Situation<Row>;
+  };
+};

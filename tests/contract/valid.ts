@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "./json-schema";
+import type { Procedure } from "./procedures";
+
+/** Text that is right in itself and has been too much for somebody before. */
+export const awkwardTexts = [
+  "%",
+  "_",
+  "\\",
+  "' OR 1=1 --",
+  '{"contains":""}',
+  "<script>alert(1)</script>",
+  "__proto__",
+  "null",
+  "-1",
+  "İıß",
+  "e\u0301",
+  "\u202eright to left",
+  "\ufeff",
+  "👩‍👩‍👧‍👦",
+  "0000-01-01T00:00:00Z",
+  "0001-01-01T00:00:00.000Z",
+  "9999-12-31T23:59:59.999Z",
+  "2026-01-01T00:00:00.00000000000000000001Z",
+];
+
+const bound = (limit: number | undefined, otherwise: number) => Math.min(limit ?? otherwise, otherwise);
+
+function text({ pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const longest = Math.max(minLength, bound(maxLength, 60));
+  return fc.oneof(
+    fc.constantFrom(...awkwardTexts, "x".repeat(maxLength ?? 0)),
+    fc.string({ unit: "grapheme", minLength, maxLength: longest }).map((value) => value.slice(0, maxLength)),
+  );
+}
+
+function one(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.not) return fc.constant(undefined);
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const { minimum: min = -1e9, maximum: max = 1e9 } = schema;
+  const [type] = [schema.type].flat();
+  switch (type) {
+    case "string":
+      return text(schema);
+    case "integer":
+      return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+    case "number":
+      return fc.double({ min, max, noNaN: true });
+    case "boolean":
+      return fc.boolean();
+    case "array":
+      return fc.array(fitting(schema.items as JsonSchema), {
+        minLength: schema.minItems ?? 0,
+        maxLength: bound(schema.maxItems, 10),
+      });
+    case "object":
+      return recordOf(propertiesOf(schema), (schema.required ?? []) as string[]);
+    default:
+      return fc.constant(null);
+  }
+}
+
+const recordOf = (fields: [string, JsonSchema][], requiredKeys: string[]) =>
+  fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fitting(field)])), { requiredKeys });
+
+/** Values that a schema describes; what it cannot describe (a rule of zod's own) may still speak against them. */
+export const fitting = (schema: JsonSchema): fc.Arbitrary<unknown> =>
+  fc.oneof(...branchesOf(schema).map(one));
+
+/** The input with these fields in place of its own; an input that has no fields stays as it is. */
+export const merged = (input: unknown, fields: object): unknown =>
+  input !== null && typeof input === "object" ? { ...input, ...fields } : input;
+
+/**
+ * Fields with which a procedure still accepts an input.
+ * @param replaceable whether a value of the input's own may be replaced
+ */
+export function fieldsOf(
+  { input: schema }: Procedure,
+  input: unknown,
+  replaceable: (value: unknown) => boolean = () => true,
+): fc.Arbitrary<object> {
+  const own = new Map(Object.entries(input ?? {}));
+  const fields = propertiesOf(jsonSchemaOf(schema, "input")).filter(([name]) => replaceable(own.get(name)));
+  return recordOf(fields, []).filter((found) => schema.safeParse(merged(input, found)).success);
+}

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "./json-schema";
+import { objectOf, type Place, someOf } from "./places";
+import { awkwardTexts } from "./valid";
+
+/** In every text and name that is made up here: an answer that holds it repeats what was sent. */
+export const mark = "qxjz";
+
+/** A way to be wrong, and values that are. */
+export type Wrong = readonly [way: string, values: fc.Arbitrary<unknown>];
+
+const operators = [
+  { contains: "" },
+  { not: null },
+  { startsWith: mark },
+  { $ne: mark },
+  { gt: 0 },
+  { set: mark },
+  [{ contains: "" }],
+];
+const foreignNames = ["role", "ownerId", "where", "select", "data", "__proto__", "constructor", "then", mark];
+const unstorable = ["\0", "\ud800", "\udfff\ud800", "\u0007", "\u001b[2J"];
+const impossibleDates = ["+275760-09-13T00:00:00.000Z", "-000001-01-01T00:00:00Z", "2026-02-30T00:00:00Z"];
+
+const typeOf = (value: unknown) => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+};
+
+function letsIn(schema: JsonSchema, value: unknown): boolean {
+  const type = typeOf(value);
+  const types = typesOf(schema);
+  return (
+    types.includes("anything") || types.includes(type) || (type === "integer" && types.includes("number"))
+  );
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = mark;
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { [mark]: value };
+  return value;
+}
+
+function texts(
+  { minLength = 0, maxLength = 1000, enum: offered, const: only, pattern }: JsonSchema,
+  own: unknown,
+) {
+  const wrong: Wrong[] = [
+    ["too long", fc.nat(4000).map((more) => mark.repeat(maxLength / mark.length + 1) + "x".repeat(more))],
+    [
+      "characters that cannot be stored",
+      fc.constantFrom(...unstorable).chain((rune) => fc.constantFrom(rune, `${rune}${own}`, `${own}${rune}`)),
+    ],
+  ];
+  if (minLength > 0) wrong.push(["too short", fc.constant("")]);
+  const known = offered ?? (only === undefined ? undefined : [only]);
+  const isKnown = (word: string) => (known ? known.includes(word) : new RegExp(pattern as string).test(word));
+  if (known || pattern)
+    wrong.push([
+      "another word",
+      fc.constantFrom(mark, "", ...impossibleDates, ...awkwardTexts).filter((word) => !isKnown(word)),
+    ]);
+  return wrong;
+}
+
+function numbers({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): Wrong[] {
+  const extremes = [minimum - 1, maximum + 1, -1e308, 1e308, 2 ** 31, 2 ** 53, -(2 ** 53), 5e-324, 1.5];
+  const isWrong = (value: number) =>
+    value < minimum || value > maximum || (type === "integer" && !Number.isInteger(value));
+  return [["out of range", fc.constantFrom(...extremes).filter(isWrong)]];
+}
+
+function objects(branch: JsonSchema, own: unknown): Wrong[] {
+  const whole = objectOf(branch, own);
+  const taken = new Set(propertiesOf(branch).map(([name]) => name));
+  const madeUp = fc.string().map((name) => mark + name);
+  const name = fc.oneof(fc.constantFrom(...foreignNames), madeUp).filter((foreign) => !taken.has(foreign));
+  const value = fc.oneof(fc.constantFrom<unknown>("admin", { polluted: mark }), fc.jsonValue());
+  return [
+    [
+      "a field that it does not take",
+      fc.tuple(name, value).map(([foreign, sent]) => ({ ...whole, [foreign]: sent })),
+    ],
+  ];
+}
+
+function ofType(branch: JsonSchema, own: unknown): Wrong[] {
+  switch (branch.type) {
+    case "string":
+      return texts(branch, own);
+    case "integer":
+    case "number":
+      return numbers(branch);
+    case "array":
+      return [
+        [
+          "too many",
+          fc.constant(
+            Array.from({ length: (branch.maxItems ?? 0) + 1 }, () => someOf(branch.items as JsonSchema)),
+          ),
+        ],
+      ];
+    case "object":
+      return objects(branch, own);
+    default:
+      return [];
+  }
+}
+
+/** The ways in which a value can be wrong at a place. */
+export function wrongAt({ schema, required, own }: Place): Wrong[] {
+  const anything = fc.oneof(fc.constantFrom<unknown>(...operators), fc.jsonValue());
+  return [
+    ["another type", anything.filter((value) => !letsIn(schema, value))],
+    ["too deep", fc.constantFrom(20, 40, 1000).map(nested)],
+    ...(required ? [["missing", fc.constant(undefined)] as Wrong] : []),
+    ...branchesOf(schema).flatMap((branch) => ofType(branch, own)),
+  ];
+}
