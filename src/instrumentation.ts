@@ -4,7 +4,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { refuseBadEnvironment } = await import("./server/boot");
     refuseBadEnvironment();
-    const { watchAddresses } = await import("./server/door/address");
-    watchAddresses();
+    const { prepareRequests } = await import("./server/door/arrival");
+    prepareRequests();
   }
 }

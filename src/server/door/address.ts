@@ -1,30 +1,14 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4 } from "node:net";
-import { env } from "../env";
 
-/** Next hides the socket from its handlers, so the address travels with the request, in a header that is overwritten. */
-const HEADER = "x-groundwork-address";
-
-/** Node tells of each request here before anybody else sees it. */
-const CHANNEL = "http.server.request.start";
-
-/** From now on every request to an HTTP server of this process carries the address that it came from. */
-export function watchAddresses(trusted: readonly string[] = env().TRUSTED_PROXIES): void {
-  const proxies = blockList(trusted);
-  subscribe(CHANNEL, (message) => {
-    const { headers, socket } = (message as { request: IncomingMessage }).request;
-    const forwarded = headers["x-forwarded-for"];
-    headers[HEADER] = clientOf(socket.remoteAddress ?? "", String(forwarded ?? ""), proxies);
-  });
-}
+/** In which header a request carries its client's address: `arrival.ts` overwrites what a client puts there. */
+export const addressHeader = "x-groundwork-address";
 
 /**
  * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
  * customer. Requests that came through no server share `unknown`.
  */
 export function addressOf(headers: Headers): string {
-  const address = headers.get(HEADER);
+  const address = headers.get(addressHeader);
   if (!address) return "unknown";
   return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
@@ -44,7 +28,7 @@ export function clientOf(peer: string, forwarded: string, proxies: BlockList): s
   return client;
 }
 
-/** Addresses and ranges such as `10.0.0.0/8`, which {@link isProxy} has found to be right. */
+/** Addresses and ranges such as `10.0.0.0/8`, as `env.ts` has checked them. */
 export function blockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
