@@ -62,10 +62,12 @@ function decode(bytes: Uint8Array): string {
 
 /** Level by level, since what is too deep would overflow a recursion. */
 function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= limits.requestDepth; depth += 1) {
-    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return true;
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === limits.requestDepth) return false;
+    level = level.flatMap((item) => Object.values(item).filter(isNested));
   }
-  return false;
+  return true;
 }
+
+const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;

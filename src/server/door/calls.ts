@@ -56,6 +56,7 @@ const allow = "GET, HEAD, POST, OPTIONS";
 
 /** The path of the call, or the paths of a batch with commas between them. */
 function pathOf({ pathname }: URL): string {
+  if (!pathname.startsWith(endpoint)) throw new Refusal("CALL_UNKNOWN");
   try {
     return decodeURIComponent(pathname.slice(endpoint.length));
   } catch {

@@ -1,0 +1,15 @@
+import { callsDoor } from "@/server/door/calls";
+import { appRouter } from "@/server/router";
+
+/** What is not a call is refused as a call would be, rather than with a page. */
+const answer = callsDoor(appRouter);
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};
