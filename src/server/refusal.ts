@@ -49,10 +49,19 @@ function isUnreachable(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && unreachable.has(String(cause.code));
 }
 
+/** PostgreSQL's codes for a statement that it stopped: after `statement_timeout`, and after `lock_timeout`. */
+const stopped = new Set(["57014", "55P03"]);
+
+function isStopped(cause: unknown): boolean {
+  const { meta } = cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } };
+  return stopped.has(meta?.driverAdapterError?.cause?.originalCode ?? "");
+}
+
 function codeOf(error: TRPCError): ErrorCode {
   if (error.cause instanceof Refusal) return error.cause.code;
   if (error.code === "BAD_REQUEST" && error.cause instanceof z.core.$ZodError) return "INPUT_INVALID";
   if (isUnreachable(error.cause)) return "UNAVAILABLE";
+  if (error.cause && isStopped(error.cause)) return "TIMED_OUT";
   return byTrpcCode[error.code] ?? "UNEXPECTED";
 }
 
