@@ -13,7 +13,6 @@ type ConfirmButtonProps = ButtonLook & {
   label: string;
   /** What it is called where the label alone would not say enough, such as in a list of many. */
   name?: string;
-  disabled?: boolean;
   title: string;
   /** What will be lost. */
   children: ReactNode;
@@ -27,7 +26,6 @@ type ConfirmButtonProps = ButtonLook & {
 export function ConfirmButton({
   label,
   name,
-  disabled,
   title,
   children,
   confirm,
@@ -50,7 +48,6 @@ export function ConfirmButton({
       <Button
         {...look}
         aria-label={name}
-        disabled={disabled}
         aria-haspopup="dialog"
         onClick={() => {
           setAsked(true);

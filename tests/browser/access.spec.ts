@@ -26,6 +26,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await signInAs(page, "Alex Admin");
       await look("/placeholders");
       await look("/admin/users");
+      await look("/account");
       const unbroken = randomUUID().replaceAll("-", "").repeat(3);
       await look(await createPlaceholder(page, unbroken));
       await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -14,7 +14,7 @@ const roles = choicesOf(roleNames);
 
 /** What an admin may do about somebody else's account. Every control is named after the person too. */
 export function AccountControls({ account }: { account: AccountView }) {
-  const { id, name, email, role, disabledAt, sessions } = account;
+  const { id, name, email, role, disabledAt } = account;
   const toast = useToast();
   const queries = api.useUtils();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -33,14 +33,13 @@ export function AccountControls({ account }: { account: AccountView }) {
   const enable = api.identity.enable.useMutation(outcome("Account enabled"));
   const endSessions = api.identity.endSessions.useMutation(outcome("Sessions ended"));
 
-  // A button goes away, or has nothing left to do, once it has done its work; the focus stays in the row.
-  const state = `${disabledAt === null} ${sessions}`;
-  const seen = useRef(state);
+  // The button goes away once it has done its work; the focus stays in the row.
+  const seen = useRef(disabledAt);
   useEffect(() => {
-    if (seen.current !== state && document.activeElement === document.body)
+    if (seen.current !== disabledAt && document.activeElement === document.body)
       group.current?.querySelector<HTMLElement>("select")?.focus({ preventScroll: true });
-    seen.current = state;
-  }, [state]);
+    seen.current = disabledAt;
+  }, [disabledAt]);
 
   /** The dialog closes either way: what went wrong is told by `outcome`. */
   const settled = (work: Promise<unknown>): Promise<void> =>
@@ -63,7 +62,6 @@ export function AccountControls({ account }: { account: AccountView }) {
       <ConfirmButton
         label="End sessions"
         name={`End sessions of ${name}`}
-        disabled={sessions === 0}
         title="End all sessions?"
         confirm="End sessions"
         onConfirm={() => settled(endSessions.mutateAsync({ id }))}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../support/page";
+import { signInAs, signUp } from "../support/people";
+
+/** An admin in a browser of their own, on the list of users, with the row of one account in sight. */
+async function openUsers(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const admin = await context.newPage();
+  await signInAs(admin, "Alex Admin");
+  await admin.goto("/admin/users");
+  await admin.getByLabel("Search the users").fill(email);
+  const row = admin.getByRole("main").getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(email);
+  return { admin, row, close: () => context.close() };
+}
+
+const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" }).getByRole("link");
+
+test("an admin finds a person and makes them an admin; their next request obeys, and so it does afterwards", async ({
+  page,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.status(403);
+  const { email } = await signUp(page);
+  expect((await page.goto("/admin/users"))?.status()).toBe(403);
+  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const role = row.getByLabel("Role of Robin Reader");
+  await role.focus();
+  await role.selectOption("Admin");
+  await expect(admin.getByText("Role changed")).toBeVisible();
+  await expect(role).toBeFocused();
+
+  expect((await page.goto("/admin/users"))?.status()).toBe(200);
+  await expect(screens(page)).toHaveText(["Placeholders", "Users"]);
+  const theirOwn = page.getByRole("listitem").filter({ hasText: "this is you" });
+  await page.getByLabel("Search the users").fill(email);
+  await expect(theirOwn).toContainText("Admin, and this is you");
+  await expect(theirOwn.getByRole("button")).toHaveCount(0);
+  await expect(theirOwn.getByRole("combobox")).toHaveCount(0);
+
+  await role.selectOption("Member");
+  await expect(role).not.toHaveAttribute("aria-busy");
+  await expect(role).toHaveValue("member");
+  expect((await page.goto("/admin/users"))?.status()).toBe(403);
+  await close();
+});
+
+test("a disabled person is asked to sign in, told why they cannot, and can again once enabled", async ({
+  page,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.status(401, 403);
+  const { email, password } = await signUp(page);
+  await page.goto("/placeholders");
+  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  await expect(row).toContainText("1 session");
+  await row.getByRole("button", { name: "Disable Robin Reader" }).click();
+  const dialog = admin.getByRole("alertdialog");
+  await expect(dialog).toContainText(email);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(row.getByRole("button", { name: "Disable Robin Reader" })).toBeFocused();
+  await row.getByRole("button", { name: "Disable Robin Reader" }).click();
+  await dialog.getByRole("button", { name: "Disable account" }).click();
+  await expect(admin.getByText("Account disabled")).toBeVisible();
+  await expect(row).toContainText("No session");
+  await expect(row.getByLabel("Role of Robin Reader")).toBeFocused();
+
+  expect((await page.goto("/placeholders"))?.status()).toBe(401);
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("This account has been disabled.")).toBeVisible();
+
+  await row.getByRole("button", { name: "Enable Robin Reader" }).click();
+  await expect(row.getByRole("button", { name: "Disable Robin Reader" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("/placeholders");
+  await close();
+});
+
+test("ended sessions are over with the next request", async ({ page, browser, baseURL, expected }) => {
+  expected.status(401);
+  const { email } = await signUp(page);
+  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  await row.getByRole("button", { name: "End sessions of Robin Reader" }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "End sessions" }).click();
+  await expect(admin.getByText("Sessions ended")).toBeVisible();
+  await expect(row).toContainText("No session");
+  await expect(row.getByRole("button", { name: "End sessions of Robin Reader" })).toBeFocused();
+  expect((await page.goto("/placeholders"))?.status()).toBe(401);
+  await close();
+});
+
+test("no admin can demote themselves, by the screen or past it, and the last admin stays", async ({
+  page,
+}) => {
+  await signInAs(page, "Alex Admin");
+  await page.goto("/admin/users");
+  await page.getByLabel("Search the users").fill("admin@example.com");
+  const own = page.getByRole("listitem").filter({ hasText: "admin@example.com" });
+  await expect(own).toContainText("Admin, and this is you");
+  await expect(own.getByRole("combobox")).toHaveCount(0);
+  const me = await page.request.get("/api/trpc/identity.me");
+  const { id } = (await me.json()).result.data.json;
+  for (const [call, input] of [
+    ["setRole", { id, role: "member" }],
+    ["disable", { id }],
+  ] as const) {
+    const response = await page.request.post(`/api/trpc/identity.${call}`, {
+      headers: { origin: new URL(page.url()).origin },
+      data: input,
+    });
+    expect(response.status()).toBe(409);
+    expect(await response.text()).toContain("ACCOUNT_OWN");
+  }
+  expect((await page.goto("/admin/users"))?.status()).toBe(200);
+});
+
+test("a search that finds nobody says so, and shows everybody again", async ({ page }) => {
+  await signInAs(page, "Alex Admin");
+  await page.goto("/admin/users");
+  await page.getByLabel("Search the users").fill("nobody has this name");
+  await expect(page.getByText("No user matches")).toBeVisible();
+  await page.getByRole("button", { name: "Show all of them" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "admin@example.com" })).toBeVisible();
+  await expect(page.getByLabel("Search the users")).toHaveValue("");
+});
+
+test("a person changes their password, and every other browser has to sign in", async ({
+  page,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.status(400, 401);
+  const { email, password } = await signUp(page);
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await elsewhere.newPage();
+  await other.goto("/sign-in");
+  await other.getByLabel("E-mail address").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.waitForURL("/placeholders");
+
+  await page.goto("/placeholders");
+  await page.getByRole("link", { name: "Robin Reader" }).click();
+  const current = page.getByLabel("Current password", { exact: true });
+  const next = page.getByLabel("New password", { exact: true });
+  const save = page.getByRole("button", { name: "Change password" });
+  await current.fill("not the password");
+  await next.fill("another long sentence");
+  await save.click();
+  await expect(current).toHaveAccessibleDescription(/This is not your current password\./);
+  await expect(current).toBeFocused();
+  await current.fill(password);
+  await next.fill("Password1");
+  await save.click();
+  await expect(next).toHaveAccessibleDescription(/Many people use this password/);
+  await next.fill("another long sentence");
+  await save.click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await expect(current).toHaveValue("");
+  expect((await page.goto("/placeholders"))?.status()).toBe(200);
+  expect((await other.goto("/placeholders"))?.status()).toBe(401);
+  await elsewhere.close();
+});
