@@ -27,6 +27,13 @@ test("nothing that browsers are sent holds a variable of the server", () => {
   expect(named.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([]);
 });
 
+test("the list of common passwords stays on the server", () => {
+  const holders = (folder: string) =>
+    files(folder).filter((file) => file.endsWith(".js") && readFileSync(file, "utf8").includes("1qaz2wsx"));
+  expect(holders(".next/server")).toHaveLength(1);
+  expect(holders(".next/static")).toEqual([]);
+});
+
 test("no page, and nothing that a page is made from, holds a secret of the server", async ({
   page,
   expected,

@@ -135,6 +135,23 @@ describe("a change of password", () => {
     expect((await change(cookie)).status).toBe(401);
   });
 
+  test("is refused when the password has become another while it was on its way", async () => {
+    const identity = entrance.instance();
+    const cookie = cookieIn(await signUp());
+    const { password: hashing } = await identity.auth.$context;
+    const { hash } = hashing;
+    const where = { user: { email: ada.email } };
+    hashing.hash = async (secret) => {
+      await entrance.db.account.updateMany({ where, data: { password: await hash("the quicker one") } });
+      return hash(secret);
+    };
+    const body = { currentPassword: password, password: another };
+    const response = await entrance.ask("change-password", body, { cookie }, identity);
+    expect(await response.json()).toMatchObject({ code: "PASSWORD_WRONG" });
+    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect((await signIn("the quicker one")).status).toBe(204);
+  });
+
   test("of two at once is made by one, whose session alone is left", async () => {
     const cookies = [cookieIn(await signUp()), cookieIn(await signIn())];
     const responses = await Promise.all(
