@@ -39,10 +39,11 @@ test("no page, and nothing that a page is made from, holds a secret of the serve
   expected,
 }) => {
   expected.status(401);
+  // The secret is made when it is first needed.
+  await signUp(page);
   const { DATA_DIR } = env();
   const secret = readFileSync(join(DATA_DIR, "auth-secret"), "utf8").trim();
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  await signUp(page);
   const path = await createPlaceholder(page, "Looked at");
   for (const address of ["/", "/sign-in?as=another", "/placeholders", path]) {
     for (const headers of [{}, { rsc: "1" }]) {
