@@ -5,7 +5,7 @@ import { ask } from "./ask";
 import { attacksOn } from "./attacks";
 import type { Caller } from "./callers";
 import { jsonSchemaOf } from "./json-schema";
-import { about, callingRole, exampleOf, procedures } from "./procedures";
+import { about, byPath, callingRole, exampleOf } from "./procedures";
 import { stage } from "./scene";
 import { storedIn } from "./stored";
 import { fieldsOf, merged } from "./valid";
@@ -26,7 +26,7 @@ const names = (issues: Issues, place: string) =>
       field === place || field.startsWith(`${place}.`) || (field !== "" && place.startsWith(`${field}.`)),
   );
 
-describe.each(procedures)("$path", (procedure) => {
+describe.each(byPath)("%s", (_path, procedure) => {
   const owner: Caller = { role: callingRole(procedure), owns: true };
 
   test("refuses bad input by the name of its field, and stores nothing", async () => {
@@ -37,14 +37,14 @@ describe.each(procedures)("$path", (procedure) => {
     for (const { name, field, inputs } of attacks) {
       const refused = fc.asyncProperty(inputs, async (input) => {
         const { status, refused, text } = await ask(fetch, procedure, input);
-        expect(`${status} ${refused?.code}`, name).toMatch(/^400 (INPUT_INVALID|REQUEST_MALFORMED)$/);
+        expect(`${status} ${refused?.code}`, name).toBeOneOf(["400 INPUT_INVALID", "400 REQUEST_MALFORMED"]);
         // What lies too deep is not looked at, so there is no field to name.
         if (refused?.code === "REQUEST_MALFORMED") expect(name).toContain("too deep");
         else expect(refused?.issues, name).toSatisfy((issues: Issues) => names(issues, field));
         expect(text).not.toContain(mark);
         expect(Object.prototype).not.toHaveProperty("polluted");
       });
-      await fc.assert(refused, { numRuns: 3, seed: 1 });
+      await fc.assert(refused, { numRuns: 2, seed: 1 });
     }
     expect(await storedIn(app.db)).toEqual(before);
   });

@@ -19,6 +19,8 @@ export type Procedure = {
   readonly output: z.ZodType;
   readonly errors: readonly ErrorCode[];
   readonly invalidates: readonly ProcedurePath[];
+  /** Seconds that a call may take. */
+  readonly timeout: number;
   /** A row for the document; `makeRow` makes real ones. */
   readonly example: Row;
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
@@ -45,6 +47,9 @@ export const procedures: readonly Procedure[] = Object.entries(slices)
     }));
   })
   .sort((one, other) => (one.path < other.path ? -1 : 1));
+
+/** The same, each after its path: the name of a test. */
+export const byPath = procedures.map((procedure) => [procedure.path, procedure] as const);
 
 /** The same input about another row. */
 export const about = (input: unknown, from: Given<Row>, to: Given<Row>): unknown =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { type Caller, callers, expected, maySee, outcomes } from "./callers";
-import { about, exampleOf, isAbout, procedures } from "./procedures";
+import { about, byPath, exampleOf, isAbout, procedures } from "./procedures";
 import { stage } from "./scene";
 import { storedIn } from "./stored";
 import { printTable } from "./table";
@@ -25,7 +25,7 @@ afterAll(() => {
   printTable(["a row, asked for by", ...Object.keys(callers)], rows);
 });
 
-describe.each(procedures)("$path", (procedure) => {
+describe.each(byPath)("%s", (path, procedure) => {
   test.each(Object.entries<Caller>(callers))("answers %s as its permission says", async (name, caller) => {
     const { fetch, given, input } = await stage(app, procedure, caller);
     const { row } = given;
@@ -33,7 +33,7 @@ describe.each(procedures)("$path", (procedure) => {
     const { status, text, refused, comparable } = await ask(fetch, procedure, input);
     const sees = maySee(procedure.permission, caller);
     seen.set(
-      `${procedure.path} ${name}`,
+      `${path} ${name}`,
       refused ? `${status} ${refused.code}` : sees ? "answered" : "answered, without it",
     );
 
@@ -51,17 +51,17 @@ describe.each(procedures)("$path", (procedure) => {
 });
 
 /** Every way to ask about a row that is out of reach. */
-const outOfReach = procedures.flatMap((procedure) => {
+const outOfReach = byPath.flatMap(([path, procedure]) => {
   const given = exampleOf(procedure);
   const aboutRow = isAbout(given.row, procedure.sample(given));
   return Object.entries<Caller>(callers)
     .filter(([, caller]) => expected(procedure.permission, caller, aboutRow) === "not there")
-    .map(([name, caller]) => ({ path: procedure.path, name, caller, procedure }));
+    .map(([name, caller]) => [path, name, procedure, caller] as const);
 });
 
 test.each(outOfReach)(
-  "$path answers $name for a foreign row as for none, whatever else is asked",
-  async ({ procedure, caller }) => {
+  "%s answers %s for a foreign row as for none, whatever else is asked",
+  async (_path, _name, procedure, caller) => {
     const { fetch, given, input } = await stage(app, procedure, caller);
     const before = await storedIn(app.db);
     const fields = fieldsOf(procedure, input, (value) => !isAbout(given.row, value));

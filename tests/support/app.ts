@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import type { Actor, Role } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { addressHeader } from "@/server/door/address";
 import { somebody } from "./calls";
 import { testDatabase } from "./database";
 import { cookieOf } from "./session";
@@ -12,7 +13,7 @@ type Handler = (request: Request) => Promise<Response>;
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
 
 /** Somebody with a session of their own. */
-export type Person = { actor: Actor; fetch: Fetch };
+export type Person = { actor: Actor; cookie: string; fetch: Fetch };
 
 /** The app's own route handlers on a database of their own, without a server between. */
 export type App = {
@@ -26,6 +27,9 @@ export type App = {
   person: (role?: Role) => Promise<Person>;
 };
 
+/** Nobody's calls count against somebody else's address. */
+const newAddress = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
+
 const origin = "http://localhost:3000";
 
 /** Opens the app as it is with `DATABASE_URL` set. Its modules are loaded here, after the environment is. */
@@ -38,10 +42,9 @@ export async function openApp(): Promise<App> {
   const auth = await import("@/app/api/auth/[...all]/route");
   let cookie = "";
 
-  const ask = async (input: URL | RequestInfo, init: object = {}, cookies = ""): Promise<Response> => {
+  const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
-    request.headers.set("origin", origin);
-    if (cookies) request.headers.set("cookie", cookies);
+    for (const [name, value] of Object.entries({ origin, ...own })) request.headers.set(name, value);
     const { pathname } = new URL(request.url);
     const handlers: Record<string, Handler> = pathname.startsWith("/api/auth/") ? auth : trpc;
     const handler = handlers[request.method];
@@ -50,7 +53,7 @@ export async function openApp(): Promise<App> {
 
   return {
     db,
-    fetch: (input, init) => ask(input, init, cookie),
+    fetch: (input, init) => ask(input, init, { cookie }),
     fetchSignedOut: (input, init) => ask(input, init),
     signUp: async () => {
       const response = await ask("/api/auth/sign-up/email", {
@@ -70,8 +73,9 @@ export async function openApp(): Promise<App> {
     },
     person: async (role) => {
       const actor = await somebody(db, role);
-      const cookies = await cookieOf(db, actor.id);
-      return { actor, fetch: (input, init) => ask(input, init, cookies) };
+      const cookie = await cookieOf(db, actor.id);
+      const own = { cookie, [addressHeader]: newAddress() };
+      return { actor, cookie, fetch: (input, init) => ask(input, init, own) };
     },
   };
 }

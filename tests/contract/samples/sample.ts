@@ -48,3 +48,6 @@ export type Sample<Slice extends SliceName, Row extends { id: string }> = {
     readonly [Code in DeclaredCode<Extract<ProcedurePath, `${Slice}.${string}`>>]: Situation<Row>;
   };
 };
+
+/** The samples of every slice of the router. Each knows its own rows. */
+export type Samples = { readonly [Slice in SliceName]: Pick<Sample<Slice, never>, "inputs" | "situations"> };

@@ -1,0 +1,78 @@
+import { commonErrors, type ErrorEntry, errorKinds } from "@/product/errors";
+import { identityLimits } from "@/product/identity/limits";
+import { limits, rateLimits } from "@/product/limits";
+import type { Reach, Role } from "@/product/permissions";
+import { placeholderLimits } from "@/product/placeholder/limits";
+import { type ErrorCode, errors } from "@/product/product";
+import type { slices } from "@/server/router";
+import { type JsonSchema, jsonSchemaOf } from "../../tests/contract/json-schema";
+import { exampleOf, type Procedure, procedures } from "../../tests/contract/procedures";
+
+/** Where the contract is written down. */
+export const apiFile = "docs/api.json";
+
+const about =
+  "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A query is GET " +
+  "/api/trpc/{path}?input={JSON}, a mutation POST /api/trpc/{path} with JSON as its body. Both answer with " +
+  '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
+  "(superjson). An input of null is no input.";
+
+const limitsOfSlices = {
+  identity: identityLimits,
+  placeholder: placeholderLimits,
+} satisfies Record<keyof typeof slices, object>;
+
+type WrittenError = {
+  code: string;
+  status: number;
+  message: string;
+  field: string | null;
+  details: JsonSchema | null;
+};
+
+function errorOf(code: ErrorCode): WrittenError {
+  const { kind, message, field, details }: ErrorEntry = errors[code];
+  const shape = details ? jsonSchemaOf(details, "output") : null;
+  return { code, status: errorKinds[kind], message, field: field ?? null, details: shape };
+}
+
+type WrittenProcedure = {
+  path: string;
+  type: "query" | "mutation";
+  /** Which rows each reaches; `null`: the call is not theirs to make. */
+  permission: Record<Role | "anonymous", Reach | null>;
+  input: JsonSchema | null;
+  output: JsonSchema;
+  errors: WrittenError[];
+  invalidates: readonly string[];
+  limits: { seconds: number };
+  sample: unknown;
+};
+
+function written(procedure: Procedure): WrittenProcedure {
+  const { path, kind, permission, invalidates, timeout } = procedure;
+  const { anonymous = null, member = null, admin = null } = permission;
+  const input = jsonSchemaOf(procedure.input, "input");
+  return {
+    path,
+    type: kind,
+    permission: { anonymous, member, admin },
+    input: input.not ? null : input,
+    output: jsonSchemaOf(procedure.output, "output"),
+    errors: procedure.errors.map(errorOf),
+    invalidates,
+    limits: { seconds: timeout },
+    sample: procedure.sample(exampleOf(procedure)) ?? null,
+  };
+}
+
+/** The whole contract as JSON text, the same for the same source. */
+export function apiText(): string {
+  const document = {
+    about,
+    procedures: procedures.map(written),
+    commonErrors: (Object.keys(commonErrors) as ErrorCode[]).map(errorOf),
+    limits: { ...limits, rates: rateLimits, ...limitsOfSlices },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

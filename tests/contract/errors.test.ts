@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ErrorEntry, errorKinds } from "@/product/errors";
+import { changePassword, signIn, signUp } from "@/product/identity/fields";
+import { type ErrorCode, errors } from "@/product/product";
+import { type App, openApp } from "../support/app";
+import { ask } from "./ask";
+import { jsonSchemaOf, propertiesOf } from "./json-schema";
+import { byPath, callingRole } from "./procedures";
+import { provenIn } from "./proven-elsewhere";
+import { stage } from "./scene";
+import { merged } from "./valid";
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+});
+
+const catalogue: Readonly<Record<string, ErrorEntry>> = errors;
+const entryOf = (code: ErrorCode): ErrorEntry => catalogue[code] as ErrorEntry;
+
+const declared = byPath.flatMap(([path, procedure]) =>
+  procedure.errors.map((code) => [code, path, procedure] as const),
+);
+
+describe("a declared error", () => {
+  test.each(declared)("%s is what %s answers where it applies", async (code, _path, procedure) => {
+    const owns = { role: callingRole(procedure), owns: true };
+    const { fetch, owner, given, input } = await stage(app, procedure, owns);
+    const { arrange, fields } = procedure.situations[code] ?? {};
+    const situated = { db: app.db, owner, row: given.row, input: { ...(input as object) } };
+    await arrange?.(situated);
+    const { status, refused } = await ask(fetch, procedure, merged(input, fields?.(situated) ?? {}));
+    const { kind, message, field = null } = entryOf(code);
+    expect(refused).toMatchObject({ code, message, field });
+    expect(status).toBe(errorKinds[kind]);
+  });
+
+  test.each(byPath)("of %s is declared once", (_path, { errors }) => {
+    expect(errors).toEqual([...new Set(errors)]);
+  });
+});
+
+test.each(Object.entries(provenIn))("%s, which no procedure declares, is proven in %s", (code, file) => {
+  expect(readFileSync(file, "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
+});
+
+/** The fields of every form in which a code may be shown. */
+function fieldsWith(code: ErrorCode): string[] {
+  const inputs = declared.filter(([other]) => other === code).map(([, , { input }]) => input);
+  const forms = inputs.length > 0 ? inputs : [signIn, signUp, changePassword];
+  return forms.flatMap((form) => propertiesOf(jsonSchemaOf(form, "input")).map(([name]) => name));
+}
+
+const ofFields = Object.keys(errors).flatMap((key) => {
+  const code = key as ErrorCode;
+  const { field } = entryOf(code);
+  return field === undefined ? [] : [[code, field] as const];
+});
+
+test.each(ofFields)("%s has a place under %s, a field of what it refuses", (code, field) => {
+  expect(fieldsWith(code)).toContain(field);
+});

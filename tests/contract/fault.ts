@@ -1,0 +1,27 @@
+import type { Database } from "@/server/database/client";
+
+/** Where a call meets the fault: while it connects, when it asks who calls, or past that, in what it runs. */
+export type Stage = "connecting" | "asking who calls" | "running";
+
+/** What is thrown there; nothing until a test says so. */
+export const fault: { planted: { error: unknown; stage: Stage } | null } = { planted: null };
+
+const made = new WeakMap<Database, Database>();
+
+/** The same database, in which a fault can be planted. */
+export function faulty(db: Database): Database {
+  const { planted } = fault;
+  if (planted?.stage === "connecting") throw planted.error;
+  const proxy = made.get(db) ?? new Proxy(db, { get });
+  made.set(db, proxy);
+  return proxy;
+}
+
+function get(db: Database, name: string | symbol): unknown {
+  const { planted } = fault;
+  const asking = name === "session" && planted?.stage === "running";
+  // An object that is waited for is asked for its `then`.
+  if (planted && name !== "then" && !asking) throw planted.error;
+  const value: unknown = Reflect.get(db, name);
+  return typeof value === "function" ? value.bind(db) : value;
+}

@@ -1,0 +1,143 @@
+import { TRPCError } from "@trpc/server";
+import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import * as z from "zod";
+import { type App, openApp, type Person } from "../support/app";
+import { ask } from "./ask";
+import { fault, type Stage } from "./fault";
+import { byPath } from "./procedures";
+import { stage } from "./scene";
+
+vi.mock("@/server/database/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("@/server/database/database")>();
+  const { faulty } = await import("./fault");
+  return { ...original, database: async () => faulty(await original.database()) };
+});
+
+// What Next and React give a server component while it renders: the request's headers, and one cache for it.
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ cookie: visitor.cookie }) }));
+vi.mock("react", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("react")>()),
+  cache: <Result>(run: () => Result) => {
+    let kept: { result: Result } | undefined;
+    return () => {
+      kept ??= { result: run() };
+      return kept.result;
+    };
+  },
+}));
+const visitor = vi.hoisted(() => ({ cookie: "" }));
+
+const words = 'SECRET-WORDS relation "User" in /srv/app/secret.ts';
+const shapes: Record<string, unknown> = {
+  "an error": new Error(words),
+  "an error of the database": Object.assign(new Error(words), { code: "P2010", meta: { message: words } }),
+  "an error of tRPC": new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    message: words,
+    cause: new Error(words),
+  }),
+  "a bad request of tRPC": new TRPCError({ code: "BAD_REQUEST", message: words }),
+  "an error of zod": new z.ZodError([{ code: "custom", path: [words], message: words, input: words }]),
+  "an error with data": Object.assign(new Error(words), {
+    data: { code: words },
+    digest: words,
+    details: words,
+  }),
+  "no error at all": words,
+};
+
+let app: App;
+let person: Person;
+let log: MockInstance<typeof console.error>;
+
+beforeAll(async () => {
+  app = await openApp();
+  person = await app.person("admin");
+  visitor.cookie = person.cookie;
+});
+
+beforeEach(() => {
+  log = vi.spyOn(console, "error").mockReturnValue();
+});
+
+afterEach(() => {
+  fault.planted = null;
+  vi.restoreAllMocks();
+});
+
+const plant = (error: unknown, stage: Stage) => {
+  fault.planted = { error, stage };
+};
+
+function expectSilence(text: string) {
+  expect(text).not.toMatch(/SECRET-WORDS|relation|\/srv|secret\.ts|stack/i);
+}
+
+describe("the words of an unexpected error stay on the server", () => {
+  test.each(byPath)("in %s", async (_path, procedure) => {
+    const { fetch, input } = await stage(app, procedure, { role: "admin", owns: true });
+    for (const place of ["connecting", "asking who calls"] as const) {
+      log.mockClear();
+      plant(new Error(words), place);
+      const { status, text, refused } = await ask(fetch, procedure, input);
+      expect([status, refused?.code]).toEqual([500, "UNEXPECTED"]);
+      expectSilence(text);
+      expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("SECRET-WORDS"));
+      expect(log).toHaveBeenCalledWith(expect.stringContaining(`"reference":"${refused?.reference}"`));
+    }
+    // Not every procedure asks the database for more.
+    plant(new Error(words), "running");
+    expectSilence((await ask(fetch, procedure, input)).text);
+  });
+
+  const doors = {
+    "a single call": ["/api/trpc/identity.me", {}],
+    "a batch": ["/api/trpc/identity.me,identity.me?batch=1&input={}", {}],
+    "a JSONL stream": [
+      "/api/trpc/identity.me,identity.me?batch=1&input={}",
+      { "trpc-accept": "application/jsonl" },
+    ],
+  } as const;
+  const ways = Object.entries(doors).flatMap(([door, [address, headers]]) =>
+    Object.entries(shapes).map(([shape, error]) => ({ door, shape, address, headers, error })),
+  );
+
+  test.each(ways.map((way) => [way.door, way.shape, way] as const))(
+    "in %s, thrown as %s",
+    async (_door, _shape, { address, headers, error }) => {
+      plant(error, "running");
+      const response = await person.fetch(address, { headers });
+      const text = await response.text();
+      expect(text).toMatch(/"code":"(UNEXPECTED|REQUEST_MALFORMED)"/);
+      expectSilence(text + JSON.stringify([...response.headers]));
+    },
+  );
+
+  test.each([
+    ["sign-in/email", { email: "ada@example.com", password: "a long enough password" }],
+    ["sign-up/email", { name: "Ada", email: "ada@example.com", password: "a long enough password" }],
+    ["change-password", { currentPassword: "a long enough password", password: "another long password" }],
+    ["sign-out", {}],
+  ])("in %s", async (call, body) => {
+    plant(new Error(words), "asking who calls");
+    const response = await person.fetch(`/api/auth/${call}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expectSilence((await response.text()) + JSON.stringify([...response.headers]));
+    expect(response.status).toBe(500);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("SECRET-WORDS"));
+  });
+
+  test("in a page, which is given the number that the log has", async () => {
+    const { api, prefetched, HydrateClient } = await import("@/trpc/server");
+    plant(new Error(words), "running");
+    const error: unknown = await prefetched(api.identity.me.prefetch()).catch((thrown: unknown) => thrown);
+    const { digest } = error as { digest: string };
+    expect(digest).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`"reference":"${digest}"`));
+    // Of an error React sends the digest alone; what else goes to the browser is what was prefetched.
+    expectSilence(JSON.stringify(HydrateClient({ children: null })));
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { looseEnds, strayIn } from "./bounds";
+import { jsonSchemaOf } from "./json-schema";
+import { byPath } from "./procedures";
+import { permitted, secretsIn } from "./secrets";
+
+/** How much is answered is the procedure's own affair; what it is has to be declared. */
+const undeclared = (schema: z.ZodType) =>
+  looseEnds(jsonSchemaOf(schema, "output"), "output").filter((end) => end.includes(" takes "));
+
+const secrets = (schema: z.ZodType, place: string) => secretsIn(jsonSchemaOf(schema, "output"), place);
+
+describe.each(byPath)("%s", (path, { output }) => {
+  test("declares every field that it answers with", () => {
+    expect(undeclared(output)).toEqual([]);
+  });
+
+  test("answers with no field whose name says secret, but for those permitted", () => {
+    expect(secrets(output, path)).toEqual(permitted[path] ?? []);
+  });
+});
+
+describe("an output is found out", () => {
+  test("when it lets through what it does not name", () => {
+    const inner = z.looseObject({ id: z.string() });
+    expect(undeclared(z.object({ items: z.array(inner) }))).toEqual([
+      "output.items[] takes fields that it does not name",
+    ]);
+    expect(undeclared(z.object({ row: z.unknown() }))).toEqual(["output.row takes anything"]);
+  });
+
+  test("when a field deep in it is called after a secret", () => {
+    const account = z.object({ id: z.string(), passwordHash: z.string() });
+    const page = z.object({ items: z.array(account.nullable()), sessionToken: z.string() });
+    expect(secrets(page, "out")).toEqual(["out.items.passwordHash", "out.sessionToken"]);
+  });
+
+  test("when an answer has another shape", () => {
+    const schema = z.object({ id: z.string(), at: z.date(), cursor: z.object({ n: z.int() }).nullable() });
+    const stray = (answer: object) => strayIn(jsonSchemaOf(schema, "output"), answer, "answer");
+    const at = "2026-01-01T00:00:00.000Z";
+    expect(stray({ id: "1", at, cursor: null })).toEqual([]);
+    expect(stray({ id: "1", at, cursor: { n: 1, token: "x" } })).toEqual([
+      "answer.cursor.token is not declared",
+    ]);
+    expect(stray({ id: 1, cursor: null })).toEqual([
+      "answer.at is missing",
+      "answer.id is of a type that its schema does not name",
+    ]);
+  });
+});

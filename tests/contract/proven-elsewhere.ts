@@ -1,0 +1,30 @@
+import type { ErrorCode } from "@/product/product";
+import type { ProcedurePath } from "@/server/paths";
+import type { DeclaredCode } from "@/trpc/problem";
+
+/** A file for each code that no procedure declares. */
+export type ProvenIn = Readonly<Record<Exclude<ErrorCode, DeclaredCode<ProcedurePath>>, string>>;
+
+/** Where each code that no procedure declares is provoked: a code without a test does not compile. */
+export const provenIn = {
+  INPUT_INVALID: "tests/contract/bad-input.test.ts",
+  REQUEST_MALFORMED: "tests/wire/door-requests.test.ts",
+  SIGN_IN_NEEDED: "tests/wire/door.test.ts",
+  NOT_ALLOWED: "tests/server/identity/procedures.test.ts",
+  ORIGIN_FOREIGN: "tests/wire/door-requests.test.ts",
+  CALL_UNKNOWN: "tests/wire/door-requests.test.ts",
+  METHOD_WRONG: "tests/wire/door-requests.test.ts",
+  REQUEST_TOO_LARGE: "tests/wire/door-requests.test.ts",
+  MEDIA_TYPE_WRONG: "tests/wire/door-requests.test.ts",
+  TOO_MANY_REQUESTS: "tests/wire/door-limits.test.ts",
+  UNEXPECTED: "tests/contract/leaks.test.ts",
+  UNAVAILABLE: "tests/wire/door-limits.test.ts",
+  TIMED_OUT: "tests/server/door/time-limit.test.ts",
+  CONNECTION_LOST: "tests/server/door/time-limit.test.ts",
+  SIGN_IN_REFUSED: "tests/server/identity/door.test.ts",
+  ACCOUNT_DISABLED: "tests/server/identity/sessions.test.ts",
+  PASSWORD_COMMON: "tests/server/identity/password.test.ts",
+  PASSWORD_WRONG: "tests/server/identity/password.test.ts",
+  PASSWORD_TRIES_SPENT: "tests/server/identity/password.test.ts",
+  EMAIL_TAKEN: "tests/server/identity/door.test.ts",
+} as const satisfies ProvenIn;

@@ -1,0 +1,23 @@
+import { branchesOf, type JsonSchema, propertiesOf } from "./json-schema";
+import type { Procedure } from "./procedures";
+
+/** Names of what never leaves the server. */
+const secret =
+  /pass(word|wd|phrase|code)|secret|token|hash|salt|otp|csrf|cookie|credential|session(id|key)|api_?key|private_?key|signature|ip_?address|user_?agent/i;
+
+/** What is answered all the same, and why. */
+export const permitted: Partial<Record<Procedure["path"], readonly string[]>> = {
+  // Of the demo users, and only where nobody but the developer reaches the app; on any other the answer is null.
+  "identity.demo": ["identity.demo.password"],
+};
+
+/** The fields of an output whose names say that they hold a secret. */
+export function secretsIn(schema: JsonSchema, place: string): string[] {
+  return branchesOf(schema).flatMap((branch) => [
+    ...[branch.items ?? []].flat().flatMap((item) => secretsIn(item as JsonSchema, place)),
+    ...propertiesOf(branch).flatMap(([name, field]) => [
+      ...(secret.test(name) ? [`${place}.${name}`] : []),
+      ...secretsIn(field, `${place}.${name}`),
+    ]),
+  ]);
+}
