@@ -1,4 +1,4 @@
-import { expect, test } from "../support/page";
+import { expect, test, toasts } from "../support/page";
 import { createPlaceholder, signInAs, signUp } from "../support/people";
 
 test("a member creates, edits, moves and deletes a placeholder", async ({ page, expected }) => {
@@ -12,14 +12,14 @@ test("a member creates, edits, moves and deletes a placeholder", async ({ page, 
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/Please fill this in\./);
   await page.getByLabel("Title").fill("First");
   await page.getByRole("button", { name: "Create placeholder" }).click();
-  await expect(page.getByText("Placeholder created")).toBeVisible();
+  await expect(toasts(page)).toContainText("Placeholder created");
   await page.getByRole("link", { name: "First" }).click();
 
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByLabel("Note")).toHaveAccessibleDescription(/An active placeholder needs a note\./);
   await page.getByLabel("Note").fill("Now it has one");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(toasts(page)).toContainText("Changes saved");
   await page.getByRole("button", { name: "Activate" }).click();
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
@@ -37,7 +37,7 @@ test("a member creates, edits, moves and deletes a placeholder", async ({ page, 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete placeholder" }).click();
   await page.waitForURL("/placeholders");
-  await expect(page.getByText("Placeholder deleted")).toBeVisible();
+  await expect(toasts(page)).toContainText("Placeholder deleted");
   await expect(page.getByText("No placeholders yet")).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
   }
   await other.getByLabel("Note").fill("Theirs");
   await other.getByRole("button", { name: "Save changes" }).click();
-  await expect(other.getByText("Changes saved")).toBeVisible();
+  await expect(toasts(other)).toContainText("Changes saved");
 
   await page.getByLabel("Note").fill("Mine");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -108,7 +108,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
   await expect(page.getByRole("region", { name: "Edit" }).getByText("Theirs")).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save mine over it" }).click();
-  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(toasts(page)).toContainText("Changes saved");
   await expect(page.getByText("Mine", { exact: true }).first()).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/page";
+import { expect, test, toasts } from "../support/page";
 import { createPlaceholder, signUp } from "../support/people";
 
 const rows = "main li";
@@ -13,7 +13,7 @@ test("a double click creates once", async ({ page }) => {
     if (request.url().includes("placeholder.create")) sent.push(request.url());
   });
   await page.getByRole("button", { name: "Create placeholder" }).dblclick();
-  await expect(page.getByText("Placeholder created")).toBeVisible();
+  await expect(toasts(page)).toContainText("Placeholder created");
   await expect(page.locator(rows)).toHaveCount(1);
   expect(sent).toHaveLength(1);
 });
@@ -36,7 +36,7 @@ test("a create whose answer was lost is sent again as the same create", async ({
   await expect(page.getByRole("alert").filter({ hasText: "The server could not be reached." })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Answered into the void");
   await page.getByRole("button", { name: "Create placeholder" }).click();
-  await expect(page.getByText("Placeholder created")).toBeVisible();
+  await expect(toasts(page)).toContainText("Placeholder created");
   await expect(page.locator(rows)).toHaveCount(1);
 });
 
@@ -54,7 +54,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
   await other.getByRole("button", { name: "Archive" }).click();
   await expect(other.getByRole("button", { name: "Restore" })).toBeVisible();
   await page.getByRole("button", { name: "Activate" }).click();
-  await expect(page.getByText("Somebody changed this placeholder in the meantime.")).toBeVisible();
+  await expect(toasts(page)).toContainText("Somebody changed this placeholder in the meantime.");
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -59,3 +59,6 @@ function refusalIn(message: ConsoleMessage): { status?: number } {
   const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
   return status === undefined ? {} : { status: Number(status) };
 }
+
+/** Where the results of what somebody did are told, for a short while. */
+export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
