@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { addressHeader } from "@/server/door/address";
 import { createLimiter, type Limiter } from "@/server/door/limiter";
 import { actorOf } from "@/server/identity/actor";
 import { createAuth } from "@/server/identity/auth";
@@ -54,7 +55,7 @@ export async function openEntrance(): Promise<Entrance> {
         headers: {
           "content-type": "application/json",
           origin,
-          "x-groundwork-address": `10.0.${calls >> 8}.${calls & 255}`,
+          [addressHeader]: `10.0.${calls >> 8}.${calls & 255}`,
           ...headers,
         },
         body: typeof body === "string" ? body : JSON.stringify(body),

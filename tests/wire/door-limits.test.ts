@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { addressHeader } from "@/server/door/address";
 import { trpc } from "@/server/trpc";
 import { refusalOf, somebody } from "../support/calls";
 import { get, openDoor, post, ran, refusalIn, router } from "../support/door";
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 /** What instrumentation writes into every request. */
-const from = (address: string) => ({ "x-groundwork-address": address });
+const from = (address: string) => ({ [addressHeader]: address });
 const here = () => from(`10.0.0.${host}`);
 const batchOfTen = `${Array(10).fill("probe.read").join(",")}?batch=1`;
 

@@ -1,7 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** In which header a request carries its client's address: `arrival.ts` overwrites what a client puts there. */
-export const addressHeader = "x-groundwork-address";
+// One for the whole process: Next evaluates a shared module more than once.
+const kept = globalThis as { groundworkAddressHeader?: string };
+kept.groundworkAddressHeader ??= `x-groundwork-address-${randomUUID()}`;
+
+/**
+ * In which header a request carries its client's address. `arrival.ts` writes it; nobody outside knows its name, so
+ * that where a server is none of Node's own, and nothing is written, nothing is believed either.
+ */
+export const addressHeader = kept.groundworkAddressHeader;
 
 /**
  * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one

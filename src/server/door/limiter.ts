@@ -95,6 +95,8 @@ export function createLimiter(url: string): Limiter {
     const until = now + answer.msBeforeNext;
     // The last block may be there in part only.
     const granted = Math.max(0, asked - Math.max(0, answer.consumedPoints - limit.points));
+    // What was asked for in vain must not stand against points that are given back later.
+    if (granted < asked) await giveBack(limit, key, asked - granted);
     purse.points = (purse.until > now ? purse.points : 0) + granted;
     purse.until = until;
     if (answer.consumedPoints >= limit.points) purse.closedUntil = until;
@@ -126,11 +128,21 @@ export function createLimiter(url: string): Limiter {
   }
 
   async function restore(limit: RateLimit, key: string, points = 1): Promise<void> {
-    await storeOf(limit)
-      .reward(digest(key), points)
-      .catch(() => undefined);
+    await giveBack(limit, key, points);
     // What is held of this key may say that the limit is used up.
     purses.delete(`${limit.name}:${key}`);
+  }
+
+  /** The library's own way would begin a new window with less than nothing when the old one has just ended. */
+  async function giveBack(limit: RateLimit, key: string, points: number): Promise<void> {
+    const row = storeOf(limit).getKey(digest(key));
+    await pool
+      .query('UPDATE "RateLimit" SET points = points - $1 WHERE key = $2 AND expire > $3 AND points >= $1', [
+        points,
+        row,
+        Date.now(),
+      ])
+      .catch(() => {}); // Then they count until the window ends.
   }
 
   return { consume, restore, close: () => pool.end() };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressOf } from "@/server/door/address";
+import { addressHeader, addressOf } from "@/server/door/address";
 import { prepareRequests } from "@/server/door/arrival";
 
 const server = createServer(({ headers, url }, answer) => {
@@ -29,7 +29,7 @@ describe("a request", () => {
     expect((await ask({ "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.1" })).address).toBe(
       "127.0.0.1",
     );
-    expect((await ask({ "X-Groundwork-Address": "198.51.100.1" })).address).toBe("127.0.0.1");
+    expect((await ask({ [addressHeader]: "198.51.100.1" })).address).toBe("127.0.0.1");
   });
 
   test.each([

@@ -55,13 +55,23 @@ describe("a limit", () => {
   test("has room again for what was given back, on this instance and on others", async () => {
     const limit = limitOf(2);
     const [one, other] = [instance(), instance()];
-    expect(await admitted(2, () => one.consume(limit, "somebody"))).toBe(2);
+    expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(2);
     await one.restore(limit, "somebody");
     expect(await admitted(1, () => other.consume(limit, "somebody"))).toBe(1);
     expect(await admitted(1, () => other.consume(limit, "somebody"))).toBe(0);
     await one.restore(limit, "somebody");
     expect(await admitted(1, () => one.consume(limit, "somebody"))).toBe(1);
     expect((await refusalOf(one.consume(limit, "somebody"))).code).toBe("TOO_MANY_REQUESTS");
+  });
+
+  test("does not owe a new window what was given back of the old one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const limit = limitOf(2, 30);
+    const one = instance();
+    await one.consume(limit, "somebody", 2);
+    vi.setSystemTime(Date.now() + 31_000);
+    await one.restore(limit, "somebody", 2);
+    expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(2);
   });
 
   test("admits exactly as many when fifty instances ask at once", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
+import { addressHeader } from "@/server/door/address";
 import type { Identity } from "@/server/identity/door";
 import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
 
@@ -236,7 +237,7 @@ describe("wrong passwords", () => {
 });
 
 test("one address may ask so often, and then has to wait", async () => {
-  const from = { "x-groundwork-address": "192.0.2.1" };
+  const from = { [addressHeader]: "192.0.2.1" };
   const statuses: number[] = [];
   for (let calls = 0; calls <= callsFromAddress.points; calls += 1)
     statuses.push((await entrance.ask("sign-up/email", {}, from)).status);
