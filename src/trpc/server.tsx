@@ -6,12 +6,24 @@ import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
 import { createContext } from "@/server/context";
+import { newReference } from "@/server/reference";
 import { answerTo } from "@/server/refusal";
+import { reportError } from "@/server/report";
 import { type AppRouter, createCaller, slices } from "@/server/router";
 import { type Invalidations, makeQueryClient } from "./query-client";
 
 const getQueryClient = cache(() => makeQueryClient());
-const context = cache(async () => createContext({ headers: await headers() }));
+const context = cache(async () => {
+  const asked = await headers();
+  const reference = newReference();
+  return createContext({ headers: asked, reference }).catch((error: unknown) => {
+    // No procedure has run that would have reported it; the digest is what the error page shows as its reference.
+    reportError(error, { reference, path: "" });
+    throw Object.assign(new Error("There is no context to call procedures in.", { cause: error }), {
+      digest: reference,
+    });
+  });
+});
 
 /**
  * The procedures for server components, called in this process as the person who asked for the page.
