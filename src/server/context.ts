@@ -3,7 +3,7 @@ import type { Database } from "./database/client";
 import { database } from "./database/database";
 import { addressOf } from "./door/address";
 import { actorOf } from "./identity/actor";
-import { newReference } from "./reference";
+import { referenceOf } from "./reference";
 
 /** What every procedure of one request is given. Tests make their own by hand. */
 export type Context = {
@@ -19,7 +19,7 @@ export type Context = {
 type Asking = { headers: Headers; reference?: string };
 
 /** The context of a request with these headers. */
-export async function createContext({ headers, reference = newReference() }: Asking): Promise<Context> {
+export async function createContext({ headers, reference = referenceOf(headers) }: Asking): Promise<Context> {
   const db = await database();
   let actor: Promise<Actor | null> | undefined;
   return {

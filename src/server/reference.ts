@@ -1,7 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { privateHeader } from "./door/private-header";
+
+/** In which header a request carries its reference, once `arrival.ts` has seen it. */
+export const referenceHeader = privateHeader("reference");
 
 /** A reference number such as `7F3A-91C2`: short enough to read out, and made anew for every request. */
 export function newReference(): string {
   const digits = randomBytes(4).toString("hex").toUpperCase();
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/**
+ * The reference of the request with these headers: the one that is in its answer's `x-request-id`. A request that came
+ * through no server has none yet, so whoever asks for it first keeps it.
+ */
+export function referenceOf(headers: Headers): string {
+  return headers.get(referenceHeader) ?? newReference();
+}
+
+/** Whether a proxy's number for a request can stand for ours: on a screen, in a log and in a header as it is. */
+export function isReference(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{8,64}$/.test(text);
 }

@@ -6,7 +6,7 @@ import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
 import { createContext } from "@/server/context";
-import { newReference } from "@/server/reference";
+import { referenceOf } from "@/server/reference";
 import { answerTo } from "@/server/refusal";
 import { reportError } from "@/server/report";
 import { type AppRouter, createCaller, slices } from "@/server/router";
@@ -15,7 +15,7 @@ import { type Invalidations, makeQueryClient } from "./query-client";
 const getQueryClient = cache(() => makeQueryClient());
 const context = cache(async () => {
   const asked = await headers();
-  const reference = newReference();
+  const reference = referenceOf(asked);
   return createContext({ headers: asked, reference }).catch((error: unknown) => {
     // No procedure has run that would have reported it; the digest is what the error page shows as its reference.
     reportError(error, { reference, path: "" });

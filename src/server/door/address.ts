@@ -1,15 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { BlockList, isIP, isIPv4 } from "node:net";
+import { privateHeader } from "./private-header";
 
-// One for the whole process: Next evaluates a shared module more than once.
-const kept = globalThis as { groundworkAddressHeader?: string };
-kept.groundworkAddressHeader ??= `x-groundwork-address-${randomUUID()}`;
-
-/**
- * In which header a request carries its client's address. `arrival.ts` writes it; nobody outside knows its name, so
- * that where a server is none of Node's own, and nothing is written, nothing is believed either.
- */
-export const addressHeader = kept.groundworkAddressHeader;
+/** In which header a request carries its client's address, once `arrival.ts` has seen it. */
+export const addressHeader = privateHeader("address");
 
 /**
  * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
@@ -34,6 +27,12 @@ export function clientOf(peer: string, forwarded: string, proxies: BlockList): s
     client = next;
   }
   return client;
+}
+
+/** Whether a peer is one of these. */
+export function isFrom(list: BlockList, peer: string): boolean {
+  const address = plainly(peer);
+  return address !== undefined && isIn(list, address);
 }
 
 /** Addresses and ranges such as `10.0.0.0/8`, as `env.ts` has checked them. */

@@ -2,7 +2,7 @@ import { type AnyTRPCRouter, transformTRPCResponse } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import { limits } from "@/product/limits";
 import { createContext } from "../context";
-import { newReference } from "../reference";
+import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { errorShape } from "../trpc";
 import { answerHeaders, headersFor, MethodRefusal, refuse } from "./answer";
@@ -20,7 +20,7 @@ type ProcedureType = keyof typeof methodsOf;
  */
 export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<Response> {
   return async (request) => {
-    const reference = newReference();
+    const reference = referenceOf(request.headers);
     let path = "";
     try {
       if (request.method === "HEAD" || request.method === "OPTIONS") {

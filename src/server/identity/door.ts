@@ -7,7 +7,7 @@ import { answerHeaders, MethodRefusal, refuse } from "../door/answer";
 import { readJson } from "../door/body";
 import type { Limiter } from "../door/limiter";
 import { refuseForeignOrigin } from "../door/origin";
-import { newReference } from "../reference";
+import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { actorOf } from "./actor";
 import { askBetterAuth } from "./ask-better-auth";
@@ -65,7 +65,7 @@ function refuseCommon(password: string): void {
  */
 export async function identityDoor(request: Request, open: () => Promise<Identity>): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const reference = newReference();
+  const reference = referenceOf(request.headers);
   try {
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
     if (!answer) throw new Refusal("CALL_UNKNOWN");

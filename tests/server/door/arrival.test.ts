@@ -1,35 +1,48 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressHeader, addressOf } from "@/server/door/address";
 import { prepareRequests } from "@/server/door/arrival";
+import { referenceHeader, referenceOf } from "@/server/reference";
 
-const server = createServer(({ headers, url }, answer) => {
-  answer.end(JSON.stringify({ address: addressOf(new Headers(headers as Record<string, string>)), url }));
+type Seen = { address: string; reference: string; url: string; headers: IncomingHttpHeaders };
+type Answer = { seen: Seen; headers: IncomingHttpHeaders };
+
+const server = createServer(({ headers: seen, url = "" }, answer) => {
+  const headers = new Headers(seen as Record<string, string>);
+  answer.end(
+    JSON.stringify({
+      address: addressOf(headers),
+      reference: referenceOf(headers),
+      url,
+      headers: seen,
+    } satisfies Seen),
+  );
 });
 
+const strangers = { TRUSTED_PROXIES: [], NODE_ENV: "production" };
+const proxied = { TRUSTED_PROXIES: ["127.0.0.1"], NODE_ENV: "production" };
+
 beforeAll(async () => {
-  prepareRequests([]);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
+beforeEach(() => prepareRequests(strangers));
 afterAll(() => void server.close());
 
-async function ask(headers: Record<string, string>, path = "/"): Promise<{ address: string; url: string }> {
+async function ask(headers: Record<string, string> = {}, path = "/"): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, host: "127.0.0.1", headers, path, agent: false }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  return JSON.parse((await answer.toArray()).join(""));
+  return { seen: JSON.parse((await answer.toArray()).join("")), headers: answer.headers };
 }
 
 describe("a request", () => {
   test("carries the address of its connection, over what a client puts in its place", async () => {
-    expect((await ask({})).address).toBe("127.0.0.1");
-    expect((await ask({ "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.1" })).address).toBe(
-      "127.0.0.1",
-    );
-    expect((await ask({ [addressHeader]: "198.51.100.1" })).address).toBe("127.0.0.1");
+    for (const claim of [{}, { "x-forwarded-for": "198.51.100.1" }, { [addressHeader]: "198.51.100.1" }]) {
+      expect((await ask(claim)).seen.address).toBe("127.0.0.1");
+    }
   });
 
   test.each([
@@ -38,11 +51,86 @@ describe("a request", () => {
     ["/api/trpc/%ZZ?input=%", "/api/trpc/%25ZZ?input=%"],
     ["/api/trpc/%E0%A4%A?a?b", "/api/trpc/%25E0%25A4%25A?a?b"],
   ])("for %s arrives as %s", async (sent, arrived) => {
-    expect((await ask({}, sent)).url).toBe(arrived);
+    expect((await ask({}, sent)).seen.url).toBe(arrived);
   });
 
   test("carries what a proxy says that is trusted", async () => {
-    prepareRequests(["127.0.0.1"]);
-    expect((await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).address).toBe("198.51.100.1");
+    prepareRequests(proxied);
+    expect((await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).seen.address).toBe("198.51.100.1");
+  });
+
+  test("has one reference, which its answer carries", async () => {
+    const { seen, headers } = await ask();
+    expect(seen.reference).toBe(headers["x-request-id"]);
+    expect(seen.reference).not.toBe((await ask()).seen.reference);
+  });
+
+  test("has no reference of a stranger's choice", async () => {
+    const wanted = "CAFE-CAFE";
+    for (const claim of [{ "x-request-id": wanted }, { [referenceHeader]: wanted }]) {
+      const { seen, headers } = await ask(claim);
+      expect(seen.reference).toBe(headers["x-request-id"]);
+      expect(seen.reference).not.toBe(wanted);
+    }
+  });
+
+  test("has the reference that a trusted proxy gave it", async () => {
+    prepareRequests(proxied);
+    for (const given of ["7F3A-91C2", "0e3f6d0f-1e55-4a76-9c6e-2b6b2ad3a4f1", "a".repeat(64)]) {
+      const { seen, headers } = await ask({ "x-request-id": given });
+      expect([seen.reference, headers["x-request-id"]]).toEqual([given, given]);
+    }
+  });
+
+  test.each([
+    ["too short", "1234567"],
+    ["too long", "a".repeat(65)],
+    ["markup", "<b>12345678</b>"],
+    ["several lines for a log", "12345678%0A{}"],
+    ["a colour for a terminal", "12345678\u0085[31m"],
+    ["two of them", "12345678, 87654321"],
+    ["empty", ""],
+  ])("has a reference of its own when a trusted proxy's is %s", async (_what, given) => {
+    prepareRequests(proxied);
+    const { seen, headers } = await ask({ "x-request-id": given });
+    expect(seen.reference).not.toContain(given || "-none-");
+    expect(seen.reference).toBe(headers["x-request-id"]);
+  });
+});
+
+describe("a client's headers", () => {
+  const own = ["content-security-policy", "content-security-policy-report-only", "x-nonce", "next-action"];
+  const internal = ["x-middleware-subrequest", "x-nextjs-data", "x-invoke-status", "x-matched-path"];
+  const forwarded = ["x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip"];
+  const routing = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-url", "accept", "cookie"];
+  const request = (names: string[]) => Object.fromEntries(names.map((name) => [name, "planted"]));
+  const left = async (names: string[]) =>
+    Object.entries((await ask(request(names))).seen.headers).flatMap(([name, value]) =>
+      value === "planted" ? [name] : [],
+    );
+
+  test.each([...own, ...internal, "next-resume", "x-nextjs-request-id"])(
+    "%s does not arrive, whoever sends it",
+    async (name) => {
+      expect(await left([name])).toEqual([]);
+      prepareRequests(proxied);
+      expect(await left([name])).toEqual([]);
+    },
+  );
+
+  test("about where a request came from arrive from a trusted proxy only", async () => {
+    expect(await left(forwarded)).toEqual([]);
+    prepareRequests(proxied);
+    expect(await left(forwarded)).toEqual(forwarded);
+  });
+
+  test("that Next's router sends arrive", async () => {
+    expect(await left(routing)).toEqual(routing);
+  });
+
+  test("of the development server's own pages arrive there", async () => {
+    const names = ["x-nextjs-request-id", "x-nextjs-html-request-id"];
+    prepareRequests({ ...strangers, NODE_ENV: "development" });
+    expect(await left(names)).toEqual(names);
   });
 });

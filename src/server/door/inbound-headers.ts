@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What Next says to itself, or takes a policy's nonce from: no client has a reason to send any of it. */
+const internal =
+  /^(x-(middleware|invoke|nextjs|next|now|prerender|action|matched|edge|nonce)|next-(action|resume))\b/;
+const policies = /^content-security-policy(-report-only)?$/;
+
+/** What Next's development server and the pages that it made say to each other. */
+const inDevelopment = /^x-nextjs-(html-)?request-id$/;
+
+/** Where a request came from, and what it asked for there: the word of a proxy. */
+const forwarded = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-(url|host)|x-rewrite-url)$/;
+
+/** Removes what a client must not say from the headers of its request. What a trusted proxy said stays. */
+export function dropForeign(headers: IncomingHttpHeaders, trusted: boolean, development: boolean): void {
+  for (const name of Object.keys(headers)) {
+    if (development && inDevelopment.test(name)) continue;
+    if (internal.test(name) || policies.test(name) || (!trusted && forwarded.test(name)))
+      delete headers[name];
+  }
+}
