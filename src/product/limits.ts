@@ -11,6 +11,8 @@ export const limits = {
   searchLength: 100,
   /** Bytes of a request's body. */
   requestBytes: 256 * 1024,
+  /** What is read, and thrown away, of a body that was refused, so that its sender comes to read why. */
+  discarded: { bytes: 16 * 1024 * 1024, seconds: 5 },
   /** Characters of a query's input, which travels in the address. */
   queryLength: 16 * 1024,
   /** How deep lists and objects of a request may lie in each other. */

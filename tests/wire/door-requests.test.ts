@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink } from "@trpc/client";
 import superjson from "superjson";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { commonErrors } from "@/product/errors";
 import { limits } from "@/product/limits";
 import { problemOf } from "@/trpc/problem";
@@ -100,17 +100,27 @@ describe("a body", () => {
     expect(ran).toHaveBeenCalledWith("x".repeat(limits.requestBytes - 2));
   });
 
-  test("that says it is too long is not read", async () => {
+  test.each<[string, Record<string, string>]>([
+    ["says", { "content-length": "8388608" }],
+    ["does not say", {}],
+  ])("that %s how long it is, is thrown away to its end when it is too long", async (_name, headers) => {
     const { body, sent } = stream(8 * 1024 * 1024);
-    await expectRefusal(post("probe.write", body, { "content-length": "8388608" }), 413, "REQUEST_TOO_LARGE");
-    // A stream of the web fetches its first chunk by itself.
-    expect(sent()).toBeLessThanOrEqual(64 * 1024);
+    await expectRefusal(post("probe.write", body, headers), 413, "REQUEST_TOO_LARGE");
+    expect(sent()).toBe(8 * 1024 * 1024);
   });
 
-  test("that does not say how long it is, is read up to the limit", async () => {
-    const { body, sent } = stream(8 * 1024 * 1024);
+  test("without an end is read up to a limit", async () => {
+    const { body, sent } = stream(Number.POSITIVE_INFINITY);
     await expectRefusal(post("probe.write", body), 413, "REQUEST_TOO_LARGE");
-    expect(sent()).toBeLessThanOrEqual(limits.requestBytes + 3 * 64 * 1024);
+    expect(sent()).toBeLessThanOrEqual(limits.discarded.bytes + limits.requestBytes + 4 * 64 * 1024);
+  });
+
+  test("that never comes is waited for no longer than a limit", async () => {
+    vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(AbortSignal.abort());
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    await expectRefusal(post("probe.write", body, { "content-type": "text/plain" }), 415, "MEDIA_TYPE_WRONG");
+    expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(limits.discarded.seconds * 1000);
+    vi.restoreAllMocks();
   });
 
   test("may be as deep as the limit, and no deeper", async () => {

@@ -40,11 +40,28 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/**
+ * Reads what is left of a request's body and keeps none of it. A refusal is sent after this: whoever is still writing
+ * when a server closes the connection may never come to read what it was answered. Within bounds: who goes on writing
+ * for longer than that is not waited for.
+ */
+export async function discardBody({ body }: Request): Promise<void> {
+  const { bytes, seconds } = limits.discarded;
+  let size = 0;
+  const nowhere = new WritableStream<Uint8Array>({
+    write(chunk) {
+      size += chunk.byteLength;
+      if (size > bytes) throw new Refusal("REQUEST_TOO_LARGE");
+    },
+  });
+  await body?.pipeTo(nowhere, { signal: AbortSignal.timeout(seconds * 1000) }).catch(() => {});
+}
+
 async function readBytes({ body }: Request, maximum: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The length that a client states may be absent or a lie, so what arrives is counted.
-  for await (const chunk of body ?? []) {
+  // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
     if (size > maximum) throw new Refusal("REQUEST_TOO_LARGE");
     chunks.push(chunk);

@@ -6,7 +6,7 @@ import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { errorShape } from "../trpc";
 import { answerHeaders, headersFor, MethodRefusal, refuse } from "./answer";
-import { parseJson, readText } from "./body";
+import { discardBody, parseJson, readText } from "./body";
 import { refuseForeignOrigin } from "./origin";
 
 const endpoint = "/api/trpc/";
@@ -45,6 +45,7 @@ export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<
       for (const [name, value] of Object.entries(answerHeaders(reference))) response.headers.set(name, value);
       return response;
     } catch (error) {
+      await discardBody(request);
       return refuse(error, { reference, path }, (_answer, wrapped) =>
         transformTRPCResponse(router._def._config, { error: errorShape(wrapped, { reference, path: "" }) }),
       );

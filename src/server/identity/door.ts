@@ -4,7 +4,7 @@ import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "../database/client";
 import { addressOf } from "../door/address";
 import { answerHeaders, MethodRefusal, refuse } from "../door/answer";
-import { readJson } from "../door/body";
+import { discardBody, readJson } from "../door/body";
 import type { Limiter } from "../door/limiter";
 import { refuseForeignOrigin } from "../door/origin";
 import { referenceOf } from "../reference";
@@ -78,6 +78,7 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
     for (const cookie of cookies) headers.append("set-cookie", cookie);
     return new Response(null, { status: 204, headers });
   } catch (error) {
+    await discardBody(request);
     return refuse(error, { reference, path: pathname }, (answer) => ({ ...answer, reference }));
   }
 }
