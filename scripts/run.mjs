@@ -9,22 +9,30 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [name, ...args] = process.argv.slice(2);
 
+const NOT_INSTALLED =
+  "✗ dependencies     node_modules is not what package-lock.json says, and nothing else can be examined before it is.  →  npm ci";
+
 try {
   refuseOldNode();
   refuseUnknownCommand();
   process.chdir(root);
-  const { install } = await import("./steps/install.mjs");
+  const { install, isInstalled } = await import("./steps/install.mjs");
+  // The doctor changes nothing unless it is asked to.
+  const looksOnly = name === "doctor" && !args.includes("--fix");
+  if (looksOnly && !isInstalled(root)) throw plainError(NOT_INSTALLED);
   await install(root);
   loadEnvFiles();
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
-  const { generate } = await import("./steps/generate.ts");
-  await generate();
+  if (!looksOnly) await (await import("./steps/generate.ts")).generate();
   const script = join(root, "scripts", `${name}.ts`);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 } catch (error) {
   console.error(sentenceFor(error));
+  if (name === "start" || name === "dev" || name === "test") {
+    console.error("\nTo have the machine and the project examined: npm run doctor");
+  }
   process.exit(1);
 }
 

@@ -10,8 +10,10 @@ const rooms = await roomsOfTests();
 const tallies: Tally[] = [checks, ...(await runVitest(rooms.filter((room) => room !== "browser")))];
 tallies.push(await inTheBrowser());
 
+const green = tallies.every(isGreen);
+if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
 console.log(`\n${tableOf(tallies)}`);
-if (!tallies.every(isGreen)) process.exitCode = 1;
+if (!green) process.exitCode = 1;
 
 /** A build or a browser that is missing must not hide what the other rooms have shown. */
 async function inTheBrowser(): Promise<Tally> {

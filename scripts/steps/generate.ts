@@ -8,10 +8,14 @@ import { finished } from "./process";
 const GENERATED = "src/server/database/generated";
 const STAMP = join(GENERATED, ".schema");
 
+/** Whether the database client was made from the schema as it is, by the installed version of Prisma. */
+export async function isGenerated(): Promise<boolean> {
+  return existsSync(STAMP) && (await readFile(STAMP, "utf8")) === (await schemaHash());
+}
+
 /** Generates the database client when a prisma/*.prisma file or the version of Prisma changed. */
 export async function generate(): Promise<void> {
-  const wanted = await schemaHash();
-  if (existsSync(STAMP) && (await readFile(STAMP, "utf8")) === wanted) return;
+  if (await isGenerated()) return;
   // Naming any executable keeps Prisma from downloading an engine that generating does not use.
   const { code, output } = await finished("node_modules/prisma/build/index.js", ["generate"], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -19,7 +23,7 @@ export async function generate(): Promise<void> {
   if (code !== 0) {
     throw new PlainError(`${output}\nThe database client could not be generated: mend prisma/*.prisma.`);
   }
-  await writeFile(STAMP, wanted);
+  await writeFile(STAMP, await schemaHash());
 }
 
 async function schemaHash(): Promise<string> {

@@ -19,7 +19,7 @@ export async function install(root) {
 }
 
 /** Whether node_modules holds every package of the lock file in its version. */
-function isInstalled(root) {
+export function isInstalled(root) {
   const manifest = read(join(root, "package.json"));
   const wanted = read(join(root, "package-lock.json"))?.packages;
   const present = read(join(root, "node_modules", ".package-lock.json"))?.packages;

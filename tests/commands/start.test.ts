@@ -17,7 +17,8 @@ async function refusalOf(name: string, variables: Record<string, string>): Promi
   const { code, output } = await finished("scripts/run.mjs", [name], { ...ownSettings, ...variables });
   expect(code).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
-  return output;
+  const [said = ""] = output.split("\n\nTo have the machine and the project examined: npm run doctor");
+  return said;
 }
 
 /** A port that is held, by this process, until the test ends. */

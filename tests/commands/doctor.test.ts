@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { finished } from "../../scripts/steps/process";
+import { ownSettings } from "../../scripts/steps/rooms";
+import { temporaryData } from "../../scripts/steps/temporary-data";
+
+let data: Awaited<ReturnType<typeof temporaryData>>;
+let copy = "";
+
+beforeAll(async () => {
+  data = await temporaryData();
+  copy = mkdtempSync(join(tmpdir(), "groundwork-doctor-"));
+  const generated = resolve("src/server/database/generated");
+  for (const path of ["package.json", "package-lock.json", "tsconfig.json", "prisma.config.ts"]) {
+    cpSync(path, join(copy, path));
+  }
+  for (const path of ["scripts", "prisma", "src"]) {
+    cpSync(path, join(copy, path), { recursive: true, filter: (file) => resolve(file) !== generated });
+  }
+});
+
+afterAll(async () => {
+  rmSync(copy, { recursive: true });
+  await data.remove();
+});
+
+/** What the doctor says of each part, and how it ends. */
+async function examined(variables: Record<string, string> = {}, args: string[] = [], cwd = ".") {
+  const { code, output } = await finished(
+    resolve(cwd, "scripts/run.mjs"),
+    ["doctor", ...args],
+    { ...ownSettings, DATA_DIR: data.folder, ...variables },
+    { cwd },
+  );
+  expect(output).not.toMatch(/^\s+at /m);
+  return { code, lines: output.split("\n") };
+}
+
+describe("npm run doctor", () => {
+  it("names the variables that cannot be used, and what they must be", async () => {
+    const { code, lines } = await examined({ PORT: "http" });
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ environment +PORT must be a whole number/));
+  });
+
+  it("names who holds the port, and the command that uses another", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const { port } = holder.address() as AddressInfo;
+    const { code, lines } = await examined({ PORT: String(port) });
+    holder.close();
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^✗ port +Port ${port} is taken by process ${process.pid} .*→  PORT=${port + 1} npm start$`,
+        ),
+      ),
+    );
+  });
+
+  it("says that the data folder cannot be one", async () => {
+    const { code, lines } = await examined({ DATA_DIR: "/dev/null/data" });
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(
+      "✗ data folder      /dev/null/data would be inside the file /dev/null: choose another DATA_DIR.",
+    );
+  });
+
+  it("says where no database answers, without the password", async () => {
+    const { code, lines } = await examined({
+      DATABASE_URL: "postgresql://somebody:hunter2@127.0.0.1:1/app",
+      AUTH_SECRET: "s".repeat(32),
+    });
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^✗ migrations +No database answers at 127\.0\.0\.1:1/),
+    );
+    expect(lines.join()).not.toContain("hunter2");
+  });
+
+  it("finds pending migrations, applies them with --fix, and then finds nothing wrong with them", async () => {
+    const pending = await examined();
+    expect(pending.code).toBe(1);
+    expect(pending.lines).toContainEqual(
+      expect.stringMatching(/^✗ migrations +not applied yet: \d+_initial.*→ {2}npm run db:apply$/),
+    );
+    const applied = /^✓ migrations +all \d+ applied$/;
+    expect((await examined({}, ["--fix"])).lines).toContainEqual(expect.stringMatching(applied));
+    expect((await examined()).lines).toContainEqual(expect.stringMatching(applied));
+  });
+
+  it("finds that nothing is installed, and installs nothing by itself", async () => {
+    const { code, lines } = await examined({}, [], copy);
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^✗ dependencies .*→ {2}npm ci$/)]);
+  });
+
+  it("finds that the database client is missing, and generates it with --fix", async () => {
+    symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+    const missing = await examined({}, [], copy);
+    expect(missing.lines).toContainEqual(
+      expect.stringMatching(/^✗ database client .*→ {2}npm run doctor -- --fix$/),
+    );
+    const { lines } = await examined({}, ["--fix"], copy);
+    expect(lines).toContainEqual("✓ database client  as prisma/*.prisma says");
+  });
+});
+
+describe("npm start and npm test", () => {
+  it.each(["start", "test"])("point to the doctor when npm %s cannot go on", async (name) => {
+    const older = "Object.defineProperty(process, 'version', { value: 'v20.18.3' })";
+    const { code, output } = await finished("scripts/run.mjs", [name], {
+      ...ownSettings,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}`,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/npm run doctor$/);
+  });
+});
