@@ -14,8 +14,9 @@ declare module "vitest" {
   }
 }
 
-// Kept between runs, and shared by runs of the same checkout.
-const dataDir = resolve("node_modules/.cache/groundwork-test");
+// Kept between runs, and shared by runs of the same checkout. Its path is in the name, because a node_modules that was
+// copied with hard links has the very files of another checkout's database in it, which two servers would both write.
+const dataDir = resolve(`node_modules/.cache/groundwork-test-${sha256(process.cwd()).slice(0, 12)}`);
 
 let cluster: Embedded | undefined;
 
@@ -64,7 +65,10 @@ async function databases(client: Client): Promise<string[]> {
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const { name, sql } of await readMigrations()) hash.update(name).update(sql);
-  return hash.digest("hex").slice(0, 12);
+  const migrations = await readMigrations();
+  return sha256(migrations.map(({ name, sql }) => name + sql).join("")).slice(0, 12);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
