@@ -8,11 +8,19 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: unknown = null,
-    /** With the `cause` that somebody should look into. */
-    options?: ErrorOptions,
+    /** With the `cause` that somebody should look into, and the methods that a call does answer to. */
+    options: ErrorOptions & { readonly allow?: string } = {},
   ) {
     super(code, options);
     this.name = "Refusal";
+    this.allow = options.allow;
+  }
+
+  readonly allow: string | undefined;
+
+  /** By its name: Next evaluates a module more than once, and what one copy refuses another has to answer to. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Refusal";
   }
 }
 

@@ -3,13 +3,6 @@ import * as z from "zod";
 import { type Answer, answerTo, faultOf, isUnexpected, Refusal } from "../refusal";
 import { reportError } from "../report";
 
-/** A request with a method that what it asks for does not answer to; `allow` lists those that it does. */
-export class MethodRefusal extends Refusal {
-  constructor(readonly allow: string) {
-    super("METHOD_WRONG");
-  }
-}
-
 /** What every answer of the API carries, be it an answer or a refusal. */
 export const answerHeaders = (reference: string) => ({
   "x-content-type-options": "nosniff",
@@ -23,7 +16,7 @@ export function headersFor(errors: readonly TRPCError[]): Record<string, string>
     const { retryAfter } = (cause instanceof Refusal && (cause.details as Partial<Wait> | null)) || {};
     return retryAfter === undefined ? [] : [retryAfter];
   });
-  const allow = errors.flatMap(({ cause }) => (cause instanceof MethodRefusal ? [cause.allow] : []));
+  const allow = errors.flatMap(({ cause }) => (cause instanceof Refusal && cause.allow ? [cause.allow] : []));
   return {
     ...(waits.length > 0 && { "retry-after": String(Math.max(...waits)) }),
     ...(allow[0] && { allow: allow[0] }),

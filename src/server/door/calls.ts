@@ -5,7 +5,7 @@ import { createContext } from "../context";
 import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { errorShape } from "../trpc";
-import { answerHeaders, headersFor, MethodRefusal, refuse } from "./answer";
+import { answerHeaders, headersFor, refuse } from "./answer";
 import { discardBody, parseJson, readText } from "./body";
 import { refuseForeignOrigin } from "./origin";
 
@@ -26,7 +26,8 @@ export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<
       if (request.method === "HEAD" || request.method === "OPTIONS") {
         return new Response(null, { status: 204, headers: { ...answerHeaders(reference), allow } });
       }
-      if (request.method !== "GET" && request.method !== "POST") throw new MethodRefusal(allow);
+      if (request.method !== "GET" && request.method !== "POST")
+        throw new Refusal("METHOD_WRONG", null, { allow });
       refuseForeignOrigin(request);
       const url = new URL(request.url);
       path = pathOf(url);
@@ -79,7 +80,8 @@ function refuseCalls(router: AnyTRPCRouter, path: string, url: URL, request: Req
   if (others.length > 0 || tooMany || (!batched && streamed.includes("application/jsonl"))) {
     throw new Refusal("REQUEST_MALFORMED");
   }
-  if (type && !methodsOf[type].includes(request.method)) throw new MethodRefusal(methodsOf[type]);
+  if (type && !methodsOf[type].includes(request.method))
+    throw new Refusal("METHOD_WRONG", null, { allow: methodsOf[type] });
 }
 
 /** A query without a body's headers, which tRPC would go by. */

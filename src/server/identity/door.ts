@@ -3,7 +3,7 @@ import { changePassword, signIn, signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "../database/client";
 import { addressOf } from "../door/address";
-import { answerHeaders, MethodRefusal, refuse } from "../door/answer";
+import { answerHeaders, refuse } from "../door/answer";
 import { discardBody, readJson } from "../door/body";
 import type { Limiter } from "../door/limiter";
 import { refuseForeignOrigin } from "../door/origin";
@@ -69,7 +69,7 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
   try {
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
     if (!answer) throw new Refusal("CALL_UNKNOWN");
-    if (request.method !== "POST") throw new MethodRefusal("POST");
+    if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { allow: "POST" });
     const identity = await open();
     refuseForeignOrigin(request, identity.auth.options.baseURL);
     await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);

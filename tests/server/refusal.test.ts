@@ -1,0 +1,16 @@
+import { TRPCError } from "@trpc/server";
+import { expect, test, vi } from "vitest";
+import { answerTo, Refusal } from "@/server/refusal";
+
+test("a refusal of one copy of its module is a refusal to every other", async () => {
+  vi.resetModules();
+  const other = await import("@/server/refusal");
+  expect(other.Refusal).not.toBe(Refusal);
+  const cause = new other.Refusal("TOO_MANY_REQUESTS", { retryAfter: 5 });
+  expect(cause).toBeInstanceOf(Refusal);
+  expect(answerTo(new TRPCError({ code: "BAD_REQUEST", cause }))).toMatchObject({
+    status: 429,
+    details: { retryAfter: 5 },
+  });
+  expect(new Error("TOO_MANY_REQUESTS")).not.toBeInstanceOf(Refusal);
+});
