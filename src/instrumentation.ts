@@ -6,5 +6,7 @@ export async function register(): Promise<void> {
     refuseBadEnvironment();
     const { prepareRequests } = await import("./server/door/arrival");
     prepareRequests();
+    const { handOver } = await import("./server/front/handover");
+    await handOver(async () => (await import("./server/front/api")).api);
   }
 }

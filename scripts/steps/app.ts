@@ -1,6 +1,7 @@
 import { product } from "@/product/product";
 import { closeDatabase } from "@/server/database/database";
-import { type Env, env, isLoopback } from "@/server/env";
+import { type Env, env } from "@/server/env";
+import { hostFor } from "@/server/front/host";
 import { demoUsers, shownDemoPassword } from "@/server/identity/demo";
 import { PlainError } from "@/server/plain-error";
 import { buildIfChanged } from "./build";
@@ -43,12 +44,6 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     await closeDatabase();
     throw error;
   }
-}
-
-/** An app whose address only this machine understands is offered to this machine only. */
-function hostFor(appUrl: string): string {
-  if (!isLoopback(appUrl)) return "0.0.0.0";
-  return new URL(appUrl).hostname === "[::1]" ? "::1" : "127.0.0.1";
 }
 
 async function welcome(settings: Env): Promise<string> {

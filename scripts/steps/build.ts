@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { variableNames } from "@/server/env";
 import { PlainError } from "@/server/plain-error";
+import { buildFront } from "./front";
 import { next, quiet } from "./next";
 import { finished } from "./process";
 
@@ -43,6 +44,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     }
     throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
   }
+  await buildFront();
   await writeFile(STAMP, hash);
 }
 

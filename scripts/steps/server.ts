@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { PlainError } from "@/server/plain-error";
+import { front } from "./front";
 import { next, quiet } from "./next";
 import { start } from "./process";
 
@@ -18,7 +19,7 @@ export type Server = {
 };
 
 /**
- * Starts Next as the leader of a process group of its own, so that all of it can be ended, and answers when it
+ * Starts the front, or Next's development server, as the leader of a process group of its own, so that all of it can be ended, and answers when it
  * listens. What it prints until then is shown only when it fails.
  */
 export async function startServer(
@@ -26,8 +27,8 @@ export async function startServer(
   { port, host }: { port: number; host: string },
 ): Promise<Server> {
   const child = start(
-    next,
-    [mode, "--port", String(port), "--hostname", host],
+    mode === "start" ? front : next,
+    mode === "start" ? [] : ["dev", "--port", String(port), "--hostname", host],
     {
       ...quiet,
       PORT: String(port),

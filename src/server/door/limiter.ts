@@ -174,6 +174,13 @@ export async function limiter(): Promise<Limiter> {
   return kept.groundworkLimiter.limiter;
 }
 
+/** Closes the connections of that limiter. The next use makes another. */
+export async function closeLimiter(): Promise<void> {
+  const open = kept.groundworkLimiter;
+  delete kept.groundworkLimiter;
+  await open?.limiter.close();
+}
+
 /**
  * {@link Limiter.consume} on the app's own database.
  * @throws {Refusal} as there

@@ -1,9 +1,6 @@
-import { callsDoor } from "@/server/door/calls";
-import { appRouter } from "@/server/router";
+import { answerCall as answer } from "@/server/doors";
 
-/** What is not a call is refused as a call would be, rather than with a page. */
-const answer = callsDoor(appRouter);
-
+// What is not a call is refused as a call would be, rather than with a page.
 export {
   answer as DELETE,
   answer as GET,

@@ -1,7 +1,4 @@
-import { callsDoor } from "@/server/door/calls";
-import { appRouter } from "@/server/router";
-
-const answer = callsDoor(appRouter);
+import { answerCall as answer } from "@/server/doors";
 
 // Next would answer some of these by itself, with other headers.
 export {
