@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Client } from "pg";
+import type { Client, ClientConfig } from "pg";
 import { PlainError } from "../plain-error";
 import { connected } from "./connection";
 import { type Statement, splitStatements } from "./statements";
@@ -38,9 +38,13 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Compares the folder with the database, and changes neither. */
-export async function migrationStatus(url: string, folder?: string): Promise<MigrationStatus> {
+export async function migrationStatus(
+  url: string,
+  folder?: string,
+  settings?: ClientConfig,
+): Promise<MigrationStatus> {
   const migrations = await readMigrations(folder);
-  return connected(url, async (client) => compare(migrations, await readRows(client)));
+  return connected(url, async (client) => compare(migrations, await readRows(client)), settings);
 }
 
 /**
