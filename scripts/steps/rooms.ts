@@ -14,6 +14,7 @@ export const ownSettings: Variables = {
   DATA_DIR: "",
   AUTH_SECRET: "",
   TRUSTED_PROXIES: "",
+  SHUTDOWN_SECONDS: "",
 };
 
 /** The rooms of tests: every folder of tests/ except what they share. */

@@ -17,6 +17,8 @@ const AUTH_SECRET_SENTENCE =
   "AUTH_SECRET must be at least 32 characters long; make one with: openssl rand -base64 32";
 const TRUSTED_PROXIES_SENTENCE =
   "TRUSTED_PROXIES must be addresses or ranges with commas between them, such as TRUSTED_PROXIES=10.0.0.0/8,::1.";
+const SHUTDOWN_SECONDS_SENTENCE =
+  "SHUTDOWN_SECONDS must be a whole number of seconds from 1 to 600, such as SHUTDOWN_SECONDS=15.";
 const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it is best left unset.";
 
 const shape = z.object({
@@ -39,6 +41,12 @@ const shape = z.object({
     .transform((text) => text.split(",").map((entry) => entry.trim()))
     .refine((entries) => entries.every(isRange), TRUSTED_PROXIES_SENTENCE)
     .default([]),
+  SHUTDOWN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, SHUTDOWN_SECONDS_SENTENCE)
+    .transform(Number)
+    .refine((seconds) => seconds >= 1 && seconds <= 600, SHUTDOWN_SECONDS_SENTENCE)
+    .default(15),
   NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
 });
 
@@ -58,6 +66,8 @@ export type Env = {
   AUTH_SECRET: string | undefined;
   /** The proxies whose word about a client's address is taken: addresses, and ranges such as `10.0.0.0/8`. */
   TRUSTED_PROXIES: readonly string[];
+  /** How long the app may take to end once it is told to: requests under way are finished in it. */
+  SHUTDOWN_SECONDS: number;
   NODE_ENV: "development" | "production" | "test";
 };
 
@@ -73,14 +83,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   if (!result.success) {
     throw new EnvError([...new Set(result.error.issues.map((issue) => issue.message))].join("\n"));
   }
-  const {
-    PORT,
-    APP_URL = `http://localhost:${PORT}`,
-    DATABASE_URL,
-    AUTH_SECRET,
-    TRUSTED_PROXIES,
-    NODE_ENV,
-  } = result.data;
+  const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET } = result.data;
   const reason = DATABASE_URL
     ? "DATABASE_URL is set"
     : isLoopback(APP_URL)
@@ -93,7 +96,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   }
   // The comment keeps the bundler from tracing the whole project folder into the build.
   const DATA_DIR = resolve(/* turbopackIgnore: true */ process.cwd(), result.data.DATA_DIR);
-  return { PORT, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET, TRUSTED_PROXIES, NODE_ENV };
+  return { ...result.data, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET };
 }
 
 let cached: Env | undefined;

@@ -23,6 +23,7 @@ describe("the environment", () => {
       DATA_DIR: resolve(".data"),
       AUTH_SECRET: undefined,
       TRUSTED_PROXIES: [],
+      SHUTDOWN_SECONDS: 15,
       NODE_ENV: "development",
     });
   });
@@ -70,6 +71,10 @@ describe("the environment", () => {
     "postgresql:///app?host=/tmp/socket&user=me",
   ])("accepts the database %j", (DATABASE_URL) => {
     expect(readEnv({ DATABASE_URL, AUTH_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it.each(["0", "601", "1.5", "15s", "-1"])("refuses %j seconds to end in", (SHUTDOWN_SECONDS) => {
+    expect(refusal({ SHUTDOWN_SECONDS })).toMatch(/^SHUTDOWN_SECONDS must be a whole number of seconds/);
   });
 
   it("requires a secret beside a database of one's own and beside a public address", () => {
