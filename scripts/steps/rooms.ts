@@ -15,6 +15,9 @@ export const ownSettings: Variables = {
   AUTH_SECRET: "",
   TRUSTED_PROXIES: "",
   SHUTDOWN_SECONDS: "",
+  SENTRY_DSN: "",
+  SENTRY_ENVIRONMENT: "",
+  SENTRY_TRACES_SAMPLE_RATE: "",
 };
 
 /** The rooms of tests: every folder of tests/ except what they share. */

@@ -19,6 +19,12 @@ const TRUSTED_PROXIES_SENTENCE =
   "TRUSTED_PROXIES must be addresses or ranges with commas between them, such as TRUSTED_PROXIES=10.0.0.0/8,::1.";
 const SHUTDOWN_SECONDS_SENTENCE =
   "SHUTDOWN_SECONDS must be a whole number of seconds from 1 to 600, such as SHUTDOWN_SECONDS=15.";
+const SENTRY_DSN_SENTENCE =
+  "SENTRY_DSN must look like https://key@sentry.example.com/1: Sentry shows it in the settings of the project.";
+const SENTRY_ENVIRONMENT_SENTENCE =
+  "SENTRY_ENVIRONMENT must be a name of letters, digits, dots and dashes, such as SENTRY_ENVIRONMENT=staging.";
+const SENTRY_RATE_SENTENCE =
+  "SENTRY_TRACES_SAMPLE_RATE must be a number from 0 to 1, such as SENTRY_TRACES_SAMPLE_RATE=0.1.";
 const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it is best left unset.";
 
 const shape = z.object({
@@ -47,6 +53,17 @@ const shape = z.object({
     .transform(Number)
     .refine((seconds) => seconds >= 1 && seconds <= 600, SHUTDOWN_SECONDS_SENTENCE)
     .default(15),
+  SENTRY_DSN: z.string().refine(isDsn, SENTRY_DSN_SENTENCE).optional(),
+  SENTRY_ENVIRONMENT: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, SENTRY_ENVIRONMENT_SENTENCE)
+    .optional(),
+  SENTRY_TRACES_SAMPLE_RATE: z
+    .string()
+    .regex(/^(0|1|[01]?\.\d{1,9})$/, SENTRY_RATE_SENTENCE)
+    .transform(Number)
+    .refine((rate) => rate <= 1, SENTRY_RATE_SENTENCE)
+    .default(0.1),
   NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
 });
 
@@ -68,6 +85,12 @@ export type Env = {
   TRUSTED_PROXIES: readonly string[];
   /** How long the app may take to end once it is told to: requests under way are finished in it. */
   SHUTDOWN_SECONDS: number;
+  /** Where errors and traces are reported; without it they are not. */
+  SENTRY_DSN: string | undefined;
+  /** Under which name Sentry keeps the reports of this deployment apart. */
+  SENTRY_ENVIRONMENT: string;
+  /** The share of requests that are traced, from 0 to 1. */
+  SENTRY_TRACES_SAMPLE_RATE: number;
   NODE_ENV: "development" | "production" | "test";
 };
 
@@ -83,7 +106,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   if (!result.success) {
     throw new EnvError([...new Set(result.error.issues.map((issue) => issue.message))].join("\n"));
   }
-  const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET } = result.data;
+  const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET, SENTRY_DSN } = result.data;
+  const { NODE_ENV, SENTRY_ENVIRONMENT = NODE_ENV } = result.data;
   const reason = DATABASE_URL
     ? "DATABASE_URL is set"
     : isLoopback(APP_URL)
@@ -96,7 +120,15 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   }
   // The comment keeps the bundler from tracing the whole project folder into the build.
   const DATA_DIR = resolve(/* turbopackIgnore: true */ process.cwd(), result.data.DATA_DIR);
-  return { ...result.data, APP_URL, DATABASE_URL, DATA_DIR, AUTH_SECRET };
+  return {
+    ...result.data,
+    APP_URL,
+    DATABASE_URL,
+    DATA_DIR,
+    AUTH_SECRET,
+    SENTRY_DSN,
+    SENTRY_ENVIRONMENT,
+  };
 }
 
 let cached: Env | undefined;
@@ -143,4 +175,11 @@ function isRange(text: string): boolean {
 function isPostgresUrl(text: string): boolean {
   // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+}
+
+/** As Sentry writes it: the key as the user, and the number of the project as the end of the path. */
+function isDsn(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash;
 }

@@ -24,6 +24,9 @@ describe("the environment", () => {
       AUTH_SECRET: undefined,
       TRUSTED_PROXIES: [],
       SHUTDOWN_SECONDS: 15,
+      SENTRY_DSN: undefined,
+      SENTRY_ENVIRONMENT: "development",
+      SENTRY_TRACES_SAMPLE_RATE: 0.1,
       NODE_ENV: "development",
     });
   });
@@ -85,6 +88,44 @@ describe("the environment", () => {
       /^AUTH_SECRET is required because APP_URL is a public address/,
     );
     expect(readEnv({ APP_URL: "http://127.0.0.1:3000" }).AUTH_SECRET).toBeUndefined();
+  });
+
+  it.each([
+    "sentry.example.com/1",
+    "https://sentry.example.com/1",
+    "https://key@sentry.example.com",
+    "https://key@sentry.example.com/project",
+    "ftp://key@sentry.example.com/1",
+    "https://key@sentry.example.com/1?x=1",
+  ])("refuses the DSN %j", (SENTRY_DSN) => {
+    expect(refusal({ SENTRY_DSN })).toMatch(/^SENTRY_DSN must look like/);
+  });
+
+  it.each(["https://key@o1.ingest.sentry.io/42", "http://key@127.0.0.1:4399/1", "https://key@a.b/sentry/1"])(
+    "accepts the DSN %j",
+    (SENTRY_DSN) => {
+      expect(readEnv({ SENTRY_DSN }).SENTRY_DSN).toBe(SENTRY_DSN);
+    },
+  );
+
+  it.each(["-0.1", "1.5", "2", "half", "1e-3", "NaN", " 1"])("refuses the sample rate %j", (rate) => {
+    expect(refusal({ SENTRY_TRACES_SAMPLE_RATE: rate })).toMatch(/^SENTRY_TRACES_SAMPLE_RATE must be/);
+  });
+
+  it.each([
+    ["0", 0],
+    ["1", 1],
+    ["0.25", 0.25],
+    [".5", 0.5],
+    ["1.0", 1],
+  ])("accepts the sample rate %j", (SENTRY_TRACES_SAMPLE_RATE, rate) => {
+    expect(readEnv({ SENTRY_TRACES_SAMPLE_RATE }).SENTRY_TRACES_SAMPLE_RATE).toBe(rate);
+  });
+
+  it("names the reports of an app in production so, unless told otherwise", () => {
+    expect(readEnv({ NODE_ENV: "production" }).SENTRY_ENVIRONMENT).toBe("production");
+    expect(readEnv({ SENTRY_ENVIRONMENT: "staging" }).SENTRY_ENVIRONMENT).toBe("staging");
+    expect(refusal({ SENTRY_ENVIRONMENT: "a b" })).toMatch(/^SENTRY_ENVIRONMENT must be a name/);
   });
 
   it("names every wrong variable at once, and never the value of one", () => {
