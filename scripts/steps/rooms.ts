@@ -14,6 +14,7 @@ export const ownSettings: Variables = {
   DATA_DIR: "",
   AUTH_SECRET: "",
   TRUSTED_PROXIES: "",
+  ALLOWED_HOSTS: "",
   SHUTDOWN_SECONDS: "",
   SENTRY_DSN: "",
   SENTRY_ENVIRONMENT: "",

@@ -10,6 +10,7 @@ export const errorKinds = {
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,
+  misdirected: 421,
   limited: 429,
   internal: 500,
   unavailable: 503,
@@ -39,6 +40,10 @@ export const commonErrors = {
     kind: "forbidden",
     message:
       "This page was opened at another address than the app's own. Open it at its own address and try again.",
+  },
+  HOST_WRONG: {
+    kind: "misdirected",
+    message: "This app is not at home at this address. Open it at its own address.",
   },
   CALL_UNKNOWN: { kind: "absent", message: "There is no such call." },
   METHOD_WRONG: { kind: "unsupported", message: "This call does not answer to that method." },

@@ -17,6 +17,8 @@ const AUTH_SECRET_SENTENCE =
   "AUTH_SECRET must be at least 32 characters long; make one with: openssl rand -base64 32";
 const TRUSTED_PROXIES_SENTENCE =
   "TRUSTED_PROXIES must be addresses or ranges with commas between them, such as TRUSTED_PROXIES=10.0.0.0/8,::1.";
+const ALLOWED_HOSTS_SENTENCE =
+  "ALLOWED_HOSTS must be names without port or path, with commas between them, such as ALLOWED_HOSTS=app.internal,10.0.0.5.";
 const SHUTDOWN_SECONDS_SENTENCE =
   "SHUTDOWN_SECONDS must be a whole number of seconds from 1 to 600, such as SHUTDOWN_SECONDS=15.";
 const SENTRY_DSN_SENTENCE =
@@ -46,6 +48,11 @@ const shape = z.object({
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
     .refine((entries) => entries.every(isRange), TRUSTED_PROXIES_SENTENCE)
+    .default([]),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isHostName), ALLOWED_HOSTS_SENTENCE)
     .default([]),
   SHUTDOWN_SECONDS: z
     .string()
@@ -83,6 +90,8 @@ export type Env = {
   AUTH_SECRET: string | undefined;
   /** The proxies whose word about a client's address is taken: addresses, and ranges such as `10.0.0.0/8`. */
   TRUSTED_PROXIES: readonly string[];
+  /** The names that the app is reached by beside that of its origin. */
+  ALLOWED_HOSTS: readonly string[];
   /** How long the app may take to end once it is told to: requests under way are finished in it. */
   SHUTDOWN_SECONDS: number;
   /** Where errors and traces are reported; without it they are not. */
@@ -144,12 +153,16 @@ export function env(): Env {
 
 /** Whether an origin can be reached from this machine only. */
 export function isLoopback(origin: string): boolean {
-  const { hostname } = new URL(origin);
+  return isLoopbackName(new URL(origin).hostname);
+}
+
+/** Whether a host's name, as URLs write it, stands for this machine wherever it is said. */
+export function isLoopbackName(name: string): boolean {
   return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(name)
   );
 }
 
@@ -163,6 +176,10 @@ function isOrigin(text: string): boolean {
     url.hash === "" &&
     url.username === ""
   );
+}
+
+function isHostName(text: string): boolean {
+  return /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
 }
 
 function isRange(text: string): boolean {

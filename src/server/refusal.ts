@@ -8,15 +8,15 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: unknown = null,
-    /** With the `cause` that somebody should look into, and the methods that a call does answer to. */
-    options: ErrorOptions & { readonly allow?: string } = {},
+    /** With the `cause` that somebody should look into, and the headers that the answer owes. */
+    options: ErrorOptions & { readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(code, options);
     this.name = "Refusal";
-    this.allow = options.allow;
+    this.headers = options.headers ?? {};
   }
 
-  readonly allow: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
   /** By its name: Next evaluates a module more than once, and what one copy refuses another has to answer to. */
   static override [Symbol.hasInstance](value: unknown): boolean {

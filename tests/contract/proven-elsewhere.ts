@@ -12,6 +12,7 @@ export const provenIn = {
   SIGN_IN_NEEDED: "tests/wire/door.test.ts",
   NOT_ALLOWED: "tests/server/identity/procedures.test.ts",
   ORIGIN_FOREIGN: "tests/wire/door-requests.test.ts",
+  HOST_WRONG: "tests/server/front/rules.test.ts",
   CALL_UNKNOWN: "tests/wire/door-requests.test.ts",
   METHOD_WRONG: "tests/wire/door-requests.test.ts",
   REQUEST_TOO_LARGE: "tests/wire/door-requests.test.ts",

@@ -23,6 +23,7 @@ describe("the environment", () => {
       DATA_DIR: resolve(".data"),
       AUTH_SECRET: undefined,
       TRUSTED_PROXIES: [],
+      ALLOWED_HOSTS: [],
       SHUTDOWN_SECONDS: 15,
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
@@ -75,6 +76,21 @@ describe("the environment", () => {
   ])("accepts the database %j", (DATABASE_URL) => {
     expect(readEnv({ DATABASE_URL, AUTH_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
   });
+
+  it("takes names with commas between them for those that it is reached by", () => {
+    expect(readEnv({ ALLOWED_HOSTS: "app.internal, 10.0.0.5,[::2]" }).ALLOWED_HOSTS).toEqual([
+      "app.internal",
+      "10.0.0.5",
+      "[::2]",
+    ]);
+  });
+
+  it.each(["app.internal:3000", "https://app.internal", "a b", "a,,b", "*", "[::2"])(
+    "refuses %j for a name that it is reached by",
+    (ALLOWED_HOSTS) => {
+      expect(refusal({ ALLOWED_HOSTS })).toMatch(/^ALLOWED_HOSTS must be names/);
+    },
+  );
 
   it.each(["0", "601", "1.5", "15s", "-1"])("refuses %j seconds to end in", (SHUTDOWN_SECONDS) => {
     expect(refusal({ SHUTDOWN_SECONDS })).toMatch(/^SHUTDOWN_SECONDS must be a whole number of seconds/);

@@ -10,8 +10,13 @@ export const addressHeader = privateHeader("address");
  */
 export function addressOf(headers: Headers): string {
   const address = headers.get(addressHeader);
-  if (!address) return "unknown";
-  return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+  return address ? networkOf(address) : "unknown";
+}
+
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!address || isIPv4(address)) return address;
+  return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
 
 /**

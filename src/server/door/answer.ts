@@ -16,10 +16,9 @@ export function headersFor(errors: readonly TRPCError[]): Record<string, string>
     const { retryAfter } = (cause instanceof Refusal && (cause.details as Partial<Wait> | null)) || {};
     return retryAfter === undefined ? [] : [retryAfter];
   });
-  const allow = errors.flatMap(({ cause }) => (cause instanceof Refusal && cause.allow ? [cause.allow] : []));
   return {
     ...(waits.length > 0 && { "retry-after": String(Math.max(...waits)) }),
-    ...(allow[0] && { allow: allow[0] }),
+    ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof Refusal && cause.headers)),
   };
 }
 
@@ -39,7 +38,9 @@ export function refuse(
   const wrapped = expected
     ? new TRPCError({ code: "BAD_REQUEST", cause: error })
     : getTRPCErrorFromUnknown(error);
-  if (isUnexpected(wrapped)) reportError(faultOf(wrapped), { reference, path });
+  // A refusal that has no cause has been decided on: there is nothing to look into.
+  const decided = error instanceof Refusal && !error.cause;
+  if (isUnexpected(wrapped) && !decided) reportError(faultOf(wrapped), { reference, path });
   const { status, ...answer } = answerTo(wrapped);
   return Response.json(write(answer, wrapped), {
     status,

@@ -1,4 +1,4 @@
-import { type AnyTRPCRouter, transformTRPCResponse } from "@trpc/server";
+import { type AnyTRPCRouter, type TRPCError, transformTRPCResponse } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import { limits } from "@/product/limits";
 import { createContext } from "../context";
@@ -27,7 +27,7 @@ export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<
         return new Response(null, { status: 204, headers: { ...answerHeaders(reference), allow } });
       }
       if (request.method !== "GET" && request.method !== "POST")
-        throw new Refusal("METHOD_WRONG", null, { allow });
+        throw new Refusal("METHOD_WRONG", null, { headers: { allow } });
       refuseForeignOrigin(request);
       const url = new URL(request.url);
       path = pathOf(url);
@@ -47,12 +47,15 @@ export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<
       return response;
     } catch (error) {
       await discardBody(request);
-      return refuse(error, { reference, path }, (_answer, wrapped) =>
-        transformTRPCResponse(router._def._config, { error: errorShape(wrapped, { reference, path: "" }) }),
-      );
+      return refuse(error, { reference, path }, callRefusal(router, reference));
     }
   };
 }
+
+/** Writes a refusal as tRPC's clients read it. */
+export const callRefusal =
+  (router: AnyTRPCRouter, reference: string) => (_answer: unknown, error: TRPCError) =>
+    transformTRPCResponse(router._def._config, { error: errorShape(error, { reference, path: "" }) });
 
 const allow = "GET, HEAD, POST, OPTIONS";
 
@@ -81,7 +84,7 @@ function refuseCalls(router: AnyTRPCRouter, path: string, url: URL, request: Req
     throw new Refusal("REQUEST_MALFORMED");
   }
   if (type && !methodsOf[type].includes(request.method))
-    throw new Refusal("METHOD_WRONG", null, { allow: methodsOf[type] });
+    throw new Refusal("METHOD_WRONG", null, { headers: { allow: methodsOf[type] } });
 }
 
 /** A query without a body's headers, which tRPC would go by. */

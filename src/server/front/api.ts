@@ -1,23 +1,59 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { TRPCError } from "@trpc/server";
 import { closeDatabase } from "../database/database";
+import { answerHeaders, refuse } from "../door/answer";
+import { callRefusal } from "../door/calls";
 import { closeLimiter } from "../door/limiter";
-import { answerWith } from "../door/node";
+import { discard, requestOf, send } from "../door/node";
 import { answerCall, answerIdentity } from "../doors";
 import { env } from "../env";
+import { answerLive, answerReady } from "../health";
+import { identityRefusal } from "../identity/door";
+import { referenceHeader } from "../reference";
+import { answerTo, type Refusal } from "../refusal";
 import { reportError } from "../report";
+import { appRouter } from "../router";
 import type { Handover } from "./handover";
 
-const isCall = (path: string) => path.startsWith("/api/trpc/");
-const isIdentity = (path: string) => path.startsWith("/api/auth/");
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** Who answers a path of the API. */
+function handlerOf(path: string): Handler | undefined {
+  if (path.startsWith("/api/trpc/")) return answerCall;
+  if (path.startsWith("/api/auth/")) return answerIdentity;
+  return { "/api/health/live": answerLive, "/api/health/ready": answerReady }[path];
+}
 
 /** The app's API for the front, made in Next's bundle: the same doors that Next's route handlers open. */
 export const api: Handover = {
-  answers: (path) => isCall(path) || isIdentity(path),
-  answer: (request: IncomingMessage, response: ServerResponse) =>
-    answerWith(isIdentity(request.url ?? "") ? answerIdentity : answerCall, request, response, env().APP_URL),
+  handlerOf: (path) => {
+    const handler = handlerOf(path);
+    return (
+      handler &&
+      (async (request, response) =>
+        send(await handler(requestOf(request, response, env().APP_URL)), response))
+    );
+  },
+  refuse: async (refusal, request, response) => {
+    await discard(request);
+    await send(refusalFor(request, refusal), response);
+  },
   report: reportError,
   close: async () => {
     await closeLimiter();
     await closeDatabase();
   },
 };
+
+function refusalFor({ url = "", headers }: IncomingMessage, refusal: Refusal): Response {
+  const reference = String(headers[referenceHeader]);
+  const where = { reference, path: url };
+  if (url.startsWith("/api/auth/")) return refuse(refusal, where, identityRefusal(reference));
+  if (url.startsWith("/api/")) return refuse(refusal, where, callRefusal(appRouter, reference));
+  const { status, message } = answerTo(new TRPCError({ code: "BAD_REQUEST", cause: refusal }));
+  const type = { "content-type": "text/plain; charset=utf-8" };
+  return new Response(`${message}\n`, {
+    status,
+    headers: { ...answerHeaders(reference), ...refusal.headers, ...type },
+  });
+}

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusal } from "../refusal";
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * What Next's own bundle hands to the front, which is another bundle in the same process: with these the front reaches
  * the one database, limiter and log of the app, and never makes a second.
  */
 export type Handover = {
-  /** Whether this is one of the requests that `answer` answers; the rest is for Next. */
-  readonly answers: (path: string) => boolean;
-  /** Answers a request to the API, whatever it is. It does not reject. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Who answers a path of the API; the rest is for Next. */
+  readonly handlerOf: (path: string) => NodeHandler | undefined;
+  /** Refuses any request, in the words of the catalogue and in the form that its asker reads. It does not reject. */
+  readonly refuse: (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Writes an unexpected error down; `path` says where it was met. */
   readonly report: (error: unknown, where: { reference: string; path: string }) => void;
   /** Closes what the app keeps open, such as its connections to the database, once nothing is under way any more. */

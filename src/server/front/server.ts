@@ -1,26 +1,33 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import next from "next";
 import { refuseBadEnvironment } from "../boot";
+import { blockList } from "../door/address";
 import { env } from "../env";
+import { createFront } from "./front";
 import { awaitHandover } from "./handover";
 import { hostFor } from "./host";
+import { ownHosts } from "./hosts";
+import { routeHandlers } from "./routes";
 
-/**
- * The front: what listens on a machine of one's own, in place of `next start`. It answers the API by what Next's bundle
- * has handed over, which is several times as fast as the way through Next's router, and gives the rest to Next.
- */
+// What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
+// by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
+// to Next.
 refuseBadEnvironment();
-const { PORT, APP_URL } = env();
+const { PORT, APP_URL, ALLOWED_HOSTS, TRUSTED_PROXIES } = env();
 const host = hostFor(APP_URL);
 
 // Next would take upgrades of the server it is told of; it is told of one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
 const [api] = await Promise.all([awaitHandover(), app.prepare()]);
-const page = app.getRequestHandler();
+const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));
 
-const server = createServer((request, response) => {
-  if (api.answers(request.url ?? "")) void api.answer(request, response);
-  else void page(request, response);
+const server = createFront({
+  api,
+  page: app.getRequestHandler(),
+  proxies: blockList(TRUSTED_PROXIES),
+  isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
+  isHandled: routeHandlers(manifest),
 });
 
 server.listen(PORT, host, () => process.send?.("ready"));

@@ -69,7 +69,7 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
   try {
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
     if (!answer) throw new Refusal("CALL_UNKNOWN");
-    if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { allow: "POST" });
+    if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { headers: { allow: "POST" } });
     const identity = await open();
     refuseForeignOrigin(request, identity.auth.options.baseURL);
     await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
@@ -79,6 +79,9 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
     return new Response(null, { status: 204, headers });
   } catch (error) {
     await discardBody(request);
-    return refuse(error, { reference, path: pathname }, (answer) => ({ ...answer, reference }));
+    return refuse(error, { reference, path: pathname }, identityRefusal(reference));
   }
 }
+
+/** Writes a refusal as the forms of this door read it. */
+export const identityRefusal = (reference: string) => (answer: object) => ({ ...answer, reference });

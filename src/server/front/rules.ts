@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { hasBody } from "../door/node";
+import { Refusal } from "../refusal";
+import { frontLimits } from "./limits";
+
+/** What the rules go by. */
+export type Known = {
+  /** Whether a `Host` names this app. */
+  readonly isOwnHost: (host: string | undefined) => boolean;
+  /** Whether a route handler answers this path. */
+  readonly isHandled: (path: string) => boolean;
+};
+
+/** The methods that anything may be asked with: no TRACE, no CONNECT, nothing that only Node's parser knows. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
+
+/** Whether somebody asks how the app is, which has to be answered at any address and under any load. */
+export const isHealth = (path: string): boolean => path.startsWith("/api/health/");
+
+/** Why a request goes no further, seen from its first lines; `undefined` lets it pass. */
+export function refusalOf(
+  { method = "", url = "", headers, rawHeaders }: IncomingMessage,
+  { isOwnHost, isHandled }: Known,
+): Refusal | undefined {
+  if (rawHeaders.length / 2 > frontLimits.headers) return new Refusal("REQUEST_TOO_LARGE");
+  // The form in which proxies are asked, with an address that stands above the `Host`.
+  if (!url.startsWith("/")) return new Refusal("REQUEST_MALFORMED");
+  const path = pathOf(url);
+  // Only a trusted proxy's word about the name has come this far.
+  const host = headers["x-forwarded-host"] ?? headers.host;
+  if (!isHealth(path) && !isOwnHost(String(host))) return new Refusal("HOST_WRONG");
+  // A compressed body would be bounded only after it has been inflated.
+  if (headers["content-encoding"] !== undefined) return new Refusal("MEDIA_TYPE_WRONG");
+  if (isHandled(path)) {
+    return methods.includes(method)
+      ? undefined
+      : new Refusal("METHOD_WRONG", null, { headers: { allow: methods.join(", ") } });
+  }
+  // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
+  if (method !== "GET" && method !== "HEAD")
+    return new Refusal("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+  return hasBody(headers) ? new Refusal("REQUEST_MALFORMED") : undefined;
+}

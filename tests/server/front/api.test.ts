@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { request as ask, createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import superjson, { type SuperJSONResult } from "superjson";
+import { beforeAll, expect, test } from "vitest";
+import { commonErrors } from "@/product/errors";
+import type { Handover } from "@/server/front/handover";
+import { referenceHeader } from "@/server/reference";
+import { Refusal } from "@/server/refusal";
+
+let api: Handover;
+beforeAll(async () => {
+  ({ api } = await import("@/server/front/api"));
+});
+
+const reference = "7F3A-91C2";
+
+/** What a client reads that sends this much to a path and is refused. */
+async function refused(path: string, refusal: Refusal, bytes = 0) {
+  const server = createServer((request, response) => {
+    request.headers[referenceHeader] = reference;
+    void api.refuse(refusal, request, response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const asked = ask({ port, host: "127.0.0.1", path, method: "POST", agent: false });
+  for (let sent = 0; sent < bytes; sent += 64 * 1024) asked.write(" ".repeat(64 * 1024));
+  asked.end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const text = (await answer.toArray()).join("");
+  server.close();
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
+
+const { message } = commonErrors.HOST_WRONG;
+
+test("a page is refused with a sentence", async () => {
+  const { status, headers, text } = await refused("/sign-in", new Refusal("HOST_WRONG"));
+  expect([status, text]).toEqual([421, `${message}\n`]);
+  expect(headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-request-id": reference,
+  });
+});
+
+test("a call is refused as tRPC's clients read it", async () => {
+  const { status, headers, text } = await refused("/api/trpc/identity.me", new Refusal("HOST_WRONG"));
+  expect([status, headers["x-request-id"]]).toEqual([421, reference]);
+  const { error } = JSON.parse(text) as { error: SuperJSONResult };
+  expect(superjson.deserialize(error)).toMatchObject({
+    message,
+    data: { code: "HOST_WRONG", httpStatus: 421, field: null, issues: [], details: null, reference },
+  });
+});
+
+test("a sign-in is refused as its form reads it", async () => {
+  const { status, headers, text } = await refused("/api/auth/sign-in/email", new Refusal("HOST_WRONG"));
+  expect([status, headers["x-request-id"]]).toEqual([421, reference]);
+  const problem = { code: "HOST_WRONG", message, field: null, issues: [], details: null, reference };
+  expect(JSON.parse(text)).toEqual(problem);
+});
+
+test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
+  "a refusal of %s carries the headers that it owes, and is nothing to report",
+  async (path) => {
+    const busy = new Refusal("UNAVAILABLE", null, { headers: { "retry-after": "3" } });
+    const { status, headers } = await refused(path, busy);
+    expect([status, headers["retry-after"]]).toEqual([503, "3"]);
+  },
+);
+
+test("whoever sends a large body comes to read why it is refused", async () => {
+  const refusal = new Refusal("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+  const { status, headers } = await refused("/sign-in", refusal, 8 * 1024 * 1024);
+  expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+});
+
+test.each([
+  ["/api/trpc/identity.me", true],
+  ["/api/auth/sign-out", true],
+  ["/api/health/live", true],
+  ["/api/health/ready", true],
+  ["/api/health/ready/", false],
+  ["/api/trpc", false],
+  ["/api/nothing", false],
+  ["/", false],
+])("%s is answered past Next's router: %j", (path, answered) => {
+  expect(api.handlerOf(path) !== undefined).toBe(answered);
+});

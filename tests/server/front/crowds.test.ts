@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { BlockList } from "node:net";
+import { expect, test } from "vitest";
+import { connected, heard, openFront, tell } from "../../support/front";
+
+const host = "Host: app.example.com";
+/** A busy machine takes its time. */
+const patient = { timeout: 20_000 };
+
+const ask = (path: string) => [`GET ${path} HTTP/1.1`, host, "Connection: close"];
+
+/** A page that answers when it is told to. */
+function slowPage() {
+  const waiting: ServerResponse[] = [];
+  return {
+    waiting,
+    page: async (_request: unknown, response: ServerResponse) => void waiting.push(response),
+    answerAll: () => {
+      for (const response of waiting.splice(0)) response.end("late");
+    },
+  };
+}
+
+test("beyond so many requests under way the next is turned away, and told when to come again", async () => {
+  const { waiting, page, answerAll } = slowPage();
+  const { port } = await openFront({ page, limits: { inFlight: 2, retryAfter: 3 } });
+  const first = [tell(port, ask("/a")), tell(port, ask("/b"))];
+  await expect.poll(() => waiting.length, patient).toBe(2);
+
+  const third = await tell(port, ask("/c"));
+  expect(third).toMatch(/^HTTP\/1\.1 503 /);
+  expect(third).toMatch(/^retry-after: 3\r$/im);
+  expect(third).toMatch(/^x-code: UNAVAILABLE\r$/im);
+  expect(waiting).toHaveLength(2);
+
+  const health = tell(port, ask("/api/health/live"));
+  await expect.poll(() => waiting.length, patient).toBe(3);
+  answerAll();
+  for (const answer of await Promise.all([...first, health])) expect(answer).toContain("late");
+
+  const later = tell(port, ask("/d"));
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  answerAll();
+  expect(await later).toContain("late");
+});
+
+test("a client that leaves makes room", async () => {
+  const { waiting, page, answerAll } = slowPage();
+  const { port } = await openFront({ page, limits: { inFlight: 1 } });
+  const socket = await connected(port);
+  socket.write(`${ask("/a").join("\r\n")}\r\n\r\n`);
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  const gone = once(waiting[0] as ServerResponse, "close");
+  socket.destroy();
+  await gone;
+  waiting.length = 0;
+  const next = tell(port, ask("/b"));
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  answerAll();
+  expect(await next).toContain("late");
+});
+
+test("a page that fails is reported, and its connection closed", async () => {
+  const failure = new Error("planted");
+  const { port, reported } = await openFront({ page: () => Promise.reject(failure) });
+  expect(await tell(port, ask("/"))).toBe("");
+  expect(reported).toHaveBeenCalledExactlyOnceWith(failure, expect.objectContaining({ path: "/" }));
+});
+
+test("beyond so many connections of one address the next is closed, until another is", async () => {
+  const { port } = await openFront({ limits: { connectionsPerAddress: 2 } });
+  const [one] = [await connected(port), await connected(port)];
+  expect(await heard(await connected(port))).toBe("");
+  one?.destroy();
+  await expect.poll(async () => (await tell(port, ask("/"))).includes("a page"), patient).toBe(true);
+});
+
+test("the connections of a trusted proxy are counted as those of many", async () => {
+  const proxies = new BlockList();
+  proxies.addAddress("127.0.0.1");
+  const { port } = await openFront({ limits: { connectionsPerAddress: 1 }, proxies });
+  await connected(port);
+  expect(await tell(port, ask("/"))).toContain("a page");
+});
+
+test("beyond so many connections in all the next is closed", async () => {
+  const { port } = await openFront({ limits: { connections: 1 } });
+  const first = await connected(port);
+  first.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
+  await once(first, "data");
+  expect(await heard(await connected(port))).toBe("");
+});
