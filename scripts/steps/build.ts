@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { variableNames } from "@/server/env";
 import { PlainError } from "@/server/plain-error";
 import { buildFront } from "./front";
+import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
 import { finished } from "./process";
 
@@ -44,6 +45,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     }
     throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
   }
+  await hashInlineCode();
   await buildFront();
   await writeFile(STAMP, hash);
 }

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -10,29 +10,21 @@ export type Expected = {
   message(pattern: RegExp): void;
 };
 
-/** Playwright's `test`, in which a warning, an error, or a refused or failed request fails the test. */
+type Noise = { text: string; status?: number };
+
+/**
+ * Playwright's `test`, in which a warning, an error, a refused or failed request, or something that a page's policy
+ * forbids fails the test, whosever page it is.
+ */
 export const test = base.extend<{ expected: Expected }>({
   expected: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const statuses = new Set<number>();
       const patterns: RegExp[] = [];
-      const noise: { text: string; status?: number }[] = [];
-
-      context.on("console", (message) => {
-        if (!["warning", "error"].includes(message.type())) return;
-        const text = `console.${message.type()}: ${message.text()} (${message.location().url})`;
-        noise.push({ text, ...refusalIn(message) });
-      });
-      context.on("weberror", (webError) => noise.push({ text: `error: ${webError.error().message}` }));
-      context.on("response", (response) => {
-        const status = response.status();
-        if (status >= 400) noise.push({ text: `${status} for ${response.url()}`, status });
-      });
-      context.on("requestfailed", (request) => {
-        const reason = request.failure()?.errorText ?? "";
-        // Leaving a page aborts what it had still asked for.
-        if (reason !== "net::ERR_ABORTED") noise.push({ text: `${reason} for ${request.url()}` });
-      });
+      const noise: Noise[] = [];
+      const listen = (added: BrowserContext) => listenTo(added, noise);
+      listen(context);
+      browser.on("context", listen);
 
       await use({
         status: (...codes) => {
@@ -41,6 +33,7 @@ export const test = base.extend<{ expected: Expected }>({
         message: (pattern) => patterns.push(pattern),
       });
 
+      browser.off("context", listen);
       const unexpected = noise.filter(
         ({ text, status }) =>
           !(status !== undefined && statuses.has(status)) && !patterns.some((pattern) => pattern.test(text)),
@@ -53,6 +46,32 @@ export const test = base.extend<{ expected: Expected }>({
     { auto: true },
   ],
 });
+
+/** Writes down what the pages of a context say, and what is refused to them. */
+function listenTo(context: BrowserContext, noise: Noise[]): void {
+  // Sent before the context opens its first page. What a page does later with its own console changes nothing.
+  void context.addInitScript(() => {
+    const { error } = console;
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
+      error(`The page's policy forbids ${effectiveDirective}: ${blockedURI} ${sample}`);
+    });
+  });
+  context.on("console", (message) => {
+    if (!["warning", "error"].includes(message.type())) return;
+    const text = `console.${message.type()}: ${message.text()} (${message.location().url})`;
+    noise.push({ text, ...refusalIn(message) });
+  });
+  context.on("weberror", (webError) => noise.push({ text: `error: ${webError.error().message}` }));
+  context.on("response", (response) => {
+    const status = response.status();
+    if (status >= 400) noise.push({ text: `${status} for ${response.url()}`, status });
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Leaving a page aborts what it had still asked for.
+    if (reason !== "net::ERR_ABORTED") noise.push({ text: `${reason} for ${request.url()}` });
+  });
+}
 
 /** The status in the message that Chromium prints for every refused request. */
 function refusalIn(message: ConsoleMessage): { status?: number } {

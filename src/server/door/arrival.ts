@@ -1,9 +1,12 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "../env";
+import { type Env, env } from "../env";
 import { isReference, newReference, referenceHeader } from "../reference";
 import { addressHeader, blockList, clientOf, isFrom } from "./address";
+import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
 import { dropForeign } from "./inbound-headers";
+import { readInlineCode } from "./inline-code";
+import { securityHeaders } from "./security-headers";
 
 /** Node tells of each request here before anybody else sees it. */
 const channel = "http.server.request.start";
@@ -15,13 +18,20 @@ const kept = globalThis as { groundworkArrival?: (message: unknown) => void };
 
 /**
  * From now on every request to an HTTP server of this process arrives with the address that it came from, which Next
- * hides from its handlers, with a reference, which its answer carries too, with a path that can be decoded, to which
- * Next otherwise answers 500, and without the headers that only Next itself may write.
+ * hides from its handlers, with a reference, with a path that can be decoded, to which Next otherwise answers 500, and
+ * without the headers that only Next itself may write. And every answer, whoever gives it, leaves with the reference
+ * and with the headers that keep browsers safe.
+ * @param settings by which it is decided; `pages` is what the build knows about the code inside of its pages
  */
 export function prepareRequests(
-  { TRUSTED_PROXIES, NODE_ENV }: { TRUSTED_PROXIES: readonly string[]; NODE_ENV: string } = env(),
+  { TRUSTED_PROXIES, NODE_ENV, APP_URL }: Pick<Env, "TRUSTED_PROXIES" | "NODE_ENV" | "APP_URL"> = env(),
+  pages = NODE_ENV === "production" ? readInlineCode() : {},
 ): void {
+  const development = NODE_ENV === "development";
+  const https = APP_URL.startsWith("https:");
   const proxies = blockList(TRUSTED_PROXIES);
+  const fixed = Object.entries(securityHeaders(https));
+  const policyFor = contentSecurityPolicies(pages, { https, development });
   const arrive = (message: unknown) => {
     const { request, response } = message as Arrival;
     const { headers, socket } = request;
@@ -30,11 +40,16 @@ export function prepareRequests(
     const client = clientOf(peer, String(headers["x-forwarded-for"] ?? ""), proxies);
     const given = trusted ? headers["x-request-id"] : undefined;
     const reference = isReference(given) ? given : newReference();
-    dropForeign(headers, trusted, NODE_ENV === "development");
+    dropForeign(headers, trusted, development);
     headers[addressHeader] = client;
     headers[referenceHeader] = reference;
     request.url = decodable(request.url ?? "/");
+    const [path = ""] = request.url.split("?");
+    const policy = policyFor(path);
+    if (policy.nonce) headers["content-security-policy"] = nonceHeader(policy.nonce);
     response.setHeader("x-request-id", reference);
+    for (const [name, value] of fixed) response.setHeader(name, value);
+    response.setHeader("content-security-policy", policy.text);
   };
   if (kept.groundworkArrival) unsubscribe(channel, kept.groundworkArrival);
   kept.groundworkArrival = arrive;

@@ -1,9 +1,13 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addressHeader, addressOf } from "@/server/door/address";
 import { prepareRequests } from "@/server/door/arrival";
+import { securityHeaders } from "@/server/door/security-headers";
 import { referenceHeader, referenceOf } from "@/server/reference";
 
 type Seen = { address: string; reference: string; url: string; headers: IncomingHttpHeaders };
@@ -21,8 +25,8 @@ const server = createServer(({ headers: seen, url = "" }, answer) => {
   );
 });
 
-const strangers = { TRUSTED_PROXIES: [], NODE_ENV: "production" };
-const proxied = { TRUSTED_PROXIES: ["127.0.0.1"], NODE_ENV: "production" };
+const strangers = { TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: "http://localhost" } as const;
+const proxied = { ...strangers, TRUSTED_PROXIES: ["127.0.0.1"] };
 
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
@@ -96,6 +100,53 @@ describe("a request", () => {
     expect(seen.reference).not.toContain(given || "-none-");
     expect(seen.reference).toBe(headers["x-request-id"]);
   });
+});
+
+describe("an answer", () => {
+  const nonceIn = (policy: unknown) => /'nonce-([\w+/=]+)'/.exec(String(policy))?.[1];
+
+  test("tells browsers how to keep its readers safe", async () => {
+    const { headers } = await ask();
+    expect(headers).toMatchObject(securityHeaders(false));
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  test("has browsers come by https from then on, where people do", async () => {
+    prepareRequests({ ...strangers, APP_URL: "https://app.example.com" }, {});
+    const { headers } = await ask();
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+  });
+
+  test("allows the nonce that Next is told of, and no other", async () => {
+    const sent = { "content-security-policy": "script-src 'nonce-planted'", "x-nonce": "planted" };
+    const { seen, headers } = await ask(sent, "/placeholders?a=b");
+    const nonce = nonceIn(headers["content-security-policy"]);
+    expect(nonce).toHaveLength(24);
+    expect(nonceIn(seen.headers["content-security-policy"])).toBe(nonce);
+    expect(JSON.stringify(seen) + JSON.stringify(headers)).not.toContain("planted");
+  });
+
+  test("has no nonce where Next makes no page", async () => {
+    prepareRequests(strangers, { "/": { scripts: ["'sha256-own'"], styles: [], attributes: [] } });
+    for (const path of ["/", "/?a=/b", "/api/trpc/placeholder.list", "/_next/static/a.js"]) {
+      const { seen, headers } = await ask({}, path);
+      expect(nonceIn(headers["content-security-policy"])).toBeUndefined();
+      expect(seen.headers).not.toHaveProperty("content-security-policy");
+    }
+    expect((await ask({}, "/?a=b")).headers["content-security-policy"]).toContain("'sha256-own'");
+  });
+});
+
+test("a build without the hashes of its pages' scripts is not started", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "groundwork-build-"));
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  expect(() => prepareRequests({ ...strangers, NODE_ENV: "production" })).toThrow(
+    "The build lacks the hashes of its pages' scripts: build the app with npm run build.",
+  );
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
 });
 
 describe("a client's headers", () => {
