@@ -2,10 +2,10 @@
 export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { refuseBadEnvironment } = await import("./server/boot");
+    const { orEnd, refuseBadEnvironment } = await import("./server/boot");
     refuseBadEnvironment();
     const { prepareRequests } = await import("./server/door/arrival");
-    prepareRequests();
+    orEnd(prepareRequests);
     const { handOver } = await import("./server/front/handover");
     await handOver(async () => (await import("./server/front/api")).api);
   }

@@ -19,6 +19,8 @@ const SETTINGS = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "scripts/steps/front.ts",
+  "scripts/steps/inline-code.ts",
 ];
 
 /** Begins the stand-in of each variable. */
