@@ -16,7 +16,7 @@ function room(name: string, options: TestProjectInlineConfiguration["test"] = {}
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      setupFiles: ["tests/support/console.ts"],
+      setupFiles: ["tests/support/console.ts", "tests/support/log.ts"],
       ...options,
     },
   };

@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Next calls this once, before the server answers. A server that could not work right does not start. */
 export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
@@ -10,3 +12,11 @@ export async function register(): Promise<void> {
     await handOver(async () => (await import("./server/front/api")).api);
   }
 }
+
+/** Next calls this with every error that it meets while it answers. */
+export const onRequestError: Instrumentation.onRequestError = async (...met) => {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { reportRequestError } = await import("./server/request-error");
+    reportRequestError(...met);
+  }
+};

@@ -19,6 +19,7 @@ export const ownSettings: Variables = {
   SENTRY_DSN: "",
   SENTRY_ENVIRONMENT: "",
   SENTRY_TRACES_SAMPLE_RATE: "",
+  LOG_LEVEL: "",
 };
 
 /** The rooms of tests: every folder of tests/ except what they share. */

@@ -14,6 +14,8 @@ export type Context = {
   readonly reference: string;
   /** The client's address, as limits count it. A call of the process itself has none, and is not counted. */
   readonly address?: string;
+  /** The cookies that came along, so that no log repeats them. */
+  readonly cookie?: string | null;
 };
 
 type Asking = { headers: Headers; reference?: string };
@@ -30,5 +32,6 @@ export async function createContext({ headers, reference = referenceOf(headers) 
     },
     reference,
     address: addressOf(headers),
+    cookie: headers.get("cookie"),
   };
 }

@@ -27,7 +27,11 @@ const SENTRY_ENVIRONMENT_SENTENCE =
   "SENTRY_ENVIRONMENT must be a name of letters, digits, dots and dashes, such as SENTRY_ENVIRONMENT=staging.";
 const SENTRY_RATE_SENTENCE =
   "SENTRY_TRACES_SAMPLE_RATE must be a number from 0 to 1, such as SENTRY_TRACES_SAMPLE_RATE=0.1.";
+const LOG_LEVEL_SENTENCE =
+  "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, such as LOG_LEVEL=warn.";
 const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it is best left unset.";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const shape = z.object({
   PORT: z
@@ -71,6 +75,7 @@ const shape = z.object({
     .transform(Number)
     .refine((rate) => rate <= 1, SENTRY_RATE_SENTENCE)
     .default(0.1),
+  LOG_LEVEL: z.enum(logLevels, LOG_LEVEL_SENTENCE).default("info"),
   NODE_ENV: z.enum(["development", "production", "test"], NODE_ENV_SENTENCE).default("development"),
 });
 
@@ -100,6 +105,8 @@ export type Env = {
   SENTRY_ENVIRONMENT: string;
   /** The share of requests that are traced, from 0 to 1. */
   SENTRY_TRACES_SAMPLE_RATE: number;
+  /** The least that a line of the log must matter to be written. Calls are told of at info, unexpected errors at error. */
+  LOG_LEVEL: (typeof logLevels)[number];
   NODE_ENV: "development" | "production" | "test";
 };
 

@@ -3,11 +3,12 @@ import type * as z from "zod";
 import { limits, rateLimits } from "@/product/limits";
 import { type Actor, type Permission, reachOf } from "@/product/permissions";
 import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
+import { logCall } from "./call-log";
 import type { Database } from "./database/client";
+import { cookieTexts } from "./describe-error";
 import { consume } from "./door/limiter";
 import type { ProcedurePath } from "./paths";
-import { faultOf, isUnexpected, Refusal } from "./refusal";
-import { reportError } from "./report";
+import { isUnexpected, Refusal } from "./refusal";
 import { within } from "./time-limit";
 import { trpc } from "./trpc";
 
@@ -82,12 +83,19 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 };
 
 /** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
-const observed = trpc.procedure.use(async ({ ctx, path, next }) => {
-  const result = await next();
-  if (!result.ok && isUnexpected(result.error)) {
-    reportError(faultOf(result.error), { reference: ctx.reference, path });
+const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
+  const began = performance.now();
+  const caller: { id: string | null } = { id: null };
+  const result = await next({ ctx: { caller } });
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
+  if (result.ok) logCall(call);
+  else {
+    const unexpected = isUnexpected(result.error);
+    const input = unexpected ? await getRawInput().catch(() => null) : null;
+    logCall(call, result.error, [input, cookieTexts(ctx.cookie)]);
     // Next shows an error's digest where a page fails: the same number then stands on the screen and in the log.
-    Object.assign(result.error, { digest: ctx.reference });
+    if (unexpected) Object.assign(result.error, { digest: ctx.reference });
   }
   return result;
 });
@@ -102,6 +110,7 @@ function guarded({ permission, input, output }: AnyDeclaration) {
     .use(async ({ ctx, next }) => {
       if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
       const actor = await ctx.actor();
+      ctx.caller.id = actor?.id ?? null;
       if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
       const reach = reachOf(permission, actor);
       if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");

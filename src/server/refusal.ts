@@ -91,9 +91,14 @@ export function answerTo(error: TRPCError): Answer {
   };
 }
 
-/** Whether the error is one that nobody foresaw, so that somebody should look into it. A caller may leave at any time. */
+/**
+ * Whether the error is one that nobody foresaw, so that somebody should look into it. A caller may leave at any time,
+ * and a refusal without a cause has been decided on, as when too much is asked at once.
+ */
 export const isUnexpected = (error: TRPCError): boolean =>
-  error.code !== "CLIENT_CLOSED_REQUEST" && answerTo(error).status >= 500;
+  error.code !== "CLIENT_CLOSED_REQUEST" &&
+  !(error.cause instanceof Refusal && !error.cause.cause) &&
+  answerTo(error).status >= 500;
 
 /** What there is to look into: the error behind a refusal, where there is one. */
 export function faultOf(error: TRPCError): unknown {

@@ -1,8 +1,40 @@
+import { describeError } from "./describe-error";
+import { log } from "./log";
+
+/** Where an error was met. */
+export type Where = {
+  /** The number that the person was given. */
+  readonly reference: string;
+  /** The procedure or the address that was asked for, without what stands behind a `?`. */
+  readonly path: string;
+  /** What came with the request: none of its texts is repeated where the error is told of. */
+  readonly carried?: unknown;
+  /** What else the line of the log says. */
+  readonly facts?: object;
+};
+
+// For the whole process: Next evaluates a shared module more than once, and each may meet the same error.
+const kept = globalThis as { groundworkReported?: WeakMap<object, Set<string>> };
+kept.groundworkReported ??= new WeakMap();
+const reported = kept.groundworkReported;
+
 /**
- * Writes an unexpected error to the log under the reference that the caller was given. Expected refusals are not
- * reported: they are answers.
+ * The one place through which every error passes that nobody foresaw: it is told of once for each reference that a
+ * person was given. Expected refusals are not reported: they are answers.
  */
-export function reportError(error: unknown, where: { reference: string; path: string }): void {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(JSON.stringify({ level: "error", time: new Date().toISOString(), ...where, message, stack }));
+export function report(error: unknown, { reference, path, carried, facts }: Where): void {
+  if (wasReported(error, reference)) return;
+  if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
+  log().error({ reference, path, ...facts, err: describeError(error, carried) });
 }
+
+/** Whether this error, or one behind it, has been told of under this reference. */
+function wasReported(error: unknown, reference: string): boolean {
+  for (let depth = 0; isObject(error) && depth < 8; depth += 1) {
+    if (reported.get(error)?.has(reference)) return true;
+    error = "cause" in error ? error.cause : undefined;
+  }
+  return false;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

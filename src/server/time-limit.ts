@@ -19,7 +19,8 @@ export async function within<Result>(
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const late = new Refusal("TIMED_OUT");
+      const cause = new Error(`It took longer than ${seconds} seconds.`);
+      const late = new Refusal("TIMED_OUT", null, { cause });
       controller.abort(late);
       reject(late);
     }, seconds * 1000);

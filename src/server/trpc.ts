@@ -1,10 +1,10 @@
 import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import superjson from "superjson";
+import { logCall, wasLogged } from "./call-log";
 import type { Context } from "./context";
 import { newReference } from "./reference";
-import { answerTo, faultOf, isUnexpected } from "./refusal";
-import { reportError } from "./report";
+import { answerTo } from "./refusal";
 
 /**
  * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; superjson on the way out,
@@ -30,10 +30,10 @@ export const trpc = initTRPC.context<Context>().create({
   transformer,
   // Stack traces stay here in development too, so that both answer alike.
   isDev: false,
-  errorFormatter: ({ error, ctx, path = "" }) => {
+  errorFormatter: ({ error, ctx, type, path = "" }) => {
     const reference = ctx?.reference ?? newReference();
-    // Without a context no procedure has run, so none has reported it.
-    if (!ctx && isUnexpected(error)) reportError(faultOf(error), { reference, path });
+    // What is refused before a procedure has begun, no procedure has told of.
+    if (!wasLogged(error)) logCall({ reference, path, type }, error);
     return errorShape(error, { reference, path });
   },
 });

@@ -8,7 +8,7 @@ import { cache } from "react";
 import { createContext } from "@/server/context";
 import { referenceOf } from "@/server/reference";
 import { answerTo } from "@/server/refusal";
-import { reportError } from "@/server/report";
+import { report } from "@/server/report";
 import { type AppRouter, createCaller, slices } from "@/server/router";
 import { type Invalidations, makeQueryClient } from "./query-client";
 
@@ -18,7 +18,7 @@ const context = cache(async () => {
   const reference = referenceOf(asked);
   return createContext({ headers: asked, reference }).catch((error: unknown) => {
     // No procedure has run that would have reported it; the digest is what the error page shows as its reference.
-    reportError(error, { reference, path: "" });
+    report(error, { reference, path: "" });
     throw Object.assign(new Error("There is no context to call procedures in.", { cause: error }), {
       digest: reference,
     });

@@ -28,6 +28,7 @@ describe("the environment", () => {
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
       SENTRY_TRACES_SAMPLE_RATE: 0.1,
+      LOG_LEVEL: "info",
       NODE_ENV: "development",
     });
   });
@@ -94,6 +95,10 @@ describe("the environment", () => {
 
   it.each(["0", "601", "1.5", "15s", "-1"])("refuses %j seconds to end in", (SHUTDOWN_SECONDS) => {
     expect(refusal({ SHUTDOWN_SECONDS })).toMatch(/^SHUTDOWN_SECONDS must be a whole number of seconds/);
+  });
+
+  it.each(["verbose", "INFO", "30"])("refuses the log level %j", (LOG_LEVEL) => {
+    expect(refusal({ LOG_LEVEL })).toMatch(/^LOG_LEVEL must be fatal, error, warn/);
   });
 
   it("requires a secret beside a database of one's own and beside a public address", () => {

@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
-import { type Answer, answerTo, faultOf, isUnexpected, Refusal } from "../refusal";
-import { reportError } from "../report";
+import { type Call, logCall } from "../call-log";
+import { type Answer, answerTo, Refusal } from "../refusal";
 
 /** What every answer of the API carries, be it an answer or a refusal. */
 export const answerHeaders = (reference: string) => ({
@@ -23,27 +23,25 @@ export function headersFor(errors: readonly TRPCError[]): Record<string, string>
 }
 
 type Wait = { retryAfter: number };
-type Where = { reference: string; path: string };
 
 /**
- * Answers a request that was refused, or that met an error, at the door. What nobody foresaw is reported.
+ * Answers a request that was refused, or that met an error, at the door, and tells the log of it.
+ * @param carried what came with the request, which the log does not repeat
  * @param write makes the body from the catalogue's words
  */
 export function refuse(
   error: unknown,
-  { reference, path }: Where,
+  { carried, ...call }: Call & { carried?: unknown },
   write: (answer: Omit<Answer, "status">, error: TRPCError) => unknown,
 ): Response {
   const expected = error instanceof Refusal || error instanceof z.core.$ZodError;
   const wrapped = expected
     ? new TRPCError({ code: "BAD_REQUEST", cause: error })
     : getTRPCErrorFromUnknown(error);
-  // A refusal that has no cause has been decided on: there is nothing to look into.
-  const decided = error instanceof Refusal && !error.cause;
-  if (isUnexpected(wrapped) && !decided) reportError(faultOf(wrapped), { reference, path });
+  logCall(call, wrapped, carried);
   const { status, ...answer } = answerTo(wrapped);
   return Response.json(write(answer, wrapped), {
     status,
-    headers: { ...answerHeaders(reference), ...headersFor([wrapped]) },
+    headers: { ...answerHeaders(call.reference), ...headersFor([wrapped]) },
   });
 }

@@ -9,9 +9,10 @@ import { answerCall, answerIdentity } from "../doors";
 import { env } from "../env";
 import { answerLive, answerReady } from "../health";
 import { identityRefusal } from "../identity/door";
+import { flushLog } from "../log";
 import { referenceHeader } from "../reference";
 import { answerTo, type Refusal } from "../refusal";
-import { reportError } from "../report";
+import { report } from "../report";
 import { appRouter } from "../router";
 import type { Handover } from "./handover";
 
@@ -38,10 +39,11 @@ export const api: Handover = {
     await discard(request);
     await send(refusalFor(request, refusal), response);
   },
-  report: reportError,
+  report,
   close: async () => {
     await closeLimiter();
     await closeDatabase();
+    await flushLog();
   },
 };
 

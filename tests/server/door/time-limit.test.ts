@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { limits } from "@/product/limits";
 import { anyone } from "@/product/permissions";
@@ -7,16 +7,13 @@ import { query } from "@/server/procedure";
 import { trpc } from "@/server/trpc";
 import { refusalOf } from "../../support/calls";
 import { testDatabase } from "../../support/database";
+import { lines } from "../../support/log";
 
 let db: Database;
 let url: string;
 beforeAll(async () => {
   ({ db, url } = await testDatabase());
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 type Run = (call: { db: Database; signal: AbortSignal }) => Promise<null>;
 
 /** Calls a procedure that does this; `gone` is the caller's own signal. */
@@ -38,7 +35,6 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 test("a procedure that takes too long is answered in time, told to stop, and reported", async () => {
-  const log = vi.spyOn(console, "error").mockReturnValue();
   const stopped = vi.fn();
   const answer = await refusalOf(
     call(
@@ -52,16 +48,16 @@ test("a procedure that takes too long is answered in time, told to stop, and rep
   );
   expect(answer).toMatchObject({ code: "TIMED_OUT", status: 504, details: null });
   expect(stopped).toHaveBeenCalledOnce();
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("TIMED_OUT"));
+  expect(lines()).toEqual([expect.objectContaining({ level: "error", path: "probe", code: "TIMED_OUT" })]);
 });
 
 test("what fails after its time is over disturbs nobody", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
   const run: Run = async ({ signal }) => {
     await aborted(signal);
     throw new Error("too late");
   };
   expect((await refusalOf(call(run, { timeout: 0.05 }))).code).toBe("TIMED_OUT");
+  expect(lines()).toHaveLength(1);
 });
 
 test("a procedure that is done in time is not stopped afterwards", async () => {
@@ -96,21 +92,20 @@ test("a procedure whose caller has left may stop, and nobody is alarmed", async 
     return null;
   };
   expect((await refusalOf(call(run, { gone: leaving.signal }))).code).toBe("CONNECTION_LOST");
+  expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
 });
 
 test("a fault is reported even if the caller has left", async () => {
-  const log = vi.spyOn(console, "error").mockReturnValue();
   const leaving = new AbortController();
   const run: Run = async () => {
     leaving.abort();
     throw new Error("a fault of ours");
   };
   expect((await refusalOf(call(run, { gone: leaving.signal }))).code).toBe("UNEXPECTED");
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("a fault of ours"));
+  expect(lines().map(({ level, err }) => [level, err?.message])).toEqual([["error", "a fault of ours"]]);
 });
 
 test("a statement that takes too long is stopped by the database", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
   const hasty = createClient(`${url}${url.includes("?") ? "&" : "?"}statement_timeout=50`);
   const sleep: Run = async ({ db: on }) => {
     await on.$queryRaw`SELECT 1 FROM pg_sleep(5)`;
@@ -119,6 +114,7 @@ test("a statement that takes too long is stopped by the database", async () => {
   const answer = await refusalOf(call(sleep, { on: hasty }));
   await hasty.$disconnect();
   expect(answer).toMatchObject({ code: "TIMED_OUT", status: 504 });
+  expect(lines("error")).toHaveLength(1);
 });
 
 test("the database stops a statement when the usual time of a call is over", async () => {

@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { type Caller, callAs, newPlaceholder, refusalOf, somebody } from "../../support/calls";
 import { testDatabase } from "../../support/database";
+import { lines } from "../../support/log";
 
 let db: Database;
 let owner: Actor;
@@ -153,12 +154,11 @@ describe("a remove", () => {
 describe("a write and its entry in the event log", () => {
   test("stand or fall together", async () => {
     const { id, title, note } = await call.placeholder.create(newPlaceholder());
-    const log = vi.spyOn(console, "error").mockReturnValue();
     await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
     const refusal = await refusalOf(call.placeholder.update({ id, version: 1, title, note: "lost?" }));
     await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
     expect(refusal).toMatchObject({ code: "UNEXPECTED", status: 500, details: null });
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('"reference":"TEST-0000"'));
+    expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0000"]);
     expect(await call.placeholder.byId({ id })).toMatchObject({ note, version: 1 });
   });
 });

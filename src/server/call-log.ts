@@ -1,0 +1,40 @@
+import type { TRPCError } from "@trpc/server";
+import { log } from "./log";
+import { answerTo, faultOf, isUnexpected } from "./refusal";
+import { report } from "./report";
+
+/** What the log says of a call, beside how it ended. */
+export type Call = {
+  readonly reference: string;
+  /** The place of the call in its batch; the first has 0, and so has one that came alone. */
+  readonly call?: number;
+  /** The procedure, or an address of the API that is none. */
+  readonly path: string;
+  readonly type?: string;
+  /** Milliseconds from its arrival to its answer. */
+  readonly ms?: number;
+  /** Who called; `null` when nobody is signed in, or nobody asked who it is. */
+  readonly user?: string | null;
+};
+
+/** Characters of a path that are told: one that is longer is none of the app's. */
+const longestPath = 200;
+
+// An error leaves a procedure through tRPC's formatter, which meets others besides.
+const logged = new WeakSet<TRPCError>();
+export const wasLogged = (error: TRPCError): boolean => logged.has(error);
+
+/**
+ * Tells of a call in one line: an answer and an expected refusal at info, what nobody foresaw at error, with its stack.
+ * @param carried what came with the request, which the log does not repeat
+ */
+export function logCall(call: Call, error?: TRPCError, carried?: unknown): void {
+  if (error) logged.add(error);
+  const code = error ? answerTo(error).code : "OK";
+  const path = (call.path.split("?")[0] ?? "").slice(0, longestPath);
+  if (!error || !isUnexpected(error)) log().info({ ...call, path, code });
+  else {
+    const { reference, path: _path, ...facts } = call;
+    report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
+  }
+}

@@ -1,0 +1,84 @@
+import { env } from "./env";
+
+/** What may be told of an error: its words without what a person typed or what opens a door, and where it was thrown. */
+export type ErrorDescription = {
+  readonly type: string;
+  readonly message: string;
+  /** The code of the library that threw it. */
+  readonly code?: string;
+  /** As an error's own stack, with the words of `message`. */
+  readonly stack: string;
+  readonly cause?: ErrorDescription;
+};
+
+/** How far the causes of an error are followed. */
+const depth = 5;
+
+/**
+ * Describes anything that was thrown. Of an error only what is named here is told: libraries hang whole requests and
+ * rows on theirs.
+ * @param carried what came with the request: all texts in it are left out
+ */
+export function describeError(error: unknown, carried?: unknown): ErrorDescription {
+  return describe(error, [...settings(), ...textsIn(carried)], depth);
+}
+
+function describe(error: unknown, secrets: readonly string[], left: number): ErrorDescription {
+  if (!(error instanceof Error)) {
+    const message = scrub(String(error), secrets);
+    return { type: typeof error, message, stack: message };
+  }
+  const type = scrub(error.name, secrets);
+  const message = scrub(wordsOf(error), secrets);
+  return {
+    type,
+    message,
+    ...("code" in error && typeof error.code === "string" && { code: scrub(error.code, secrets) }),
+    stack: [`${type}: ${message}`, ...framesOf(error)].join("\n"),
+    ...(left > 0 && error.cause !== undefined && { cause: describe(error.cause, secrets, left - 1) }),
+  };
+}
+
+/** Between Prisma's first and last line stand the values of the query, and lines of the source. */
+function wordsOf({ name, message }: Error): string {
+  if (!name.startsWith("PrismaClient")) return message;
+  const lines = message.split("\n").filter((line) => line.trim());
+  return [...new Set([lines[0], lines.at(-1)])].join(" … ");
+}
+
+/** The lines of a stack that say where; its first ones repeat the words. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
+  return lines.filter((line) => /^ +at /.test(line));
+}
+
+/** What nobody may read who reads a log, whoever repeats it. */
+const settings = () => [env().AUTH_SECRET, env().DATABASE_URL].filter((value) => value !== undefined);
+
+/** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */
+export const cookieTexts = (header: string | null | undefined): string[] => header?.split(/[=;.\s]+/) ?? [];
+
+/** Shorter ones are left in: to take out every "a" would leave no sentence to read. */
+const shortest = 6;
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") {
+    // Whoever quotes a text may write its quotation marks and line ends in another way.
+    const lines = value.normalize("NFC").split(/["\\\p{Cc}]+/u);
+    return lines.map((line) => line.trim()).filter((line) => line.length >= shortest);
+  }
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const address = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
+const credentials = /:\/\/[^\s/@]+@/g;
+
+/** Characters of a text that are told: a library's longest sentences fit, a document that it quotes does not. */
+const longest = 2000;
+
+function scrub(text: string, secrets: readonly string[]): string {
+  const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
+  const left = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text).slice(0, longest);
+  return left.replace(credentials, "://[…]@").replace(address, "[…]");
+}

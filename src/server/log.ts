@@ -1,0 +1,42 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+import { env } from "./env";
+
+type Kept = { groundworkLog?: Logger; groundworkLogSink?: DestinationStream };
+
+// One for the whole process: Next evaluates a shared module more than once, and their lines must not mix.
+const kept = globalThis as Kept;
+
+/** Bytes that wait for a slow reader. Beyond them lines are lost: better than memory, or than answers. */
+const waitingBytes = 8 * 1024 * 1024;
+
+/** What JSON leaves as it is, and some terminals or readers take for a new line or a command, or show the wrong way. */
+const treacherous = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** The log: one line of JSON on the standard output for each thing that is told. Whatever is in it cannot end the line. */
+export function log(): Logger {
+  kept.groundworkLog ??= pino(
+    {
+      level: env().LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      hooks: { streamWrite: (line) => line.replace(treacherous, escaped) },
+    },
+    kept.groundworkLogSink ?? standardOutput(),
+  );
+  return kept.groundworkLog;
+}
+
+/** Waits until everything that was told has been written. */
+export function flushLog(): Promise<void> {
+  return new Promise((resolve) => log().flush(() => resolve()));
+}
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: waitingBytes });
+  // A full disk costs lines, not the app.
+  output.on("error", () => undefined);
+  return output;
+}
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
