@@ -1,17 +1,15 @@
 "use client";
 
-import { SegmentError, type SegmentErrorProps } from "./segment-error";
+import { FailureScreen, type FailureScreenProps } from "./failure-screen";
 import "./globals.css";
 
-/** Stands in for everything when the root layout itself failed, so it brings its own document. */
-export default function GlobalError(props: SegmentErrorProps) {
+/** Stands in for everything when what surrounds the pages failed itself, so it brings its own document. */
+export default function GlobalError({ error, retry }: FailureScreenProps) {
   return (
     <html lang="en">
       <body>
         <title>Something went wrong</title>
-        <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
-          <SegmentError {...props} />
-        </main>
+        <FailureScreen alone error={error} retry={retry} />
       </body>
     </html>
   );

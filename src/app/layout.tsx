@@ -4,6 +4,7 @@ import { product } from "@/product/product";
 import { TrpcProvider } from "@/trpc/client";
 import { invalidations } from "@/trpc/server";
 import { ToastProvider } from "@/ui/toast";
+import { PageBoundary } from "./page-boundary";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -30,7 +31,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <TrpcProvider invalidations={invalidations}>
-          <ToastProvider>{children}</ToastProvider>
+          <ToastProvider>
+            <PageBoundary alone>{children}</PageBoundary>
+          </ToastProvider>
         </TrpcProvider>
       </body>
     </html>

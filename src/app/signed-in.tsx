@@ -1,10 +1,11 @@
 import Link from "next/link";
-import { unauthorized } from "next/navigation";
+import { unauthorized, unstable_rethrow } from "next/navigation";
 import { type ComponentProps, cache, type ReactNode } from "react";
 import type { Role } from "@/product/permissions";
 import { screens } from "@/product/product";
 import { answered, api } from "@/trpc/server";
 import { Frame } from "./frame";
+import { PageBoundary } from "./page-boundary";
 import { SignOutButton } from "./sign-out-button";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
@@ -18,7 +19,20 @@ type SignedInProps = {
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export async function SignedIn({ here, children }: SignedInProps) {
-  const { name, role } = await signedIn();
+  let actor: Awaited<ReturnType<typeof signedIn>>;
+  try {
+    actor = await signedIn();
+  } catch (error) {
+    unstable_rethrow(error);
+    return (
+      <Frame anchor="a" offered={[]} person={null}>
+        <PageBoundary>
+          <Failure error={error} />
+        </PageBoundary>
+      </Frame>
+    );
+  }
+  const { name, role } = actor;
   return (
     <Frame
       anchor={ScreenLink}
@@ -39,9 +53,14 @@ export async function SignedIn({ here, children }: SignedInProps) {
         </>
       }
     >
-      {children}
+      <PageBoundary>{children}</PageBoundary>
     </Frame>
   );
+}
+
+/** Fails in its own place, so that what surrounds it stays. */
+function Failure({ error }: { error: unknown }): never {
+  throw error;
 }
 
 /** Not fetched before it is wanted: the server would make every screen for everybody who sees the header. */

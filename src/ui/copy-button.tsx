@@ -1,30 +1,46 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "./button";
+import { buttonStyle } from "./button-style";
 
 /** Copies `text`, and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState<"Copied" | "Not copied" | null>(null);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(null), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [said]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      // There is no clipboard at an address without https, and the browser may be told to refuse it.
+      setSaid("Not copied");
+    }
+  }
+
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={label}
-      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      <span className="grid *:[grid-area:1/1]">
-        <span className={copied ? "invisible" : ""}>Copy</span>
-        <span role="status">{copied && "Copied"}</span>
-        <span aria-hidden="true" className="invisible">
-          Copied
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={copy}
+        className={buttonStyle({ variant: "quiet", size: "small" })}
+      >
+        <span className="grid text-center *:[grid-area:1/1]">
+          <span>{said ?? "Copy"}</span>
+          {/* The longest of the words keeps the place. */}
+          <span aria-hidden="true" className="invisible">
+            Not copied
+          </span>
         </span>
+      </button>
+      <span role="status" className="sr-only">
+        {said}
       </span>
-    </Button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Reference } from "./reference";
 
 const kinds = {
   danger: { box: "border-danger/40 bg-danger-soft", mark: "text-danger", sign: "M8 4.5v4M8 11v.5" },
@@ -37,14 +38,5 @@ export function Notice({ kind = "info", title, reference, children }: NoticeProp
         {reference && <Reference value={reference} />}
       </div>
     </div>
-  );
-}
-
-/** The reference of an error, in the same words wherever one is shown. */
-export function Reference({ value }: { value: string }) {
-  return (
-    <p className="text-sm text-ink-soft">
-      Reference <code className="font-mono select-all">{value}</code>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Reference } from "./notice";
+import { Reference } from "./reference";
 
 type StatusScreenProps = {
   /** The status in figures, such as "404", or a word of that length. */

@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 
 /** Speaks to the database of the app that the browser tests run against, past the app. */
 export async function withDatabase(
-  run: (query: (sql: string) => Promise<unknown>) => Promise<void>,
+  run: (query: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<void>,
 ): Promise<void> {
   const { url, stop } = await startEmbedded({ dataDir: env().DATA_DIR });
   try {

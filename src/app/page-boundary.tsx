@@ -1,0 +1,62 @@
+"use client";
+
+import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
+import { Component, type ReactNode, startTransition } from "react";
+import { useForget } from "@/trpc/forget";
+import { FailureScreen } from "./failure-screen";
+
+type PageBoundaryProps = {
+  /** There is nothing around the page that would stay. */
+  alone?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Keeps what surrounds a page when the page fails. Trying again asks the server for the page anew, and forgets what
+ * the browser had kept of its data, because that may be what it failed with.
+ */
+export function PageBoundary({ alone = false, children }: PageBoundaryProps) {
+  const path = usePathname();
+  const router = useRouter();
+  const forget = useForget();
+  function readAgain() {
+    forget();
+    router.refresh();
+  }
+  return (
+    <Boundary path={path} readAgain={readAgain} alone={alone}>
+      {children}
+    </Boundary>
+  );
+}
+
+type Props = Required<PageBoundaryProps> & { path: string; readAgain: () => void };
+type State = { failure: { readonly error: unknown } | null; path: string };
+
+// By hand, because Next's own `catchError` brings the error page of its older router into every page.
+class Boundary extends Component<Props, State> {
+  override state: State = { failure: null, path: this.props.path };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    // How Next tells of a redirect or of a page that is not there.
+    unstable_rethrow(error);
+    return { failure: { error } };
+  }
+
+  /** Another page has not failed. */
+  static getDerivedStateFromProps({ path }: Props, state: State): State {
+    return path === state.path ? state : { failure: null, path };
+  }
+
+  retry = () =>
+    startTransition(() => {
+      this.props.readAgain();
+      this.setState({ failure: null });
+    });
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    const { alone, children } = this.props;
+    return failure ? <FailureScreen error={failure.error} retry={this.retry} alone={alone} /> : children;
+  }
+}

@@ -1,5 +1,0 @@
-"use client";
-
-import { SegmentError } from "../segment-error";
-
-export default SegmentError;

@@ -1,0 +1,20 @@
+const made = new WeakMap<object, string>();
+
+/**
+ * The reference of an error that a page failed with, such as `7F3A-91C2`. For one of the server it is what Next calls
+ * the digest, the number in the log; for one of the browser it is made here, and stays the same for the same error.
+ */
+export function referenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return newReference();
+  if ("digest" in error && typeof error.digest === "string") return error.digest;
+  const reference = made.get(error) ?? newReference();
+  made.set(error, reference);
+  return reference;
+}
+
+function newReference(): string {
+  const digits = Array.from(crypto.getRandomValues(new Uint16Array(2)), (part) =>
+    part.toString(16).padStart(4, "0"),
+  );
+  return digits.join("-").toUpperCase();
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { PageBoundary } from "../page-boundary";
+import { Shell } from "../shell";
+
+export default function SignUpLayout({ children }: { children: ReactNode }) {
+  return (
+    <Shell>
+      <PageBoundary>{children}</PageBoundary>
+    </Shell>
+  );
+}

@@ -1,0 +1,9 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+
+/** A function that forgets every answer that nothing on the screen shows. */
+export function useForget(): () => void {
+  const queryClient = useQueryClient();
+  return () => queryClient.removeQueries({ type: "inactive" });
+}
