@@ -24,6 +24,9 @@ const longestPath = 200;
 const logged = new WeakSet<TRPCError>();
 export const wasLogged = (error: TRPCError): boolean => logged.has(error);
 
+/** How long ago `performance.now()` was this, to a tenth of a millisecond. */
+export const millisecondsSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10;
+
 /**
  * Tells of a call in one line: an answer and an expected refusal at info, what nobody foresaw at error, with its stack.
  * @param carried what came with the request, which the log does not repeat

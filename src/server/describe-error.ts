@@ -23,6 +23,9 @@ export function describeError(error: unknown, carried?: unknown): ErrorDescripti
   return describe(error, [...settings(), ...textsIn(carried)], depth);
 }
 
+/** A text without the settings that nobody may read, addresses of people, and names and passwords in addresses. */
+export const withoutSecrets = (text: string): string => scrub(text, settings());
+
 function describe(error: unknown, secrets: readonly string[], left: number): ErrorDescription {
   if (!(error instanceof Error)) {
     const message = scrub(String(error), secrets);

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { limits, rateLimits } from "@/product/limits";
 import { type Actor, type Permission, reachOf } from "@/product/permissions";
 import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
-import { logCall } from "./call-log";
+import { logCall, millisecondsSince } from "./call-log";
 import type { Database } from "./database/client";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./door/limiter";
@@ -87,7 +87,7 @@ const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRaw
   const began = performance.now();
   const caller: { id: string | null } = { id: null };
   const result = await next({ ctx: { caller } });
-  const ms = Math.round((performance.now() - began) * 10) / 10;
+  const ms = millisecondsSince(began);
   const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
   if (result.ok) logCall(call);
   else {

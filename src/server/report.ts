@@ -25,7 +25,7 @@ const reported = kept.groundworkReported;
 export function report(error: unknown, { reference, path, carried, facts }: Where): void {
   if (wasReported(error, reference)) return;
   if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
-  log().error({ reference, path, ...facts, err: describeError(error, carried) });
+  log().error({ reference, path, ...facts, error: describeError(error, carried) });
 }
 
 /** Whether this error, or one behind it, has been told of under this reference. */

@@ -78,7 +78,7 @@ describe("the words of an unexpected error stay on the server", () => {
       expect([status, refused?.code]).toEqual([500, "UNEXPECTED"]);
       expectSilence(text);
       const [line, ...others] = lines("error");
-      expect(line).toMatchObject({ reference: refused?.reference, err: { message: words } });
+      expect(line).toMatchObject({ reference: refused?.reference, error: { message: words } });
       expect(others).toEqual([]);
     }
     // Not every procedure asks the database for more.
@@ -125,7 +125,7 @@ describe("the words of an unexpected error stay on the server", () => {
     });
     expectSilence((await response.text()) + JSON.stringify([...response.headers]));
     expect(response.status).toBe(500);
-    expect(lines("error").map(({ err }) => err?.message)).toContain(words);
+    expect(lines("error").map(({ error }) => error?.message)).toContain(words);
   });
 
   test("in a page, which is given the number that the log has", async () => {

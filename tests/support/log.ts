@@ -5,9 +5,10 @@ export type Line = {
   time: string;
   reference: string;
   path: string;
+  call?: number;
   code?: string;
   user?: string | null;
-  err?: { type: string; message: string; stack: string };
+  error?: { type: string; message: string; stack: string };
 };
 
 /** The lines of the log since the test began, as they would be printed. */

@@ -113,6 +113,6 @@ test("when nobody can count, nothing runs and the answer says so", async () => {
   expect(ran).not.toHaveBeenCalled();
   const [line, ...others] = lines("error");
   expect(line).toMatchObject({ reference: refusal.reference, path: "probe.read", code: "UNAVAILABLE" });
-  expect(line?.err?.message).toContain('relation "RateLimit" does not exist');
+  expect(line?.error?.message).toContain('relation "RateLimit" does not exist');
   expect(others).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
+import { logCall, millisecondsSince } from "../call-log";
 import type { Database } from "../database/client";
+import { cookieTexts } from "../describe-error";
 import { addressOf } from "../door/address";
 import { answerHeaders, refuse } from "../door/answer";
 import { discardBody, readJson } from "../door/body";
@@ -66,6 +68,9 @@ function refuseCommon(password: string): void {
 export async function identityDoor(request: Request, open: () => Promise<Identity>): Promise<Response> {
   const { pathname } = new URL(request.url);
   const reference = referenceOf(request.headers);
+  const began = performance.now();
+  const soFar = () => ({ reference, path: pathname, type: "identity", ms: millisecondsSince(began) });
+  let body: unknown;
   try {
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
     if (!answer) throw new Refusal("CALL_UNKNOWN");
@@ -73,13 +78,16 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
     const identity = await open();
     refuseForeignOrigin(request, identity.auth.options.baseURL);
     await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
-    const cookies = await answer(identity, request, await readJson(request, requestBytes));
+    body = await readJson(request, requestBytes);
+    const cookies = await answer(identity, request, body);
     const headers = new Headers(answerHeaders(reference));
     for (const cookie of cookies) headers.append("set-cookie", cookie);
+    logCall(soFar());
     return new Response(null, { status: 204, headers });
   } catch (error) {
     await discardBody(request);
-    return refuse(error, { reference, path: pathname }, identityRefusal(reference));
+    const carried = [body, cookieTexts(request.headers.get("cookie"))];
+    return refuse(error, { ...soFar(), carried }, identityRefusal(reference));
   }
 }
 

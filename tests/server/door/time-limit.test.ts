@@ -102,7 +102,7 @@ test("a fault is reported even if the caller has left", async () => {
     throw new Error("a fault of ours");
   };
   expect((await refusalOf(call(run, { gone: leaving.signal }))).code).toBe("UNEXPECTED");
-  expect(lines().map(({ level, err }) => [level, err?.message])).toEqual([["error", "a fault of ours"]]);
+  expect(lines().map(({ level, error }) => [level, error?.message])).toEqual([["error", "a fault of ours"]]);
 });
 
 test("a statement that takes too long is stopped by the database", async () => {
