@@ -1,7 +1,7 @@
 const made = new WeakMap<object, string>();
 
 /**
- * The reference of an error that a page failed with, such as `7F3A-91C2`. For one of the server it is what Next calls
+ * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. For one of the server it is what Next calls
  * the digest, the number in the log; for one of the browser it is made here, and stays the same for the same error.
  */
 export function referenceOf(error: unknown): string {
@@ -13,7 +13,7 @@ export function referenceOf(error: unknown): string {
 }
 
 function newReference(): string {
-  const digits = Array.from(crypto.getRandomValues(new Uint16Array(2)), (part) =>
+  const digits = Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) =>
     part.toString(16).padStart(4, "0"),
   );
   return digits.join("-").toUpperCase();

@@ -4,10 +4,13 @@ import { privateHeader } from "./door/private-header";
 /** In which header a request carries its reference, once `arrival.ts` has seen it. */
 export const referenceHeader = privateHeader("reference");
 
-/** A reference number such as `7F3A-91C2`: short enough to read out, and made anew for every request. */
+/**
+ * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and made anew for every request. Of millions in
+ * a log no two are the same.
+ */
 export function newReference(): string {
-  const digits = randomBytes(4).toString("hex").toUpperCase();
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  const digits = randomBytes(6).toString("hex").toUpperCase();
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { createPlaceholder, signUp } from "../support/people";
 const failed = /React error #|boundary|Server Components render/;
 
 const heading = (page: Page) => page.getByRole("heading", { name: "This page could not be shown" });
-const reference = (page: Page) => page.getByText(/^Reference [0-9A-F]{4}(-[0-9A-F]{4})+$/);
+const reference = (page: Page) => page.getByText(/^Reference [0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 

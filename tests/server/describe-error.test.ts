@@ -76,7 +76,7 @@ describe("the description of an error", () => {
 
   test("ends where causes go round in a circle", () => {
     const error = new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "round" });
-    error.cause = error;
+    Object.assign(error, { cause: error });
     expect(JSON.stringify(describeError(error)).match(/"message":"round"/g)).toHaveLength(6);
   });
 });

@@ -338,7 +338,7 @@ describe("every answer", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const reference = response.headers.get("x-request-id");
-    expect(reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    expect(reference).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
     for (const [, stated] of text.matchAll(/"reference":"([^"]*)"/g)) expect(stated).toBe(reference);
   });
 });

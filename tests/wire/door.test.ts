@@ -86,7 +86,7 @@ describe("the wire", () => {
       message: "Somebody changed this placeholder in the meantime.",
       field: null,
       details: { currentVersion: 2 },
-      reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
+      reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/),
     });
   });
 

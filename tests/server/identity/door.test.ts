@@ -47,7 +47,7 @@ describe("signing up", () => {
       field: "email",
       issues: [],
       details: null,
-      reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
+      reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/),
     });
     expect((await entrance.db.user.findUniqueOrThrow({ where: { email: ada.email } })).name).toBe("Ada");
   });
