@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { PHASE_PRODUCTION_BUILD } from "next/constants";
 
 const config: NextConfig = {
   // A link to a page that does not exist does not compile.
@@ -30,4 +31,18 @@ const config: NextConfig = {
   },
 };
 
-export default config;
+/** With a token for Sentry, a build makes source maps, uploads them and removes them again; else it makes none. */
+export default async function configFor(phase: string): Promise<NextConfig> {
+  if (phase !== PHASE_PRODUCTION_BUILD) return config;
+  const { withSentryConfig } = await import("@sentry/nextjs/config");
+  const { SENTRY_AUTH_TOKEN: authToken } = process.env;
+  return withSentryConfig(config, {
+    silent: true,
+    telemetry: false,
+    // It would tell every visitor the address of every page.
+    routeManifestInjection: false,
+    buildTimeInstrumentation: false,
+    useRunAfterProductionCompileHook: Boolean(authToken),
+    sourcemaps: { disable: !authToken, deleteSourcemapsAfterUpload: true },
+  });
+}

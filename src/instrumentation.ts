@@ -12,6 +12,9 @@ export async function register(): Promise<void> {
     }
     const { prepareRequests } = await import("./server/door/arrival");
     orEnd(prepareRequests);
+    const { env } = await import("./server/env");
+    // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
+    if (env().SENTRY_DSN) (await import("./server/sentry/start")).startSentry();
     const { handOver } = await import("./server/front/handover");
     await handOver(async () => (await import("./server/front/api")).api);
   }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef, useTransition } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useTransition } from "react";
 import { buttonStyle } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
+import { reportError } from "./monitoring/report";
 import { referenceOf } from "./reference";
 
 export type FailureScreenProps = {
@@ -19,6 +20,8 @@ export function FailureScreen({ error, retry, alone = false }: FailureScreenProp
   const [pending, startTransition] = useTransition();
   const reference = useMemo(() => referenceOf(error), [error]);
   const screen = useRef<HTMLDivElement>(null);
+
+  useEffect(() => reportError(error, reference), [error, reference]);
 
   // The pressed button goes away with this screen; the focus goes on to what comes instead.
   useLayoutEffect(() => {

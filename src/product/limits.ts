@@ -17,6 +17,10 @@ export const limits = {
   queryLength: 16 * 1024,
   /** How deep lists and objects of a request may lie in each other. */
   requestDepth: 32,
+  /** What browsers say to Sentry through the server: how many envelopes at once, and seconds that Sentry may take for one. */
+  envelopes: { underway: 20, seconds: 5 },
+  /** Characters of an error that a browser reports: what it says, and where it was thrown. */
+  problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
   /** Calls in one batch. */
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
@@ -27,6 +31,8 @@ export const limits = {
 export const rateLimits = {
   /** Calls from one address, whoever makes them: a whole office may share one. */
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
+  /** What one address has to report about its browsers, errors and traces together. */
+  reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -9,6 +9,7 @@ import { cookieTexts } from "./describe-error";
 import { consume } from "./door/limiter";
 import type { ProcedurePath } from "./paths";
 import { isUnexpected, Refusal } from "./refusal";
+import { watcher } from "./sentry/watcher";
 import { within } from "./time-limit";
 import { trpc } from "./trpc";
 
@@ -86,7 +87,8 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
   const caller: { id: string | null } = { id: null };
-  const result = await next({ ctx: { caller } });
+  const run = () => next({ ctx: { caller } });
+  const result = await (watcher()?.call({ path, type }, run) ?? run());
   const ms = millisecondsSince(began);
   const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
   if (result.ok) logCall(call);

@@ -1,5 +1,6 @@
 import { describeError } from "./describe-error";
 import { log } from "./log";
+import { watcher } from "./sentry/watcher";
 
 /** Where an error was met. */
 export type Where = {
@@ -25,7 +26,9 @@ const reported = kept.groundworkReported;
 export function report(error: unknown, { reference, path, carried, facts }: Where): void {
   if (wasReported(error, reference)) return;
   if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
-  log().error({ reference, path, ...facts, error: describeError(error, carried) });
+  const described = describeError(error, carried);
+  log().error({ reference, path, ...facts, error: described });
+  watcher()?.report(described, { reference, path });
 }
 
 /** Whether this error, or one behind it, has been told of under this reference. */

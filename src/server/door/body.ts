@@ -57,7 +57,11 @@ export async function discardBody({ body }: Request): Promise<void> {
   await body?.pipeTo(nowhere, { signal: AbortSignal.timeout(seconds * 1000) }).catch(() => {});
 }
 
-async function readBytes({ body }: Request, maximum: number): Promise<Buffer> {
+/**
+ * The bytes of a request's body.
+ * @throws {Refusal} when there are more than `maximum`, of which never more are read
+ */
+export async function readBytes({ body }: Request, maximum: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.

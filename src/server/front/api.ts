@@ -5,7 +5,7 @@ import { answerHeaders, refuse } from "../door/answer";
 import { callRefusal } from "../door/calls";
 import { closeLimiter } from "../door/limiter";
 import { discard, requestOf, send } from "../door/node";
-import { answerCall, answerIdentity } from "../doors";
+import { answerCall, answerIdentity, answerMonitoring } from "../doors";
 import { env } from "../env";
 import { answerLive, answerReady } from "../health";
 import { identityRefusal } from "../identity/door";
@@ -14,6 +14,7 @@ import { referenceHeader } from "../reference";
 import { answerTo, type Refusal } from "../refusal";
 import { report } from "../report";
 import { appRouter } from "../router";
+import { watcher } from "../sentry/watcher";
 import type { Handover } from "./handover";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -22,7 +23,11 @@ type Handler = (request: Request) => Response | Promise<Response>;
 function handlerOf(path: string): Handler | undefined {
   if (path.startsWith("/api/trpc/")) return answerCall;
   if (path.startsWith("/api/auth/")) return answerIdentity;
-  return { "/api/health/live": answerLive, "/api/health/ready": answerReady }[path];
+  return {
+    "/api/health/live": answerLive,
+    "/api/health/ready": answerReady,
+    "/monitoring": answerMonitoring,
+  }[path];
 }
 
 /** The app's API for the front, made in Next's bundle: the same doors that Next's route handlers open. */
@@ -43,6 +48,7 @@ export const api: Handover = {
   close: async () => {
     await closeLimiter();
     await closeDatabase();
+    await watcher()?.close();
     await flushLog();
   },
 };

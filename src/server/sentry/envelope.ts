@@ -1,0 +1,69 @@
+import { limits } from "@/product/limits";
+import { Refusal } from "../refusal";
+
+/** How many envelopes are on their way to Sentry at this moment. */
+let underway = 0;
+
+/** The line of JSON that an envelope begins with names the project that it is meant for. */
+function dsnIn(envelope: Uint8Array): unknown {
+  const end = envelope.indexOf(10);
+  try {
+    const header = JSON.parse(
+      new TextDecoder().decode(envelope.subarray(0, end < 0 ? envelope.length : end)),
+    );
+    return header.dsn;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The DSN as browsers may know it: older ones have a secret beside the key. */
+export function publicDsn(dsn: string): string {
+  const url = new URL(dsn);
+  url.password = "";
+  return url.href;
+}
+
+/** Asks the browser's SDK to keep to itself for a minute. */
+const away = () => new Refusal("UNAVAILABLE", null, { headers: { "retry-after": "60" } });
+
+type Bounds = { readonly underway: number; readonly seconds: number };
+
+/**
+ * Passes an envelope of a browser on to the project that the server itself reports to, and to no other. When Sentry is
+ * slow or away, that costs a bounded time and a bounded number of connections.
+ * @returns Sentry's answer, without a body
+ * @throws {Refusal} when it is no envelope for that project, or when there is no answer
+ */
+export async function passOn(
+  envelope: Uint8Array<ArrayBuffer>,
+  dsn: string,
+  bounds: Bounds = limits.envelopes,
+): Promise<Response> {
+  if (dsnIn(envelope) !== publicDsn(dsn)) throw new Refusal("NOT_ALLOWED");
+  if (underway >= bounds.underway) throw away();
+  const { protocol, host, pathname } = new URL(dsn);
+  const project = pathname.lastIndexOf("/");
+  const url = `${protocol}//${host}${pathname.slice(0, project)}/api${pathname.slice(project)}/envelope/`;
+  underway += 1;
+  try {
+    const { status, headers } = await fetch(url, {
+      method: "POST",
+      body: envelope,
+      headers: { "content-type": "application/x-sentry-envelope" },
+      redirect: "error",
+      cache: "no-store",
+      signal: AbortSignal.timeout(bounds.seconds * 1000),
+    });
+    // Whether Sentry wants less is all that the browser's SDK asks for.
+    const kept = ["x-sentry-rate-limits", "retry-after"].flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return new Response(null, { status: status === 200 ? 204 : status, headers: kept });
+  } catch {
+    throw away();
+  } finally {
+    underway -= 1;
+  }
+}

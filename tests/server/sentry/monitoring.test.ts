@@ -1,0 +1,194 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits, rateLimits } from "@/product/limits";
+import { addressHeader } from "@/server/door/address";
+import type { Refusal } from "@/server/refusal";
+import { monitoringDoor } from "@/server/sentry/door";
+import { passOn } from "@/server/sentry/envelope";
+import { lines } from "../../support/log";
+import { type BlackHole, type Receiver, startBlackHole, startReceiver } from "../../support/sentry-receiver";
+
+const origin = "http://localhost:3000";
+const off = {
+  APP_URL: origin,
+  SENTRY_DSN: undefined as string | undefined,
+  SENTRY_ENVIRONMENT: "production",
+  SENTRY_TRACES_SAMPLE_RATE: 0.1,
+};
+
+let sentry: Receiver;
+let blackHole: BlackHole;
+let on: typeof off;
+
+beforeAll(async () => {
+  sentry = await startReceiver();
+  blackHole = await startBlackHole();
+  on = { ...off, SENTRY_DSN: sentry.dsn };
+});
+afterAll(async () => {
+  await sentry.close();
+  blackHole.close();
+});
+
+const newAddress = () => `10.0.${randomInt(256)}.${randomInt(256)}`;
+
+function post(body: string, headers: Record<string, string> = {}): Request {
+  return new Request(`${origin}/monitoring`, {
+    method: "POST",
+    body,
+    headers: {
+      origin,
+      "content-type": "application/x-sentry-envelope",
+      [addressHeader]: newAddress(),
+      ...headers,
+    },
+  });
+}
+
+const envelope = (dsn: string, message = "from a browser") =>
+  `${JSON.stringify({ dsn })}\n${JSON.stringify({ type: "event" })}\n${JSON.stringify({ message })}\n`;
+
+describe("without a DSN, monitoring", () => {
+  test("tells browsers that there is none", async () => {
+    const answer = await monitoringDoor(new Request(`${origin}/monitoring`), off);
+    expect(answer.status).toBe(204);
+  });
+
+  test("takes no envelope", async () => {
+    expect((await monitoringDoor(post(envelope(sentry.dsn)), off)).status).toBe(404);
+  });
+});
+
+describe("with a DSN, monitoring", () => {
+  test("tells browsers what to start the SDK with, and keeps an old DSN's secret to itself", async () => {
+    const withSecret = sentry.dsn.replace("public@", "public:secret@");
+    const answer = await monitoringDoor(new Request(`${origin}/monitoring`), {
+      ...on,
+      SENTRY_DSN: withSecret,
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      dsn: sentry.dsn,
+      environment: "production",
+      tracesSampleRate: 0.1,
+    });
+  });
+
+  test("passes an envelope on to the project of the DSN", async () => {
+    const answer = await monitoringDoor(post(envelope(sentry.dsn, "passed on")), on);
+    expect(answer.status).toBe(204);
+    expect(sentry.items.map(({ payload }) => payload.message)).toContain("passed on");
+    expect(sentry.wrong).toEqual([]);
+  });
+
+  test("passes one that is meant for another project on to nobody", async () => {
+    const { length } = sentry.items;
+    for (const dsn of [
+      sentry.dsn.replace(/1$/, "2"),
+      sentry.dsn.replace("public", "another"),
+      "http://public@169.254.169.254/1",
+    ]) {
+      expect((await monitoringDoor(post(envelope(dsn)), on)).status).toBe(403);
+    }
+    expect((await monitoringDoor(post("no envelope"), on)).status).toBe(403);
+    expect((await monitoringDoor(post(""), on)).status).toBe(403);
+    expect(sentry.items).toHaveLength(length);
+    expect(sentry.wrong).toEqual([]);
+  });
+
+  test("refuses what is too large, what another site's page sends, and every other method and type", async () => {
+    const large = envelope(sentry.dsn, "x".repeat(limits.requestBytes));
+    expect((await monitoringDoor(post(large), on)).status).toBe(413);
+    const foreign = { origin: "https://evil.example" };
+    expect((await monitoringDoor(post(envelope(sentry.dsn), foreign), on)).status).toBe(403);
+    const text = { "content-type": "text/plain" };
+    expect((await monitoringDoor(post(envelope(sentry.dsn), text), on)).status).toBe(415);
+    const put = await monitoringDoor(new Request(`${origin}/monitoring`, { method: "PUT" }), on);
+    expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  });
+
+  test("counts what an address sends, and lets others go on", async () => {
+    const busy = { [addressHeader]: newAddress() };
+    const send = () => monitoringDoor(post("", busy), on);
+    for (let count = 0; count < rateLimits.reportsFromAddress.points; count += 1) {
+      expect((await send()).status).toBe(403);
+    }
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await monitoringDoor(post(envelope(sentry.dsn)), on)).status).toBe(204);
+  });
+});
+
+describe("an error of a browser", () => {
+  const error = {
+    reference: "7F3A-91C2",
+    name: "TypeError",
+    message: 'Unexpected token, "what somebody wrote" is not JSON for me@example.com',
+    stack:
+      "TypeError: what\n    at read (http://localhost:3000/_next/static/a.js:1:2)\nsafari@http://a/b.js:3:4",
+    page: "/placeholders",
+  };
+  const json = { "content-type": "application/json" };
+
+  test("is one line of the log under the reference that the screen shows, without what the error quotes", async () => {
+    const answer = await monitoringDoor(post(JSON.stringify(error), json), off);
+    expect(answer.status).toBe(204);
+    const [line, ...others] = lines("error");
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      reference: "7F3A-91C2",
+      request: answer.headers.get("x-request-id"),
+      path: "/placeholders",
+      from: "browser",
+    });
+    expect(line?.error).toEqual({
+      type: "TypeError",
+      message: 'Unexpected token, "[…]" is not JSON for […]',
+      stack: [
+        'TypeError: Unexpected token, "[…]" is not JSON for […]',
+        "    at read (http://localhost:3000/_next/static/a.js:1:2)",
+        "    at safari http://a/b.js:3:4",
+      ].join("\n"),
+    });
+  });
+
+  test("is refused when it is not what the app itself sends, and then leaves no line", async () => {
+    for (const wrong of [
+      {},
+      { ...error, more: 1 },
+      { ...error, reference: "7F3A 91C2" },
+      { ...error, message: "x".repeat(5000) },
+      [error],
+      null,
+    ]) {
+      expect((await monitoringDoor(post(JSON.stringify(wrong), json), off)).status).toBe(400);
+    }
+    expect(lines("error")).toEqual([]);
+  });
+});
+
+describe("when Sentry is away, monitoring", () => {
+  test("says so at once where nobody listens, and asks the SDK to wait", async () => {
+    const gone = await startReceiver();
+    await gone.close();
+    const answer = await monitoringDoor(post(envelope(gone.dsn)), { ...on, SENTRY_DSN: gone.dsn });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+  });
+
+  test("gives up on one that never answers, and holds few connections to it", async () => {
+    const bytes = new TextEncoder().encode(envelope(blackHole.dsn));
+    const order: string[] = [];
+    const send = (name: string) =>
+      passOn(bytes, blackHole.dsn, { underway: 3, seconds: 0.2 }).catch(({ code }: Refusal) => {
+        order.push(name);
+        return code;
+      });
+    const answers = ["first", "second", "third", "one too many"].map(send);
+    expect(await Promise.all(answers)).toEqual(Array(4).fill("UNAVAILABLE"));
+    expect(order[0]).toBe("one too many");
+    expect(blackHole.asked()).toBe(3);
+    expect(await send("later")).toBe("UNAVAILABLE");
+    expect(blackHole.asked()).toBe(4);
+  });
+});
