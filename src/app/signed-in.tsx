@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { unauthorized, unstable_rethrow } from "next/navigation";
-import { type ComponentProps, cache, type ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import type { Role } from "@/product/permissions";
 import { screens } from "@/product/product";
 import { answered, api } from "@/trpc/server";
+import { Link } from "@/ui/link";
 import { Frame } from "./frame";
 import { PageBoundary } from "./page-boundary";
 import { SignOutButton } from "./sign-out-button";
@@ -35,14 +35,13 @@ export async function SignedIn({ here, children }: SignedInProps) {
   const { name, role } = actor;
   return (
     <Frame
-      anchor={ScreenLink}
+      anchor={Link}
       offered={screens.filter((screen) => (screen.roles as readonly Role[]).includes(role))}
       here={here}
       person={
         <>
           <Link
             href="/account"
-            prefetch={false}
             className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink"
           >
             {name}
@@ -62,6 +61,3 @@ export async function SignedIn({ here, children }: SignedInProps) {
 function Failure({ error }: { error: unknown }): never {
   throw error;
 }
-
-/** Not fetched before it is wanted: the server would make every screen for everybody who sees the header. */
-const ScreenLink = (props: ComponentProps<typeof Link>) => <Link prefetch={false} {...props} />;

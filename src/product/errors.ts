@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { connectionLost } from "./connection-lost";
 
 /** What sort of refusal an error is, and the HTTP status that carries it. */
 export const errorKinds = {
@@ -64,6 +65,5 @@ export const commonErrors = {
     kind: "late",
     message: "This took too long. Please look whether it was done before you try again.",
   },
-  /** Made in the browser, when no answer came. */
-  CONNECTION_LOST: { kind: "unavailable", message: "The server could not be reached. Please try again." },
+  CONNECTION_LOST: connectionLost,
 } as const satisfies ErrorCatalogue;

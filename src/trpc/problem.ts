@@ -1,4 +1,4 @@
-import { commonErrors } from "@/product/errors";
+import { connectionLost } from "@/product/connection-lost";
 import type { CommonErrorCode, ErrorCode } from "@/product/product";
 import type { ProcedurePath } from "@/server/paths";
 import type { DetailsOf } from "@/server/procedure";
@@ -51,7 +51,7 @@ export function problemOf<Path extends ProcedurePath = ProcedurePath>(error: unk
       ? { ...data, message: (error as Error).message }
       : {
           code: "CONNECTION_LOST",
-          message: commonErrors.CONNECTION_LOST.message,
+          message: connectionLost.message,
           field: null,
           issues: [],
           reference: null,

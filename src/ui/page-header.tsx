@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "./link";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -17,7 +17,6 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       {up && (
         <Link
           href={up.href}
-          prefetch={false}
           className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-ink-soft hover:text-ink"
         >
           <span aria-hidden="true">←</span>

@@ -1,6 +1,5 @@
-import Link from "next/link";
 import type { PlaceholderView } from "@/product/placeholder/fields";
-import { LinkPending } from "@/ui/link-pending";
+import { Link, LinkPending } from "@/ui/link";
 import { Time } from "@/ui/time";
 import { StateBadge } from "./state-badge";
 
@@ -18,8 +17,6 @@ export function PlaceholderRow({ view: placeholder, own, at }: PlaceholderRowPro
       <div className="col-span-2 min-w-0 md:col-span-1">
         <Link
           href={`/placeholders/${placeholder.id}`}
-          // Each visible link would have the server make its page, just in case.
-          prefetch={false}
           className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <span className="truncate">{placeholder.title}</span>

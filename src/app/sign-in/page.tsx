@@ -1,9 +1,9 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
 import { screens } from "@/product/product";
 import { api } from "@/trpc/server";
+import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";
 import { SignInForm } from "./sign-in-form";
 
@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             No account yet?{" "}
             <Link
               className="text-accent underline underline-offset-4"
-              href={{ pathname: "/sign-up", query: { next: destination } }}
+              href={`/sign-up?${new URLSearchParams({ next: destination })}`}
             >
               Make one
             </Link>

@@ -1,9 +1,9 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
 import { screens } from "@/product/product";
 import { api } from "@/trpc/server";
+import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";
 import { SignUpForm } from "./sign-up-form";
 
@@ -20,7 +20,7 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
           Have an account?{" "}
           <Link
             className="text-accent underline underline-offset-4"
-            href={{ pathname: "/sign-in", query: { next: destination } }}
+            href={`/sign-in?${new URLSearchParams({ next: destination })}`}
           >
             Sign in
           </Link>

@@ -1,0 +1,43 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type ComponentProps, createContext, type MouseEvent, use, useTransition } from "react";
+import { Spinner } from "./spinner";
+
+const PendingContext = createContext(false);
+
+type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "onClick" | "target"> & {
+  href: Route<Href>;
+};
+
+/**
+ * A link to another page that keeps the document. Next's own would load code for fetching pages ahead of the click on
+ * every first visit; here a page is fetched when it is wanted, or the server would make every page that is in sight.
+ */
+export function Link<Href extends string>({ href, children, ...rest }: LinkProps<Href>) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  function go(event: MouseEvent) {
+    // With a key held down, the browser does what it does with links: a new tab, a new window, a download.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    startTransition(() => router.push(href));
+  }
+  return (
+    <a {...rest} href={href} onClick={go}>
+      <PendingContext value={pending}>{children}</PendingContext>
+    </a>
+  );
+}
+
+/** Inside a link: a spinner while the page behind the link is on its way. Its place is kept, so nothing moves. */
+export function LinkPending() {
+  return (
+    <span aria-hidden="true" className="inline-flex size-[1.1em]">
+      {use(PendingContext) && (
+        <Spinner className="animate-[spin_1s_linear_infinite,late_200ms_ease_150ms_both]" />
+      )}
+    </span>
+  );
+}
