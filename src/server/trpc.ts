@@ -1,18 +1,18 @@
 import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import superjson from "superjson";
+import { readDates, writeDates } from "@/product/dates";
 import { logCall, wasLogged } from "./call-log";
 import type { Context } from "./context";
 import { newReference } from "./reference";
 import { answerTo } from "./refusal";
 
 /**
- * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; superjson on the way out,
- * so that a date arrives as a date.
+ * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; with its dates marked on
+ * the way out, so that a date arrives as a date.
  */
 const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
-  output: superjson,
+  output: { serialize: writeDates, deserialize: readDates },
 };
 
 /** An error as it travels: words of the catalogue, and the reference to ask about it by. */

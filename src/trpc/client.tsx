@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
-import superjson from "superjson";
+import { readDates, writeDates } from "@/product/dates";
 import { limits } from "@/product/limits";
 import type { AppRouter } from "@/server/router";
 import { type Invalidations, makeQueryClient } from "./query-client";
@@ -12,10 +12,10 @@ import { type Invalidations, makeQueryClient } from "./query-client";
 /** The procedures as hooks, for client components. */
 export const api = createTRPCReact<AppRouter>();
 
-/** The server's `transformer`, seen from the other end: plain JSON out, superjson in. */
+/** The server's `transformer`, seen from the other end: plain JSON out, JSON with dates in. */
 const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
-  output: superjson,
+  output: { serialize: writeDates, deserialize: readDates },
 };
 
 const url = "/api/trpc";

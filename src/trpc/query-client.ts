@@ -1,5 +1,4 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import superjson from "superjson";
 
 /** For each mutation, by its dotted path, the queries whose answers it may change. */
 export type Invalidations = Readonly<Record<string, readonly string[]>>;
@@ -26,8 +25,6 @@ export function makeQueryClient(invalidations: Invalidations = {}): QueryClient 
         retry: (failures, error) =>
           typeof window !== "undefined" && failures < 2 && !("data" in error && error.data),
       },
-      dehydrate: { serializeData: superjson.serialize },
-      hydrate: { deserializeData: superjson.deserialize },
     },
   });
   return queryClient;

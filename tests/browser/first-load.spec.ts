@@ -1,0 +1,20 @@
+import { env } from "@/server/env";
+import { firstLoadOf } from "../../scripts/steps/bench/first-load";
+import { expect, test } from "../support/page";
+import { createPlaceholder, signUp } from "../support/people";
+
+/** The most that a page may load before it is alive, in bytes of JavaScript compressed by gzip. */
+const budgets = { "/": 165_000, "/placeholders": 170_000, "/account": 210_000 };
+
+test("the JavaScript of a first load stays within its budget", async ({ page }) => {
+  await signUp(page);
+  await createPlaceholder(page, "Weighed");
+  for (const [path, budget] of Object.entries(budgets)) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    const bytes = await firstLoadOf(await answer.text(), env().APP_URL);
+    // No page of React's loads less than this: the count itself would be wrong.
+    expect(bytes, path).toBeGreaterThan(100_000);
+    expect(bytes, `${path}: look for what a new import has brought along`).toBeLessThanOrEqual(budget);
+  }
+});
