@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { connectionLost } from "./connection-lost";
+import "./sentences";
 
 /** What sort of refusal an error is, and the HTTP status that carries it. */
 export const errorKinds = {
