@@ -23,7 +23,7 @@ export function describeError(error: unknown, carried?: unknown): ErrorDescripti
   return describe(error, [...settings(), ...textsIn(carried)], depth);
 }
 
-/** A text without the settings that nobody may read, addresses of people, and names and passwords in addresses. */
+/** A text without the settings that nobody may read, addresses of people, and what addresses ask for and sign in with. */
 export const withoutSecrets = (text: string): string => scrub(text, settings());
 
 function describe(error: unknown, secrets: readonly string[], left: number): ErrorDescription {
@@ -76,6 +76,7 @@ function textsIn(value: unknown): string[] {
 
 const address = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
 const credentials = /:\/\/[^\s/@]+@/g;
+const query = /(\bhttps?:\/\/[^\s?#"')]*)[?#][^\s)]*/g;
 
 /** Characters of a text that are told: a library's longest sentences fit, a document that it quotes does not. */
 const longest = 2000;
@@ -83,5 +84,5 @@ const longest = 2000;
 function scrub(text: string, secrets: readonly string[]): string {
   const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
   const left = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text).slice(0, longest);
-  return left.replace(credentials, "://[…]@").replace(address, "[…]");
+  return left.replace(credentials, "://[…]@").replace(query, "$1").replace(address, "[…]");
 }

@@ -54,6 +54,12 @@ describe("the description of an error", () => {
     expect(withoutSecrets(words)).toBe("signed with […], at […], or https://[…]@host/x, for […]");
   });
 
+  test("leaves out what an address asks for", () => {
+    const words =
+      'at GET https://app.example.com/api/x?input={"a":1} (https://app.example.com/list?q=one#two:1:2)';
+    expect(withoutSecrets(words)).toBe("at GET https://app.example.com/api/x (https://app.example.com/list)");
+  });
+
   test("takes no line of the words for a line of the stack", () => {
     const error = new Error("it failed\n    at forged (/srv/forged.ts:1:1)");
     expect(describeError(error).stack.match(/forged/g)).toHaveLength(2);
