@@ -12,8 +12,8 @@ import { exampleOf, type Procedure, procedures } from "../../tests/contract/proc
 export const apiFile = "docs/api.json";
 
 const about =
-  "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A query is GET " +
-  "/api/trpc/{path}?input={JSON}, a mutation POST /api/trpc/{path} with JSON as its body. Both answer with " +
+  "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +
+  "/api/trpc/{path}?input={JSON} or POST /api/trpc/{path} with JSON as its body, as its method says. It answers with " +
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
   "(superjson). An input of null is no input.";
 
@@ -39,6 +39,7 @@ function errorOf(code: ErrorCode): WrittenError {
 type WrittenProcedure = {
   path: string;
   type: "query" | "mutation";
+  method: "GET" | "POST";
   /** Which rows each reaches; `null`: the call is not theirs to make. */
   permission: Record<Role | "anonymous", Reach | null>;
   input: JsonSchema | null;
@@ -50,12 +51,13 @@ type WrittenProcedure = {
 };
 
 function written(procedure: Procedure): WrittenProcedure {
-  const { path, kind, permission, invalidates, timeout } = procedure;
+  const { path, kind, permission, invalidates, timeout, sensitive } = procedure;
   const { anonymous = null, member = null, admin = null } = permission;
   const input = jsonSchemaOf(procedure.input, "input");
   return {
     path,
     type: kind,
+    method: kind === "query" && !sensitive ? "GET" : "POST",
     permission: { anonymous, member, admin },
     input: input.not ? null : input,
     output: jsonSchemaOf(procedure.output, "output"),

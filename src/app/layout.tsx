@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { product } from "@/product/product";
 import { TrpcProvider } from "@/trpc/client";
-import { invalidations } from "@/trpc/server";
+import { invalidations, sensitive } from "@/trpc/server";
 import { ToastProvider } from "@/ui/toast";
 import { PageBoundary } from "./page-boundary";
 import "./globals.css";
@@ -30,7 +30,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         >
           Skip to the content
         </a>
-        <TrpcProvider invalidations={invalidations}>
+        <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
           <ToastProvider>
             <PageBoundary alone>{children}</PageBoundary>
           </ToastProvider>

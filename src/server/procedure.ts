@@ -64,6 +64,14 @@ export type Declaration<
   run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
 };
 
+type Reading = {
+  /**
+   * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
+   * body of a POST: addresses are written into logs and histories all the way.
+   */
+  sensitive?: true;
+};
+
 type Writing = {
   /** The queries whose answers this mutation may change: the client reads them again. */
   invalidates: readonly ProcedurePath[];
@@ -80,6 +88,8 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly errors: Codes;
     readonly invalidates: readonly ProcedurePath[];
     readonly timeout: number;
+    /** Whether the input must not stand in an address. That of a mutation never does. */
+    readonly sensitive: boolean;
   };
 };
 
@@ -140,8 +150,8 @@ export function query<
   Input extends z.ZodType,
   Output extends z.ZodType,
   const Codes extends readonly DeclarableCode[],
->(declaration: Declaration<Allowed, Input, Output, Codes>) {
-  const { permission, input, output, errors, timeout = limits.callSeconds } = declaration;
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
+  const { permission, input, output, errors, timeout = limits.callSeconds, sensitive = false } = declaration;
   const any = declaration as unknown as AnyDeclaration;
   const procedure = guarded(any).query(resolver(any));
   return Object.assign(
@@ -150,7 +160,9 @@ export function query<
       output: z.output<Output>;
       meta: object;
     }>,
-    { declaration: { permission, input, output, errors, invalidates: [], timeout } } as Declared<Codes>,
+    {
+      declaration: { permission, input, output, errors, invalidates: [], timeout, sensitive },
+    } as Declared<Codes>,
   );
 }
 
@@ -170,6 +182,8 @@ export function mutation<
       output: z.output<Output>;
       meta: object;
     }>,
-    { declaration: { permission, input, output, errors, invalidates, timeout } } as Declared<Codes>,
+    {
+      declaration: { permission, input, output, errors, invalidates, timeout, sensitive: false },
+    } as Declared<Codes>,
   );
 }

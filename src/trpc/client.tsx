@@ -20,14 +20,20 @@ const transformer = {
 
 const url = "/api/trpc";
 
-const makeClient = () =>
+const batched = { url, transformer, maxItems: limits.batchSize };
+
+const makeClient = (sensitive: readonly string[]) =>
   api.createClient({
     links: [
       // Queries asked for at the same time travel together. Mutations travel alone: each stands or falls by itself.
       splitLink({
         condition: ({ type }) => type === "mutation",
         true: httpLink({ url, transformer }),
-        false: httpBatchLink({ url, transformer, maxItems: limits.batchSize }),
+        false: splitLink({
+          condition: ({ path }) => sensitive.includes(path),
+          true: httpBatchLink({ ...batched, methodOverride: "POST" }),
+          false: httpBatchLink(batched),
+        }),
       }),
     ],
   });
@@ -35,13 +41,15 @@ const makeClient = () =>
 type Props = {
   /** From `trpc/server`: what each mutation's declaration invalidates. */
   invalidations: Invalidations;
+  /** From `trpc/server`: the queries whose input must not stand in an address. */
+  sensitive: readonly string[];
   children: ReactNode;
 };
 
 /** Gives the components below it the procedures and one cache of their answers. */
-export function TrpcProvider({ invalidations, children }: Props) {
+export function TrpcProvider({ invalidations, sensitive, children }: Props) {
   const [queryClient] = useState(() => makeQueryClient(invalidations));
-  const [client] = useState(makeClient);
+  const [client] = useState(() => makeClient(sensitive));
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -54,11 +54,16 @@ export async function prefetched(...prefetches: Promise<void>[]): Promise<void> 
   }
 }
 
+const declarations = Object.entries(slices).flatMap(([slice, procedures]) =>
+  Object.entries(procedures).map(([name, { declaration }]) => [`${slice}.${name}`, declaration] as const),
+);
+
 /** For the browser's cache: which queries each mutation invalidates, as the declarations say. */
 export const invalidations: Invalidations = Object.fromEntries(
-  Object.entries(slices).flatMap(([slice, procedures]) =>
-    Object.entries(procedures).flatMap(([name, { declaration }]) =>
-      declaration.invalidates.length > 0 ? [[`${slice}.${name}`, declaration.invalidates]] : [],
-    ),
-  ),
+  declarations.flatMap(([path, { invalidates }]) => (invalidates.length > 0 ? [[path, invalidates]] : [])),
+);
+
+/** For the browser's links: the queries whose input must not stand in an address. */
+export const sensitive: readonly string[] = declarations.flatMap(([path, declaration]) =>
+  declaration.sensitive ? [path] : [],
 );

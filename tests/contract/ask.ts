@@ -30,10 +30,10 @@ const address = "/api/trpc";
  * that is common to all, and an answer has the shape of its output.
  */
 export async function ask(fetch: Fetch, procedure: Procedure, input: unknown): Promise<Answer> {
-  const { path, kind, errors } = procedure;
+  const { path, kind, sensitive, errors } = procedure;
   const json = JSON.stringify(input);
   const response =
-    kind === "query"
+    kind === "query" && !sensitive
       ? await fetch(`${address}/${path}${json === undefined ? "" : `?input=${encodeURIComponent(json)}`}`)
       : await fetch(`${address}/${path}`, {
           method: "POST",

@@ -21,6 +21,8 @@ export type Procedure = {
   readonly invalidates: readonly ProcedurePath[];
   /** Seconds that a call may take. */
   readonly timeout: number;
+  /** Whether the input must not stand in an address. */
+  readonly sensitive: boolean;
   /** A row for the document; `makeRow` makes real ones. */
   readonly example: Row;
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;

@@ -27,6 +27,7 @@ export const router = trpc.router({
     touch: mutation({ ...open, input: z.void(), invalidates: [], run }),
     write: mutation({ ...open, input: z.json(), invalidates: [], run }),
     read: query({ ...open, input: z.json().optional(), run }),
+    search: query({ ...open, input: z.json(), sensitive: true, run }),
   },
 });
 

@@ -17,7 +17,7 @@ Element.prototype.scrollIntoView = () => {};
 
 const renderForm = () =>
   render(
-    <TrpcProvider invalidations={{}}>
+    <TrpcProvider invalidations={{}} sensitive={[]}>
       <ToastProvider>
         <CreateForm onClose={onClose} />
       </ToastProvider>

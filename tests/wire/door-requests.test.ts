@@ -174,6 +174,8 @@ describe("a batch", () => {
     ["two mutations", post("probe.touch,probe.touch?batch=1", "{}")],
     ["two mutations behind one that there is not", post("x,probe.touch,probe.touch?batch=1", "{}")],
     ["a query and a mutation", post("probe.read,probe.touch?batch=1", "{}")],
+    ["a sensitive query and another", post("probe.search,probe.read?batch=1", "{}")],
+    ["a sensitive query and a mutation", post("probe.search,probe.touch?batch=1", "{}")],
   ])("of %s is refused, and nothing of it runs", async (_name, request) => {
     await expectRefusal(request, 400, "REQUEST_MALFORMED");
   });
@@ -262,6 +264,27 @@ describe("a request from elsewhere", () => {
   });
 });
 
+describe("a sensitive query", () => {
+  test("is asked for with its input in the body", async () => {
+    expect((await door(post("probe.search", '"Ada"'))).status).toBe(200);
+    expect(ran).toHaveBeenCalledExactlyOnceWith("Ada");
+  });
+
+  test("travels with others of its kind", async () => {
+    const response = await door(post("probe.search,probe.search?batch=1", '{"0":"Ada","1":"Ben"}'));
+    expect(response.status).toBe(200);
+    expect(ran.mock.calls).toEqual([["Ada"], ["Ben"]]);
+  });
+
+  test("is refused to a page of somebody else's", async () => {
+    await expectRefusal(
+      post("probe.search", '"Ada"', { origin: "https://evil.example" }),
+      403,
+      "ORIGIN_FOREIGN",
+    );
+  });
+});
+
 describe("a method", () => {
   const asked = (method: string, path: string) =>
     new Request(`${api}/${path}`, { method, headers: { origin, "content-type": "application/json" } });
@@ -273,6 +296,8 @@ describe("a method", () => {
     ["GET", "probe.touch", "POST"],
     ["POST", "probe.read", "GET, HEAD"],
     ["GET", "probe.touch?batch=1", "POST"],
+    ["GET", 'probe.search?input="Ada"', "POST"],
+    ["GET", 'probe.search,probe.search?batch=1&input={"0":"Ada"}', "POST"],
   ])("%s on %s is refused, and the answer says which are not", async (method, path, allow) => {
     const response = await expectRefusal(asked(method, path), 405, "METHOD_WRONG");
     expect(response.headers.get("allow")).toBe(allow);

@@ -1,7 +1,13 @@
-import { type AnyTRPCRouter, type TRPCError, transformTRPCResponse } from "@trpc/server";
+import {
+  type AnyTRPCProcedure,
+  type AnyTRPCRouter,
+  type TRPCError,
+  transformTRPCResponse,
+} from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import { limits } from "@/product/limits";
 import { createContext } from "../context";
+import type { Declared } from "../procedure";
 import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { errorShape } from "../trpc";
@@ -11,8 +17,13 @@ import { refuseForeignOrigin } from "./origin";
 
 const endpoint = "/api/trpc/";
 
-const methodsOf = { query: "GET, HEAD", mutation: "POST", subscription: "GET, HEAD" } as const;
-type ProcedureType = keyof typeof methodsOf;
+const methodsOf = {
+  query: "GET, HEAD",
+  sensitive: "POST",
+  mutation: "POST",
+  subscription: "GET, HEAD",
+} as const;
+type Kind = keyof typeof methodsOf;
 
 /**
  * The way to a router's procedures from the network. tRPC gets a request only when all of it has been read and checked:
@@ -41,6 +52,8 @@ export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<
         error: null,
         createContext: async () => context,
         maxBatchSize: limits.batchSize,
+        // For sensitive queries; all others have been refused by then.
+        allowMethodOverride: true,
         responseMeta: ({ errors }) => ({ headers: new Headers(headersFor(errors)) }),
       });
       for (const [name, value] of Object.entries(answerHeaders(reference))) response.headers.set(name, value);
@@ -74,17 +87,22 @@ function refuseCalls(router: AnyTRPCRouter, path: string, url: URL, request: Req
   const batched = url.searchParams.get("batch") === "1";
   const paths = batched ? path.split(",") : [path];
   const { procedures } = router._def;
-  const types = paths.flatMap((name): ProcedureType[] =>
-    Object.hasOwn(procedures, name) ? [procedures[name]._def.type] : [],
+  const kinds = paths.flatMap((name): Kind[] =>
+    Object.hasOwn(procedures, name) ? [kindOf(procedures[name])] : [],
   );
-  const [type, ...others] = new Set(types);
-  const tooMany = paths.length > limits.batchSize || (type === "mutation" && types.length > 1);
+  const [kind, ...others] = new Set(kinds);
+  const tooMany = paths.length > limits.batchSize || (kind === "mutation" && kinds.length > 1);
   const streamed = request.headers.get("trpc-accept") ?? request.headers.get("accept") ?? "";
   if (others.length > 0 || tooMany || (!batched && streamed.includes("application/jsonl"))) {
     throw new Refusal("REQUEST_MALFORMED");
   }
-  if (type && !methodsOf[type].includes(request.method))
-    throw new Refusal("METHOD_WRONG", null, { headers: { allow: methodsOf[type] } });
+  if (kind && !methodsOf[kind].includes(request.method))
+    throw new Refusal("METHOD_WRONG", null, { headers: { allow: methodsOf[kind] } });
+}
+
+function kindOf(procedure: AnyTRPCProcedure): Kind {
+  const { declaration } = procedure as AnyTRPCProcedure & Partial<Declared<[]>>;
+  return declaration?.sensitive ? "sensitive" : procedure._def.type;
 }
 
 /** A query without a body's headers, which tRPC would go by. */
@@ -109,7 +127,7 @@ function checkQuery(request: Request, { search, searchParams }: URL): Request {
 /** A request whose body has been read already. */
 async function checkBody(request: Request): Promise<Request> {
   const text = await readText(request);
-  // A mutation without input is sent without a body.
+  // A call without input is sent without a body.
   const body = text === "" ? undefined : parseJson(text);
   const headers = new Headers(request.headers);
   headers.delete("content-length");

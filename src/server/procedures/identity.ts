@@ -53,6 +53,8 @@ export const users = query({
   input: listAccounts,
   output: accountPage,
   errors: [],
+  // A search is for a name or an e-mail address, and where a page ends is one.
+  sensitive: true,
   run: async ({ db, input }) => {
     const holds = { contains: literally(input.search), mode: "insensitive" } as const;
     const rows = await db.user.findMany({
