@@ -4,8 +4,13 @@ import { ownSettings } from "./steps/rooms";
 /** The rooms of the inner loop: no build, no browser, no other commands. */
 const rooms = ["product", "types", "server", "wire"];
 
-/** Databases that are started and killed, hashing that is slow on purpose, spans that are gathered; `npm test` runs them. */
-const slow = ["tests/server/database/**", "tests/server/identity/**", "tests/server/sentry/**"];
+/** Databases and processes that end, hashing that is slow on purpose, spans that are gathered; `npm test` runs them. */
+const slow = [
+  "tests/server/database/**",
+  "tests/server/front/lifecycle*",
+  "tests/server/identity/**",
+  "tests/server/sentry/**",
+];
 
 const { code } = await finished(
   "node_modules/vitest/vitest.mjs",

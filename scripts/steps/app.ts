@@ -8,7 +8,7 @@ import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
 import { refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
-import { type Server, startServer } from "./server";
+import { type Server, startDevelopment, startFront } from "./server";
 
 /**
  * Runs the app with its database until it is told to stop (SIGINT, SIGTERM or SIGHUP), and then stops both.
@@ -20,12 +20,12 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   let server: Server | undefined;
   let stopping = false;
   const stop = async () => {
-    // Told again, it does not wait for requests that are under way.
+    // Told twice, it does not wait for requests that are under way.
     if (stopping) return server?.kill();
     stopping = true;
-    await server?.stop();
+    const orderly = (await server?.stop()) ?? true;
     await closeDatabase();
-    process.exit(0);
+    process.exit(orderly ? 0 : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
   whenNpmEnds(() => void stop());
@@ -34,7 +34,8 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     await refuseBusyPort(settings.PORT, host === "0.0.0.0" ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]);
     await prepareDatabase(settings);
     if (mode === "start") await buildIfChanged();
-    server = await startServer(mode, { port: settings.PORT, host });
+    const { PORT: port, SHUTDOWN_SECONDS: seconds } = settings;
+    server = await (mode === "start" ? startFront({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;
     if (!stopping) throw new PlainError(`The app ended by itself (${end}): its last words are above.`);

@@ -7,16 +7,21 @@ export type Finished = { code: number; output: string; seconds: number };
 /** Variables for a child process over those of this one; the empty string unsets one for `readEnv`. */
 export type Variables = Record<string, string>;
 
-/** Starts a JavaScript file with this same Node; with `detached`, as the leader of its own process group. */
+type Start = { stdio: "inherit" | "pipe"; detached?: boolean; cwd?: string; ipc?: boolean };
+
+/**
+ * Starts a JavaScript file with this same Node; with `detached`, as the leader of its own process group, and with
+ * `ipc`, such that the two can send each other messages.
+ */
 export function start(
   file: string,
   args: readonly string[],
   variables: Variables,
-  options: { stdio: "inherit" | "pipe"; detached?: boolean; cwd?: string },
+  { stdio, ipc = false, ...options }: Start,
 ): ChildProcess {
   return spawn(process.execPath, [resolve(file), ...args], {
     ...options,
-    stdio: ["ignore", options.stdio, options.stdio],
+    stdio: ["ignore", stdio, stdio, ...(ipc ? (["ipc"] as const) : [])],
     env: environmentWith(variables),
   });
 }

@@ -7,55 +7,74 @@ import { front } from "./front";
 import { next, quiet } from "./next";
 import { start } from "./process";
 
-/** How long requests that are under way may take to end, in milliseconds. */
-const GRACE = 5000;
-
 export type Server = {
   /** Ends when the server does, and says how. */
   readonly ended: Promise<string>;
-  /** Lets what is under way end, for at most five seconds. */
-  readonly stop: () => Promise<void>;
+  /** Lets what is under way end; answers whether all of it did. */
+  readonly stop: () => Promise<boolean>;
   readonly kill: () => void;
 };
 
+type Place = { readonly port: number; readonly host: string };
+
+/** How much longer than it may take the front is waited for, and how long Next's development server, in seconds. */
+const margin = 3;
+const developmentSeconds = 5;
+
 /**
- * Starts the front, or Next's development server, as the leader of a process group of its own, so that all of it can be ended, and answers when it
- * listens. What it prints until then is shown only when it fails.
+ * Starts the front of the built app, and answers when it listens. It writes where this process does.
+ * @param seconds how long it may take to end
+ * @throws {PlainError} when it does not come to listen
  */
-export async function startServer(
-  mode: "start" | "dev",
-  { port, host }: { port: number; host: string },
-): Promise<Server> {
-  const child = start(
-    mode === "start" ? front : next,
-    mode === "start" ? [] : ["dev", "--port", String(port), "--hostname", host],
-    {
-      ...quiet,
-      PORT: String(port),
-      NODE_ENV: mode === "dev" ? "development" : "production",
-      ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
-    },
-    { stdio: "pipe", detached: true },
-  );
-  const ended = once(child, "exit").then(([code, signal]) =>
-    signal ? `signal ${signal}` : `exit code ${code}`,
-  );
+export async function startFront({ port, seconds }: { port: number; seconds: number }): Promise<Server> {
+  const variables = { ...quiet, PORT: String(port), NODE_ENV: "production" };
+  const child = start(front, [], variables, { stdio: "inherit", detached: true, ipc: true });
+  const ended = endOf(child);
+  const early = await Promise.race([once(child, "message").then(() => undefined), ended]);
+  if (early) throw new PlainError(`The app did not start (${early}): mend what it says above.`);
+  return serverOf(child, ended, seconds + margin, (end) => end === "exit code 0");
+}
+
+/**
+ * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
+ * @throws {PlainError} when it does not come to listen
+ */
+export async function startDevelopment({ port, host }: Place): Promise<Server> {
+  const variables = {
+    ...quiet,
+    PORT: String(port),
+    NODE_ENV: "development",
+    ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+  };
+  const args = ["dev", "--port", String(port), "--hostname", host];
+  const child = start(next, args, variables, { stdio: "pipe", detached: true });
+  const ended = endOf(child);
   const said = heldBack(child);
-  try {
-    await listening(port, host, ended);
-    // The first answer, so that what Next still says on its way there is held back as well.
-    if (mode === "start") await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}/`);
-  } catch {
+  if (!(await listens(child, port, host))) {
     throw new PlainError(`${said.text()}\nThe app did not start: mend what it says above.`);
   }
   said.release();
+  return serverOf(child, ended, developmentSeconds, () => true);
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
+}
+
+/** A server that leads a process group of its own, so that all of it can be ended. */
+function serverOf(
+  child: ChildProcess,
+  ended: Promise<string>,
+  seconds: number,
+  isOrderly: (end: string) => boolean,
+): Server {
   return {
     ended,
     stop: async () => {
       signalGroup(child, "SIGTERM");
-      const over = await Promise.race([ended, delay(GRACE, undefined, { ref: false })]);
+      const over = await Promise.race([ended, delay(seconds * 1000, undefined, { ref: false })]);
       if (over === undefined) signalGroup(child, "SIGKILL");
-      await ended;
+      return isOrderly(await ended);
     },
     kill: () => signalGroup(child, "SIGKILL"),
   };
@@ -82,15 +101,13 @@ function heldBack(child: ChildProcess) {
   };
 }
 
-async function listening(port: number, host: string, ended: Promise<string>): Promise<void> {
-  let over = false;
-  void ended.then(() => {
-    over = true;
-  });
+/** Waits until the child listens; false when it ended before it did. */
+async function listens(child: ChildProcess, port: number, host: string): Promise<boolean> {
   while (!(await accepts(port, host))) {
-    if (over) throw new Error("ended");
+    if (child.exitCode !== null || child.signalCode !== null) return false;
     await delay(50);
   }
+  return true;
 }
 
 function accepts(port: number, host: string): Promise<boolean> {

@@ -4,17 +4,19 @@ import next from "next";
 import { refuseBadEnvironment } from "../boot";
 import { blockList } from "../door/address";
 import { env } from "../env";
+import { log } from "../log";
 import { createFront } from "./front";
 import { awaitHandover } from "./handover";
 import { hostFor } from "./host";
 import { ownHosts } from "./hosts";
+import { endInOrder } from "./lifecycle";
 import { routeHandlers } from "./routes";
 
 // What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
 // by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
 // to Next.
 refuseBadEnvironment();
-const { PORT, APP_URL, ALLOWED_HOSTS, TRUSTED_PROXIES } = env();
+const { PORT, APP_URL, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDOWN_SECONDS } = env();
 const host = hostFor(APP_URL);
 
 // Next would take upgrades of the server it is told of; it is told of one that never listens.
@@ -30,4 +32,10 @@ const server = createFront({
   isHandled: routeHandlers(manifest),
 });
 
+endInOrder(server, {
+  seconds: SHUTDOWN_SECONDS,
+  close: api.close,
+  report: api.report,
+  say: (sentence) => log().info(sentence),
+});
 server.listen(PORT, host, () => process.send?.("ready"));

@@ -1,0 +1,74 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The requests that are under way on a server, and how they come to their end. */
+export type Traffic = {
+  /** From now on every answer asks its client to open another connection for the next request. */
+  readonly turnAway: () => void;
+  /**
+   * Stops listening, ends streams, and waits until every request has its whole answer, but not for longer than this.
+   * @returns how many requests were cut off
+   */
+  readonly end: (milliseconds: number) => Promise<number>;
+};
+
+/** Follows the requests of a server from now on. */
+export function trafficOf(server: Server): Traffic {
+  const underWay = new Set<ServerResponse>();
+  const connections = new Set<Socket>();
+  let leaving = false;
+
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.prependListener("request", (_request, response) => {
+    underWay.add(response);
+    if (leaving) makeLast(response);
+    response.once("close", () => {
+      underWay.delete(response);
+      // Its headers may have gone out before, with the promise of a next request on this connection.
+      if (leaving && !server.listening) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+
+  const turnAway = () => {
+    leaving = true;
+    for (const response of underWay) makeLast(response);
+  };
+
+  const end = async (milliseconds: number) => {
+    turnAway();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    for (const response of underWay) if (isStream(response)) endStream(response);
+    const clock = new AbortController();
+    const late = delay(milliseconds, "late", { signal: clock.signal }).catch(() => undefined);
+    const outcome = await Promise.race([closed, late]);
+    clock.abort();
+    const cut = outcome === "late" ? [...underWay].filter((response) => !isStream(response)).length : 0;
+    server.closeAllConnections();
+    await closed;
+    return cut;
+  };
+
+  return { turnAway, end };
+}
+
+function makeLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/** An answer that never ends by itself. */
+function isStream(response: ServerResponse): boolean {
+  return String(response.getHeader("content-type")).startsWith("text/event-stream");
+}
+
+/** With an end in order, after which the browser asks again, elsewhere; a connection that breaks would be an error. */
+function endStream(response: ServerResponse): void {
+  // Whoever feeds the stream may not know yet that it has ended.
+  response.on("error", () => {});
+  response.end();
+}
