@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
-import { PHASE_PRODUCTION_BUILD } from "next/constants";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants";
 
 const config: NextConfig = {
   // A link to a page that does not exist does not compile.
@@ -24,6 +25,8 @@ const config: NextConfig = {
     "@sentry/opentelemetry",
     "@sentry/core",
   ],
+  // Where only the files of a route are taken along, this one needs the names of the migrations.
+  outputFileTracingIncludes: { "/api/health/ready": ["prisma/migrations/**"] },
   experimental: {
     // Pages that answer 401 and 403.
     authInterrupts: true,
@@ -34,6 +37,7 @@ const config: NextConfig = {
 
 /** With a token for Sentry, a build makes source maps, uploads them and removes them again; else it makes none. */
 export default async function configFor(phase: string): Promise<NextConfig> {
+  if (phase === PHASE_PRODUCTION_SERVER) return { ...config, ...numberOfBuild() };
   if (phase !== PHASE_PRODUCTION_BUILD) return config;
   const { withSentryConfig } = await import("@sentry/nextjs/config");
   const { SENTRY_AUTH_TOKEN: authToken } = process.env;
@@ -46,4 +50,13 @@ export default async function configFor(phase: string): Promise<NextConfig> {
     useRunAfterProductionCompileHook: Boolean(authToken),
     sourcemaps: { disable: !authToken, deleteSourcemapsAfterUpload: true },
   });
+}
+
+/**
+ * By its number a browser notices that it speaks to another build than the one that its page came from, and loads the
+ * next page whole. scripts/steps/build.ts gives it to the build, the same for the same sources, and writes it down.
+ */
+function numberOfBuild(): Pick<NextConfig, "deploymentId"> {
+  const file = ".next/built-from";
+  return existsSync(file) ? { deploymentId: readFileSync(file, "utf8") } : {};
 }
