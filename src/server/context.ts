@@ -2,6 +2,7 @@ import type { Actor } from "@/product/permissions";
 import type { Database } from "./database/client";
 import { database } from "./database/database";
 import { addressOf } from "./door/address";
+import type { HeaderReader } from "./door/exchange";
 import { actorOf } from "./identity/actor";
 import { referenceOf } from "./reference";
 
@@ -16,12 +17,18 @@ export type Context = {
   readonly address?: string;
   /** The cookies that came along, so that no log repeats them. */
   readonly cookie?: string | null;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly gone?: () => AbortSignal;
 };
 
-type Asking = { headers: Headers; reference?: string };
+type Asking = { headers: HeaderReader; reference?: string; gone?: () => AbortSignal };
 
 /** The context of a request with these headers. */
-export async function createContext({ headers, reference = referenceOf(headers) }: Asking): Promise<Context> {
+export async function createContext({
+  headers,
+  reference = referenceOf(headers),
+  gone,
+}: Asking): Promise<Context> {
   const db = await database();
   let actor: Promise<Actor | null> | undefined;
   return {
@@ -33,5 +40,6 @@ export async function createContext({ headers, reference = referenceOf(headers) 
     reference,
     address: addressOf(headers),
     cookie: headers.get("cookie"),
+    ...(gone && { gone }),
   };
 }

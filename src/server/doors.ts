@@ -1,5 +1,6 @@
 import { database } from "./database/database";
-import { callsDoor } from "./door/calls";
+import { answerCalls } from "./door/calls";
+import { forWeb } from "./door/exchange";
 import { limiter } from "./door/limiter";
 import { authOn } from "./identity/auth";
 import { identityDoor } from "./identity/door";
@@ -7,7 +8,10 @@ import { appRouter } from "./router";
 import { monitoringDoor } from "./sentry/door";
 
 /** Answers a call of a procedure, and refuses everything that is none. */
-export const answerCall = callsDoor(appRouter);
+export const calls = answerCalls(appRouter);
+
+/** {@link calls} as Next's route handlers open them. */
+export const answerCall = forWeb(calls);
 
 /** Answers a request to sign in, up or out, or to change one's password. */
 export const answerIdentity = (request: Request): Promise<Response> =>

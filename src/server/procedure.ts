@@ -4,6 +4,7 @@ import { limits, rateLimits } from "@/product/limits";
 import { type Actor, type Permission, reachOf } from "@/product/permissions";
 import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
 import { logCall, millisecondsSince } from "./call-log";
+import type { Context } from "./context";
 import type { Database } from "./database/client";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./door/limiter";
@@ -134,15 +135,26 @@ function guarded({ permission, input, output }: AnyDeclaration) {
 }
 
 type Resolver = (call: {
-  ctx: { call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal"> };
+  ctx: {
+    gone?: Context["gone"] | undefined;
+    call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal">;
+  };
   input: unknown;
   signal: AbortSignal | undefined;
 }) => Promise<unknown>;
 
 const resolver =
   ({ run, timeout = limits.callSeconds }: AnyDeclaration): Resolver =>
-  ({ ctx, input, signal: gone }) =>
-    within(timeout, gone, (signal) => run({ ...ctx.call, input, signal }));
+  ({ ctx, input, signal: own }) =>
+    within(timeout, own ? () => own : ctx.gone, (signal) => {
+      // Most never ask for their signal, and making it costs more than many of them do.
+      const asking = {
+        get signal() {
+          return signal();
+        },
+      };
+      return run(Object.assign(asking, ctx.call, { input }));
+    });
 
 /** Declares a procedure that reads. */
 export function query<

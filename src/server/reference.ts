@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { HeaderReader } from "./door/exchange";
 import { privateHeader } from "./door/private-header";
 
 /** In which header a request carries its reference, once `arrival.ts` has seen it. */
@@ -17,7 +18,7 @@ export function newReference(): string {
  * The reference of the request with these headers: the one that is in its answer's `x-request-id`. A request that came
  * through no server has none yet, so whoever asks for it first keeps it.
  */
-export function referenceOf(headers: Headers): string {
+export function referenceOf(headers: HeaderReader): string {
   return headers.get(referenceHeader) ?? newReference();
 }
 

@@ -2,20 +2,27 @@ import { TRPCError } from "@trpc/server";
 import { Refusal } from "./refusal";
 
 /**
- * Runs something that may take so many seconds. Its signal tells it when they are over, which is answered at once, and
- * when nobody waits for the answer any more.
- * @param gone aborts when the caller has left
+ * Runs something that may take so many seconds. Its signal, made when it asks for it, tells it when they are over, which
+ * is answered at once, and when nobody waits for the answer any more.
+ * @param gone gives what aborts when the caller has left
  * @throws {Refusal} `TIMED_OUT` when the time is over
  */
 export async function within<Result>(
   seconds: number,
-  gone: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<Result>,
+  gone: (() => AbortSignal) | undefined,
+  run: (signal: () => AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
   const leave = () => controller.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
-  if (gone?.aborted) leave();
-  gone?.addEventListener("abort", leave, { once: true });
+  let caller: AbortSignal | undefined;
+  const signal = () => {
+    if (!caller && gone) {
+      caller = gone();
+      if (caller.aborted) leave();
+      else caller.addEventListener("abort", leave, { once: true });
+    }
+    return controller.signal;
+  };
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -26,9 +33,9 @@ export async function within<Result>(
     }, seconds * 1000);
   });
   try {
-    return await Promise.race([run(controller.signal), over]);
+    return await Promise.race([run(signal), over]);
   } finally {
     clearTimeout(timer);
-    gone?.removeEventListener("abort", leave);
+    caller?.removeEventListener("abort", leave);
   }
 }

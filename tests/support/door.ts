@@ -3,7 +3,8 @@ import { vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { callsDoor } from "@/server/door/calls";
+import { answerCalls } from "@/server/door/calls";
+import { forWeb } from "@/server/door/exchange";
 import { mutation, query } from "@/server/procedure";
 import { trpc } from "@/server/trpc";
 import type { Problem } from "@/trpc/problem";
@@ -37,7 +38,7 @@ export async function openDoor(): Promise<{ db: Database; door: (request: Reques
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);
-  return { db, door: callsDoor(router) };
+  return { db, door: forWeb(answerCalls(router)) };
 }
 
 /** A request that a page of the app makes; headers with the value `null` are left out. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreateForm } from "@/app/placeholders/create-form";
@@ -7,6 +7,9 @@ import { placeholderLimits } from "@/product/placeholder/limits";
 import { TrpcProvider } from "@/trpc/client";
 import { ToastProvider } from "@/ui/toast";
 import { type App, openApp } from "../support/app";
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 20_000 });
 
 let app: App;
 let requests: string[] = [];

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+import type { HeaderReader } from "./exchange";
 import { privateHeader } from "./private-header";
 
 /** In which header a request carries its client's address, once `arrival.ts` has seen it. */
@@ -8,7 +9,7 @@ export const addressHeader = privateHeader("address");
  * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
  * customer. Requests that came through no server share `unknown`.
  */
-export function addressOf(headers: Headers): string {
+export function addressOf(headers: HeaderReader): string {
   const address = headers.get(addressHeader);
   return address ? networkOf(address) : "unknown";
 }

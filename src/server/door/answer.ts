@@ -2,6 +2,7 @@ import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { type Call, logCall } from "../call-log";
 import { type Answer, answerTo, Refusal } from "../refusal";
+import type { Answered } from "./exchange";
 
 /** What every answer of the API carries, be it an answer or a refusal. */
 export const answerHeaders = (reference: string) => ({
@@ -24,24 +25,33 @@ export function headersFor(errors: readonly TRPCError[]): Record<string, string>
 
 type Wait = { retryAfter: number };
 
+/** Makes the body of a refusal from the catalogue's words. */
+type Write = (answer: Omit<Answer, "status">, error: TRPCError) => unknown;
+
 /**
  * Answers a request that was refused, or that met an error, at the door, and tells the log of it.
  * @param carried what came with the request, which the log does not repeat
- * @param write makes the body from the catalogue's words
  */
 export function refuse(
   error: unknown,
   { carried, ...call }: Call & { carried?: unknown },
-  write: (answer: Omit<Answer, "status">, error: TRPCError) => unknown,
-): Response {
+  write: Write,
+): Answered {
   const expected = error instanceof Refusal || error instanceof z.core.$ZodError;
   const wrapped = expected
     ? new TRPCError({ code: "BAD_REQUEST", cause: error })
     : getTRPCErrorFromUnknown(error);
   logCall(call, wrapped, carried);
-  const { status, ...answer } = answerTo(wrapped);
-  return Response.json(write(answer, wrapped), {
+  return answerToError(wrapped, call.reference, write);
+}
+
+/** Answers with an error in the words of the catalogue. */
+export function answerToError(error: TRPCError, reference: string, write: Write): Answered {
+  const { status, ...answer } = answerTo(error);
+  const type = { "content-type": "application/json" };
+  return {
     status,
-    headers: { ...answerHeaders(call.reference), ...headersFor([wrapped]) },
-  });
+    headers: { ...answerHeaders(reference), ...headersFor([error]), ...type },
+    body: JSON.stringify(write(answer, error)),
+  };
 }

@@ -1,12 +1,15 @@
 import { limits } from "@/product/limits";
 import { Refusal } from "../refusal";
+import type { Asked } from "./exchange";
+
+type Sent = Pick<Asked, "headers" | "read">;
 
 /**
  * The JSON of a request, all of it read and checked.
  * @param maximum bytes, of which never more are read
  * @throws {Refusal} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
  */
-export async function readJson(request: Request, maximum?: number): Promise<unknown> {
+export async function readJson(request: Sent, maximum?: number): Promise<unknown> {
   return parseJson(await readText(request, maximum));
 }
 
@@ -15,14 +18,17 @@ export async function readJson(request: Request, maximum?: number): Promise<unkn
  * @param maximum bytes, of which never more are read
  * @throws {Refusal} when it is not called JSON, is encoded or too large, or is not UTF-8
  */
-export async function readText(request: Request, maximum: number = limits.requestBytes): Promise<string> {
-  const essence = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+export async function readText(
+  { headers, read }: Sent,
+  maximum: number = limits.requestBytes,
+): Promise<string> {
+  const essence = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // A compressed body would be bounded only after it has been inflated.
-  if (essence !== "application/json" || request.headers.has("content-encoding")) {
+  if (essence !== "application/json" || headers.get("content-encoding") !== null) {
     throw new Refusal("MEDIA_TYPE_WRONG");
   }
-  if (Number(request.headers.get("content-length")) > maximum) throw new Refusal("REQUEST_TOO_LARGE");
-  return decode(await readBytes(request, maximum));
+  if (Number(headers.get("content-length")) > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+  return decode(await read(maximum));
 }
 
 /**

@@ -4,16 +4,18 @@ import {
   type TRPCError,
   transformTRPCResponse,
 } from "@trpc/server";
-import { resolveResponse } from "@trpc/server/http";
 import { limits } from "@/product/limits";
 import { createContext } from "../context";
 import type { Declared } from "../procedure";
 import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
 import { errorShape } from "../trpc";
-import { answerHeaders, headersFor, refuse } from "./answer";
-import { discardBody, parseJson, readText } from "./body";
+import { answerHeaders, refuse } from "./answer";
+import { parseJson, readText } from "./body";
+import type { Asked, Door } from "./exchange";
 import { refuseForeignOrigin } from "./origin";
+import { runCalls } from "./run-calls";
+import { streamCalls } from "./stream-calls";
 
 const endpoint = "/api/trpc/";
 
@@ -26,40 +28,41 @@ const methodsOf = {
 type Kind = keyof typeof methodsOf;
 
 /**
- * The way to a router's procedures from the network. tRPC gets a request only when all of it has been read and checked:
- * by itself it reads a body when a procedure asks for its input, and takes forms and octets too.
+ * The way to a router's procedures from the network. A procedure runs only when all of the request has been read and
+ * checked: by itself tRPC reads a body when a procedure asks for its input, and takes forms and octets too.
  */
-export function callsDoor(router: AnyTRPCRouter): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const reference = referenceOf(request.headers);
+export function answerCalls(router: AnyTRPCRouter): Door {
+  return async (asked) => {
+    const { method, url, headers } = asked;
+    const reference = referenceOf(headers);
+    const own = answerHeaders(reference);
     let path = "";
     try {
-      if (request.method === "HEAD" || request.method === "OPTIONS") {
-        return new Response(null, { status: 204, headers: { ...answerHeaders(reference), allow } });
+      if (method === "HEAD" || method === "OPTIONS") {
+        return { status: 204, headers: { ...own, allow }, body: null };
       }
-      if (request.method !== "GET" && request.method !== "POST")
+      if (method !== "GET" && method !== "POST") {
         throw new Refusal("METHOD_WRONG", null, { headers: { allow } });
-      refuseForeignOrigin(request);
-      const url = new URL(request.url);
-      path = pathOf(url);
-      refuseCalls(router, path, url, request);
-      const req = request.method === "GET" ? checkQuery(request, url) : await checkBody(request);
-      const context = await createContext({ headers: request.headers, reference });
-      const response = await resolveResponse({
-        router,
-        req,
-        path: encodeURIComponent(path),
-        error: null,
-        createContext: async () => context,
-        maxBatchSize: limits.batchSize,
-        // For sensitive queries; all others have been refused by then.
-        allowMethodOverride: true,
-        responseMeta: ({ errors }) => ({ headers: new Headers(headersFor(errors)) }),
-      });
-      for (const [name, value] of Object.entries(answerHeaders(reference))) response.headers.set(name, value);
-      return response;
+      }
+      refuseForeignOrigin(asked);
+      const [pathname = "", search = ""] = split(url);
+      path = pathOf(pathname);
+      const query = new URLSearchParams(search);
+      const batched = query.get("batch") === "1";
+      const paths = batched ? path.split(",") : [path];
+      const kind = kindOfCalls(router, { paths, method });
+      const streamed = isStreamed(headers);
+      if (streamed && !batched) throw new Refusal("REQUEST_MALFORMED");
+      const input = method === "GET" ? inputIn(search, query) : await bodyOf(asked);
+      const context = await createContext({ headers, reference, gone: asked.signal });
+      const type = kind === "mutation" ? "mutation" : "query";
+      const answered =
+        streamed || kind === "subscription"
+          ? await streamCalls(router, asked, { path, body: input }, context)
+          : await runCalls(router, { paths, batched, type, inputs: inputsOf(input, batched) }, context);
+      return { ...answered, headers: { vary, ...answered.headers, ...own } };
     } catch (error) {
-      await discardBody(request);
+      await asked.discard();
       return refuse(error, { reference, path }, callRefusal(router, reference));
     }
   };
@@ -71,9 +74,15 @@ export const callRefusal =
     transformTRPCResponse(router._def._config, { error: errorShape(error, { reference, path: "" }) });
 
 const allow = "GET, HEAD, POST, OPTIONS";
+const vary = "trpc-accept, accept";
+
+function split(url: string): string[] {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark)];
+}
 
 /** The path of the call, or the paths of a batch with commas between them. */
-function pathOf({ pathname }: URL): string {
+function pathOf(pathname: string): string {
   if (!pathname.startsWith(endpoint)) throw new Refusal("CALL_UNKNOWN");
   try {
     return decodeURIComponent(pathname.slice(endpoint.length));
@@ -82,22 +91,25 @@ function pathOf({ pathname }: URL): string {
   }
 }
 
-/** Refuses what would not be one kind of call, in the number and with the method that it may be made. */
-function refuseCalls(router: AnyTRPCRouter, path: string, url: URL, request: Request): void {
-  const batched = url.searchParams.get("batch") === "1";
-  const paths = batched ? path.split(",") : [path];
+const isStreamed = (headers: Asked["headers"]) =>
+  (headers.get("trpc-accept") ?? headers.get("accept") ?? "").includes("application/jsonl");
+
+type Called = { paths: readonly string[]; method: string };
+
+/**
+ * What kind of calls these are, if there are such calls.
+ * @throws {Refusal} when they are not of one kind, in the number and with the method that it may be called
+ */
+function kindOfCalls(router: AnyTRPCRouter, { paths, method }: Called): Kind | undefined {
   const { procedures } = router._def;
-  const kinds = paths.flatMap((name): Kind[] =>
-    Object.hasOwn(procedures, name) ? [kindOf(procedures[name])] : [],
-  );
+  const kinds = paths.flatMap((name) => (Object.hasOwn(procedures, name) ? kindOf(procedures[name]) : []));
   const [kind, ...others] = new Set(kinds);
   const tooMany = paths.length > limits.batchSize || (kind === "mutation" && kinds.length > 1);
-  const streamed = request.headers.get("trpc-accept") ?? request.headers.get("accept") ?? "";
-  if (others.length > 0 || tooMany || (!batched && streamed.includes("application/jsonl"))) {
-    throw new Refusal("REQUEST_MALFORMED");
-  }
-  if (kind && !methodsOf[kind].includes(request.method))
+  if (others.length > 0 || tooMany) throw new Refusal("REQUEST_MALFORMED");
+  if (kind && !methodsOf[kind].includes(method)) {
     throw new Refusal("METHOD_WRONG", null, { headers: { allow: methodsOf[kind] } });
+  }
+  return kind;
 }
 
 function kindOf(procedure: AnyTRPCProcedure): Kind {
@@ -105,33 +117,31 @@ function kindOf(procedure: AnyTRPCProcedure): Kind {
   return declaration?.sensitive ? "sensitive" : procedure._def.type;
 }
 
-/** A query without a body's headers, which tRPC would go by. */
-function checkQuery(request: Request, { search, searchParams }: URL): Request {
+/** The input of a query, or of each in a batch. */
+function inputIn(search: string, query: URLSearchParams): unknown {
   try {
     decodeURIComponent(search);
   } catch {
     throw new Refusal("REQUEST_MALFORMED");
   }
-  const [input, ...others] = searchParams.getAll("input");
-  if (others.length > 0 || searchParams.has("connectionParams")) throw new Refusal("REQUEST_MALFORMED");
-  if (input !== undefined) {
-    if (input.length > limits.queryLength) throw new Refusal("REQUEST_TOO_LARGE");
-    parseJson(input);
-  }
-  if (!request.headers.has("content-type")) return request;
-  const headers = new Headers(request.headers);
-  headers.delete("content-type");
-  return new Request(request.url, { headers, signal: request.signal });
+  const [input, ...others] = query.getAll("input");
+  if (others.length > 0 || query.has("connectionParams")) throw new Refusal("REQUEST_MALFORMED");
+  if (input === undefined) return undefined;
+  if (input.length > limits.queryLength) throw new Refusal("REQUEST_TOO_LARGE");
+  return parseJson(input);
 }
 
-/** A request whose body has been read already. */
-async function checkBody(request: Request): Promise<Request> {
-  const text = await readText(request);
-  // A call without input is sent without a body.
-  const body = text === "" ? undefined : parseJson(text);
-  const headers = new Headers(request.headers);
-  headers.delete("content-length");
-  headers.set("content-type", "application/json");
-  const read = new Request(request.url, { method: "POST", headers, signal: request.signal });
-  return Object.defineProperty(read, "json", { value: async () => body });
+/** The input of a mutation or a sensitive query, which is sent without a body when it has none. */
+async function bodyOf(asked: Asked): Promise<unknown> {
+  const text = await readText(asked);
+  return text === "" ? undefined : parseJson(text);
+}
+
+/** The input at each place: a batch has one for each of its calls, by its number. */
+function inputsOf(input: unknown, batched: boolean): (index: number) => unknown {
+  if (!batched) return () => input;
+  if (input !== undefined && (typeof input !== "object" || input === null)) {
+    throw new Refusal("REQUEST_MALFORMED");
+  }
+  return (index) => (input as Record<number, unknown> | undefined)?.[index];
 }

@@ -2,27 +2,59 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import { TRPCError } from "@trpc/server";
 import { limits } from "@/product/limits";
+import { Refusal } from "../refusal";
+import type { Answered, Asked, Door } from "./exchange";
 
-/** A request of Node's as handlers of the web are given it. */
-export function requestOf(request: IncomingMessage, response: ServerResponse, origin: string): Request {
-  const left = new AbortController();
-  response.once("close", () => left.abort());
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A door as Node's own servers open it: without the objects of the web, which cost more than most calls. */
+export const forNode =
+  (door: Door): NodeHandler =>
+  async (request, response) =>
+    sendAnswer(await door(askedOf(request, response)), response);
+
+/** A handler of the web as Node's own servers open it. */
+export const webForNode =
+  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): NodeHandler =>
+  async (request, response) =>
+    send(await handler(requestOf(request, response, origin())), response);
+
+function askedOf(request: IncomingMessage, response: ServerResponse): Asked {
   const { method = "GET", url = "/", headers } = request;
-  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
-  );
-  const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(new URL(url, origin), {
+  let signal: AbortSignal | undefined;
+  return {
     method,
-    headers: given,
-    signal: left.signal,
-    ...(hasBody && { body: Readable.toWeb(request), duplex: "half" }),
-  } as RequestInit);
+    url,
+    headers: {
+      get: (name) => {
+        const value = headers[name];
+        return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+      },
+    },
+    read: (maximum) => read(request, maximum),
+    discard: () => discard(request),
+    signal: () => {
+      signal ??= leaving(response);
+      return signal;
+    },
+  };
+}
+
+/** Sends a door's answer in one piece, when it is one. */
+export async function sendAnswer(
+  { status, headers, body }: Answered,
+  response: ServerResponse,
+): Promise<void> {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (body === null || typeof body === "string") response.end(body);
+  else await stream(body as ReadableStream, response);
 }
 
 /** Sends an answer of the web as Node sends it. */
-export async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -30,30 +62,85 @@ export async function send(answer: Response, response: ServerResponse): Promise<
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (!answer.body) return void response.end();
+  await stream(answer.body as ReadableStream, response);
+}
+
+async function stream(body: ReadableStream, response: ServerResponse): Promise<void> {
   // Who leaves in the middle of an answer is nobody to report.
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
+  await pipeline(Readable.fromWeb(body), response).catch(() => {});
+}
+
+/** A request of Node's as handlers of the web are given it. */
+function requestOf(request: IncomingMessage, response: ServerResponse, origin: string): Request {
+  const { method = "GET", url = "/", headers } = request;
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
+  );
+  const sent = method !== "GET" && method !== "HEAD";
+  return new Request(new URL(url, origin), {
+    method,
+    headers: given,
+    signal: leaving(response),
+    ...(sent && { body: Readable.toWeb(request), duplex: "half" }),
+  } as RequestInit);
+}
+
+/** Aborts when the connection ends before the answer does. */
+function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const look = () => {
+    if (!response.writableFinished) left.abort();
+  };
+  if (response.closed) look();
+  else response.once("close", look);
+  return left.signal;
 }
 
 /** Whether a request with these headers has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 
-/** Reads what is left of a request's body and keeps none of it, within bounds: see {@link discardBody}. */
+/** The bytes of a request's body: see {@link Asked}. */
+function read(request: IncomingMessage, maximum: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const stop = () => request.off("data", take).off("end", end).off("close", leave).off("error", leave);
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size <= maximum) return void chunks.push(chunk);
+      // The rest stays to be discarded.
+      stop().pause();
+      reject(new Refusal("REQUEST_TOO_LARGE"));
+    };
+    const end = () => {
+      stop();
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    };
+    const leave = () => {
+      stop();
+      reject(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
+    };
+    request.on("data", take).on("end", end).on("close", leave).on("error", leave);
+  });
+}
+
+/** Reads what is left of a request's body and keeps none of it, within bounds. */
 export function discard(request: IncomingMessage): Promise<void> {
-  if (!hasBody(request.headers) || request.complete) return Promise.resolve();
+  if (!hasBody(request.headers) || request.readableEnded || request.destroyed) return Promise.resolve();
   const { bytes, seconds } = limits.discarded;
   return new Promise((resolve) => {
     let size = 0;
+    const count = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > bytes) stop();
+    };
     const stop = () => {
       clearTimeout(timer);
       request.off("data", count).pause();
       resolve();
     };
-    const count = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > bytes) stop();
-    };
     const timer = setTimeout(stop, seconds * 1000);
-    request.on("data", count).once("end", stop).once("close", stop);
+    request.on("data", count).once("end", stop).once("close", stop).resume();
   });
 }

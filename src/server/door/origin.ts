@@ -1,12 +1,16 @@
 import { env } from "../env";
 import { Refusal } from "../refusal";
+import type { Asked } from "./exchange";
 
 /**
  * Refuses a request that another site's page may have sent with this visitor's cookies. Only what may change something
  * is asked: the browser itself keeps the answer to a GET from other sites.
  * @throws {Refusal} when it is not known to come from a page of this origin
  */
-export function refuseForeignOrigin({ method, headers }: Request, origin = env().APP_URL): void {
+export function refuseForeignOrigin(
+  { method, headers }: Pick<Asked, "method" | "headers">,
+  origin = env().APP_URL,
+): void {
   if (method === "GET" || method === "HEAD") return;
   const from = headers.get("origin");
   // Browsers write "null" for pages that hide where they come from, so it is never taken for absent.

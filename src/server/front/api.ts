@@ -1,48 +1,43 @@
 import type { IncomingMessage } from "node:http";
 import { TRPCError } from "@trpc/server";
+import { errors } from "@/product/product";
+import { logCall } from "../call-log";
 import { closeDatabase } from "../database/database";
-import { answerHeaders, refuse } from "../door/answer";
+import { answerToError } from "../door/answer";
 import { callRefusal } from "../door/calls";
+import type { Answered } from "../door/exchange";
 import { closeLimiter } from "../door/limiter";
-import { discard, requestOf, send } from "../door/node";
-import { answerCall, answerIdentity, answerMonitoring } from "../doors";
+import { discard, forNode, type NodeHandler, sendAnswer, webForNode } from "../door/node";
+import { answerIdentity, answerMonitoring, calls } from "../doors";
 import { env } from "../env";
 import { answerLive, answerReady } from "../health";
 import { identityRefusal } from "../identity/door";
 import { flushLog } from "../log";
 import { referenceHeader } from "../reference";
-import { answerTo, type Refusal } from "../refusal";
+import { isUnexpected, type Refusal } from "../refusal";
 import { report } from "../report";
 import { appRouter } from "../router";
 import { watcher } from "../sentry/watcher";
 import type { Handover } from "./handover";
 
-type Handler = (request: Request) => Response | Promise<Response>;
-
-/** Who answers a path of the API. */
-function handlerOf(path: string): Handler | undefined {
-  if (path.startsWith("/api/trpc/")) return answerCall;
-  if (path.startsWith("/api/auth/")) return answerIdentity;
-  return {
-    "/api/health/live": answerLive,
-    "/api/health/ready": answerReady,
-    "/monitoring": answerMonitoring,
-  }[path];
-}
+const forCalls = forNode(calls);
+const forIdentity = webForNode(answerIdentity, () => env().APP_URL);
+const others: Readonly<Record<string, NodeHandler>> = {
+  "/api/health/live": webForNode(answerLive, () => env().APP_URL),
+  "/api/health/ready": webForNode(answerReady, () => env().APP_URL),
+  "/monitoring": webForNode(answerMonitoring, () => env().APP_URL),
+};
 
 /** The app's API for the front, made in Next's bundle: the same doors that Next's route handlers open. */
 export const api: Handover = {
   handlerOf: (path) => {
-    const handler = handlerOf(path);
-    return (
-      handler &&
-      (async (request, response) =>
-        send(await handler(requestOf(request, response, env().APP_URL)), response))
-    );
+    if (path.startsWith("/api/trpc/")) return forCalls;
+    if (path.startsWith("/api/auth/")) return forIdentity;
+    return Object.hasOwn(others, path) ? others[path] : undefined;
   },
   refuse: async (refusal, request, response) => {
     await discard(request);
-    await send(refusalFor(request, refusal), response);
+    await sendAnswer(refusalFor(request, refusal), response);
   },
   report,
   close: async () => {
@@ -53,15 +48,14 @@ export const api: Handover = {
   },
 };
 
-function refusalFor({ url = "", headers }: IncomingMessage, refusal: Refusal): Response {
+function refusalFor({ url = "", headers }: IncomingMessage, refusal: Refusal): Answered {
   const reference = String(headers[referenceHeader]);
-  const where = { reference, path: url };
-  if (url.startsWith("/api/auth/")) return refuse(refusal, where, identityRefusal(reference));
-  if (url.startsWith("/api/")) return refuse(refusal, where, callRefusal(appRouter, reference));
-  const { status, message } = answerTo(new TRPCError({ code: "BAD_REQUEST", cause: refusal }));
+  const error = new TRPCError({ code: "BAD_REQUEST", cause: refusal });
+  // What is turned away for want of room is seen by its status: a line for each would make it worse.
+  if (!isUnexpected(error)) logCall({ reference, path: url }, error);
+  if (url.startsWith("/api/auth/")) return answerToError(error, reference, identityRefusal(reference));
+  if (url.startsWith("/api/")) return answerToError(error, reference, callRefusal(appRouter, reference));
+  const { status, headers: owed } = answerToError(error, reference, () => null);
   const type = { "content-type": "text/plain; charset=utf-8" };
-  return new Response(`${message}\n`, {
-    status,
-    headers: { ...answerHeaders(reference), ...refusal.headers, ...type },
-  });
+  return { status, headers: { ...owed, ...type }, body: `${errors[refusal.code].message}\n` };
 }

@@ -1,10 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { BlockList } from "node:net";
+import type { NodeHandler } from "../door/node";
 import { referenceHeader } from "../reference";
 import { Refusal } from "../refusal";
 import { refuseBroken } from "./broken";
 import { capConnections } from "./connections";
-import type { Handover, NodeHandler } from "./handover";
+import type { Handover } from "./handover";
 import { type FrontLimits, frontLimits } from "./limits";
 import { isHealth, type Known, pathOf, refusalOf } from "./rules";
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { NodeHandler } from "../door/node";
 import type { Refusal } from "../refusal";
-
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * What Next's own bundle hands to the front, which is another bundle in the same process: with these the front reaches

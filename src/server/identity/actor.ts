@@ -4,6 +4,7 @@ import * as z from "zod";
 import { identityLimits } from "@/product/identity/limits";
 import { type Actor, roles } from "@/product/permissions";
 import type { Database } from "../database/client";
+import type { HeaderReader } from "../door/exchange";
 import { type Auth, authOn } from "./auth";
 
 const role = z.enum(roles);
@@ -17,7 +18,7 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
  * reads the user twice once the role is wanted.
  */
-export async function actorOf(db: Database, headers: Headers, auth?: Auth): Promise<Actor | null> {
+export async function actorOf(db: Database, headers: HeaderReader, auth?: Auth): Promise<Actor | null> {
   const cookie = headers.get("cookie");
   if (!cookie) return null;
   const token = await sessionToken(cookie, auth ?? (await authOn(db)));

@@ -6,7 +6,8 @@ import type { Database } from "../database/client";
 import { cookieTexts } from "../describe-error";
 import { addressOf } from "../door/address";
 import { answerHeaders, refuse } from "../door/answer";
-import { discardBody, readJson } from "../door/body";
+import { readJson } from "../door/body";
+import { askedOf, responseOf } from "../door/exchange";
 import type { Limiter } from "../door/limiter";
 import { refuseForeignOrigin } from "../door/origin";
 import { referenceOf } from "../reference";
@@ -66,6 +67,7 @@ function refuseCommon(password: string): void {
  * the catalogue as JSON. The session's token travels in its cookie only, never in a body.
  */
 export async function identityDoor(request: Request, open: () => Promise<Identity>): Promise<Response> {
+  const asked = askedOf(request);
   const { pathname } = new URL(request.url);
   const reference = referenceOf(request.headers);
   const began = performance.now();
@@ -78,16 +80,16 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
     const identity = await open();
     refuseForeignOrigin(request, identity.auth.options.baseURL);
     await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
-    body = await readJson(request, requestBytes);
+    body = await readJson(asked, requestBytes);
     const cookies = await answer(identity, request, body);
     const headers = new Headers(answerHeaders(reference));
     for (const cookie of cookies) headers.append("set-cookie", cookie);
     logCall(soFar());
     return new Response(null, { status: 204, headers });
   } catch (error) {
-    await discardBody(request);
+    await asked.discard();
     const carried = [body, cookieTexts(request.headers.get("cookie"))];
-    return refuse(error, { ...soFar(), carried }, identityRefusal(reference));
+    return responseOf(refuse(error, { ...soFar(), carried }, identityRefusal(reference)));
   }
 }
 

@@ -6,6 +6,7 @@ import { cookieTexts, describeError } from "../describe-error";
 import { addressOf } from "../door/address";
 import { answerHeaders, refuse } from "../door/answer";
 import { discardBody, readBytes, readJson } from "../door/body";
+import { askedOf, responseOf } from "../door/exchange";
 import { refuseForeignOrigin } from "../door/origin";
 import { type Env, env } from "../env";
 import { log } from "../log";
@@ -46,7 +47,8 @@ export async function monitoringDoor(request: Request, settings: Settings = env(
     return answer;
   } catch (error) {
     await discardBody(request);
-    return refuse(error, { reference, path: "/monitoring" }, (answer) => ({ ...answer, reference }));
+    const write = (answer: object) => ({ ...answer, reference });
+    return responseOf(refuse(error, { reference, path: "/monitoring" }, write));
   }
 }
 
@@ -59,7 +61,7 @@ async function answerTo(request: Request, reference: string, settings: Settings)
     if (!settings.SENTRY_DSN) throw new Refusal("CALL_UNKNOWN");
     return passOn(await readBytes(request, limits.requestBytes), settings.SENTRY_DSN);
   }
-  const { page, ...said } = problem.parse(await readJson(request));
+  const { page, ...said } = problem.parse(await readJson(askedOf(request)));
   const told = { name: said.name, stack: asV8Writes(said.stack) };
   const thrown = Object.assign(new Error(withoutQuotes(said.message)), told);
   const error = describeError(thrown, cookieTexts(request.headers.get("cookie")));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
 import { prepareRequests } from "@/server/door/arrival";
-import { callsDoor } from "@/server/door/calls";
-import { requestOf, send } from "@/server/door/node";
+import { answerCalls } from "@/server/door/calls";
+import { forNode } from "@/server/door/node";
 import { query } from "@/server/procedure";
 import { startSentry } from "@/server/sentry/start";
 import { watcher } from "@/server/sentry/watcher";
@@ -57,10 +57,9 @@ beforeAll(async () => {
   vi.stubEnv("SENTRY_ENVIRONMENT", "rehearsal");
   startSentry();
   prepareRequests();
-  const door = callsDoor(router);
+  const door = forNode(answerCalls(router));
   server = createServer(async (request, response) => {
-    if (request.url?.startsWith("/api/trpc/"))
-      return send(await door(requestOf(request, response, origin)), response);
+    if (request.url?.startsWith("/api/trpc/")) return door(request, response);
     response.setHeader("cache-control", request.url === "/public" ? "s-maxage=31536000" : "private").end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
