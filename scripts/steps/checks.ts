@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { checkDependencies } from "./dependencies";
 import { finished } from "./process";
 import type { Tally } from "./rooms";
 import { mark } from "./table";
+import { typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 
@@ -44,8 +46,22 @@ async function checkTypes(): Promise<Outcome> {
   // Page props and the addresses of links are types that Next derives from the folders of src/app.
   const routes = await finished("node_modules/next/dist/bin/next", ["typegen"]);
   if (routes.code !== 0) return routes;
-  // TypeScript's record of an earlier run is not trusted: it has outlived a change of tsconfig.json.
-  return finished("node_modules/typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
+  const { code, output, instantiations } = await typeCheck();
+  if (code !== 0) return { code, output };
+  const budget = await instantiationBudget();
+  const spent = `The compiler worked out ${instantiations} generic types, and its budget is ${budget}`;
+  return instantiations <= budget
+    ? { code, output }
+    : { code: 1, output: `${spent}: look for a type that is worked out anew for each procedure or file.` };
+}
+
+/**
+ * How much work the types may be: what the template and its libraries need, and as much for each procedure as it takes. More
+ * makes editors slow long before anybody measures it; and seconds would depend on the machine.
+ */
+async function instantiationBudget(): Promise<number> {
+  const { procedures } = JSON.parse(await readFile("docs/api.json", "utf8")) as { procedures: unknown[] };
+  return 380_000 + 2_500 * procedures.length;
 }
 
 async function checkRooms(): Promise<Outcome> {
