@@ -1,7 +1,6 @@
 import { product } from "@/product/product";
 import { closeDatabase } from "@/server/database/database";
 import { type Env, env } from "@/server/env";
-import { hostFor } from "@/server/front/host";
 import { demoUsers, shownDemoPassword } from "@/server/identity/demo";
 import { PlainError } from "@/server/plain-error";
 import { buildIfChanged } from "./build";
@@ -16,7 +15,7 @@ import { type Server, startDevelopment, startFront } from "./server";
  */
 export async function runApp(mode: "start" | "dev"): Promise<void> {
   const settings = env();
-  const host = hostFor(settings.APP_URL);
+  const { PORT: port, LISTEN_HOST: host, SHUTDOWN_SECONDS: seconds } = settings;
   let server: Server | undefined;
   let stopping = false;
   const stop = async () => {
@@ -31,10 +30,9 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   whenNpmEnds(() => void stop());
 
   try {
-    await refuseBusyPort(settings.PORT, host === "0.0.0.0" ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]);
+    await refuseBusyPort(port, hostsBeside(host));
     await prepareDatabase(settings);
     if (mode === "start") await buildIfChanged();
-    const { PORT: port, SHUTDOWN_SECONDS: seconds } = settings;
     server = await (mode === "start" ? startFront({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;
@@ -45,6 +43,15 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     await closeDatabase();
     throw error;
   }
+}
+
+/** Where somebody else who listens on the port would get a part of the requests. */
+function hostsBeside(host: string): string[] {
+  const pair = [
+    ["127.0.0.1", "::1"],
+    ["0.0.0.0", "::"],
+  ].find((hosts) => hosts.includes(host));
+  return pair ?? [host];
 }
 
 async function welcome(settings: Env): Promise<string> {

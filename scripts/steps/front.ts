@@ -3,11 +3,12 @@ import { build } from "esbuild";
 /** The front of a built app. */
 export const front = ".next/front/server.mjs";
 
-/** Makes JavaScript of the front, so that Node runs it as it is. Packages stay outside: they are installed. */
+/** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
 export async function buildFront(): Promise<void> {
   await build({
-    entryPoints: ["src/server/front/server.ts"],
-    outfile: front,
+    entryPoints: { server: "src/server/front/server.ts", migrate: "src/server/database/migrate.ts" },
+    outdir: ".next/front",
+    outExtension: { ".js": ".mjs" },
     bundle: true,
     packages: "external",
     platform: "node",

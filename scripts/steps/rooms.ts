@@ -10,6 +10,7 @@ export type Tally = { room: string; passed: number; failed: number; skipped: num
 export const ownSettings: Variables = {
   PORT: "",
   APP_URL: "",
+  LISTEN_HOST: "",
   DATABASE_URL: "",
   DATA_DIR: "",
   AUTH_SECRET: "",

@@ -11,6 +11,8 @@ export class EnvError extends PlainError {
 const PORT_SENTENCE = "PORT must be a whole number from 1 to 65535, such as PORT=3000.";
 const APP_URL_SENTENCE =
   "APP_URL must be the address people type, without a path, such as APP_URL=https://app.example.com.";
+const LISTEN_HOST_SENTENCE =
+  "LISTEN_HOST must be an address of this machine, such as LISTEN_HOST=127.0.0.1, or LISTEN_HOST=0.0.0.0 for all of them.";
 const DATABASE_URL_SENTENCE =
   "DATABASE_URL must look like postgresql://user:password@host:5432/database; leave it out to use the embedded database.";
 const AUTH_SECRET_SENTENCE =
@@ -44,6 +46,10 @@ const shape = z.object({
     .string()
     .refine(isOrigin, APP_URL_SENTENCE)
     .transform((url) => new URL(url).origin)
+    .optional(),
+  LISTEN_HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0, LISTEN_HOST_SENTENCE)
     .optional(),
   DATABASE_URL: z.string().refine(isPostgresUrl, DATABASE_URL_SENTENCE).optional(),
   DATA_DIR: z.string().default(".data"),
@@ -87,6 +93,8 @@ export type Env = {
   PORT: number;
   /** The public origin, without a slash at its end. */
   APP_URL: string;
+  /** The address of this machine that the app listens on; while `APP_URL` is a loopback address, only that by default. */
+  LISTEN_HOST: string;
   /** A PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: string | undefined;
   /** Absolute path of the folder that holds the embedded database and the generated secret. */
@@ -123,12 +131,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     throw new EnvError([...new Set(result.error.issues.map((issue) => issue.message))].join("\n"));
   }
   const { PORT, APP_URL = `http://localhost:${PORT}`, DATABASE_URL, AUTH_SECRET, SENTRY_DSN } = result.data;
-  const { NODE_ENV, SENTRY_ENVIRONMENT = NODE_ENV } = result.data;
-  const reason = DATABASE_URL
-    ? "DATABASE_URL is set"
-    : isLoopback(APP_URL)
-      ? undefined
-      : "APP_URL is a public address";
+  const { NODE_ENV, SENTRY_ENVIRONMENT = NODE_ENV, LISTEN_HOST = hostFor(APP_URL) } = result.data;
+  const reason =
+    (DATABASE_URL && "DATABASE_URL is set") ||
+    (!isLoopback(APP_URL) && "APP_URL is a public address") ||
+    (!isLoopbackAddress(LISTEN_HOST) && "LISTEN_HOST lets other machines in");
   if (reason && !AUTH_SECRET) {
     throw new EnvError(
       `AUTH_SECRET is required because ${reason}: set it to at least 32 characters; make one with: openssl rand -base64 32`,
@@ -139,6 +146,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   return {
     ...result.data,
     APP_URL,
+    LISTEN_HOST,
     DATABASE_URL,
     DATA_DIR,
     AUTH_SECRET,
@@ -157,6 +165,16 @@ export function env(): Env {
   cached ??= readEnv();
   return cached;
 }
+
+/** An app whose address only this machine understands is offered to this machine only. */
+function hostFor(origin: string): string {
+  if (!isLoopback(origin)) return "0.0.0.0";
+  return new URL(origin).hostname === "[::1]" ? "::1" : "127.0.0.1";
+}
+
+/** Whether who listens on this address hears this machine only. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isLoopbackName(isIP(address) === 6 ? `[${address}]` : address);
 
 /** Whether an origin can be reached from this machine only. */
 export function isLoopback(origin: string): boolean {

@@ -19,6 +19,7 @@ describe("the environment", () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       APP_URL: "http://localhost:3000",
+      LISTEN_HOST: "127.0.0.1",
       DATABASE_URL: undefined,
       DATA_DIR: resolve(".data"),
       AUTH_SECRET: undefined,
@@ -93,6 +94,19 @@ describe("the environment", () => {
     },
   );
 
+  it.each([
+    ["http://localhost:3000", "127.0.0.1"],
+    ["http://[::1]:3000", "::1"],
+    ["https://app.example.com", "0.0.0.0"],
+  ])("listens for %s on %s", (APP_URL, LISTEN_HOST) => {
+    expect(readEnv({ APP_URL, AUTH_SECRET: SECRET }).LISTEN_HOST).toBe(LISTEN_HOST);
+    expect(readEnv({ APP_URL, AUTH_SECRET: SECRET, LISTEN_HOST: "10.0.0.5" }).LISTEN_HOST).toBe("10.0.0.5");
+  });
+
+  it.each(["localhost", "0.0.0.0:3000", "*"])("refuses to listen on %j", (LISTEN_HOST) => {
+    expect(refusal({ LISTEN_HOST })).toMatch(/^LISTEN_HOST must be an address of this machine/);
+  });
+
   it.each(["0", "601", "1.5", "15s", "-1"])("refuses %j seconds to end in", (SHUTDOWN_SECONDS) => {
     expect(refusal({ SHUTDOWN_SECONDS })).toMatch(/^SHUTDOWN_SECONDS must be a whole number of seconds/);
   });
@@ -108,7 +122,10 @@ describe("the environment", () => {
     expect(refusal({ APP_URL: "https://app.example.com" })).toMatch(
       /^AUTH_SECRET is required because APP_URL is a public address/,
     );
-    expect(readEnv({ APP_URL: "http://127.0.0.1:3000" }).AUTH_SECRET).toBeUndefined();
+    expect(refusal({ LISTEN_HOST: "0.0.0.0" })).toMatch(
+      /^AUTH_SECRET is required because LISTEN_HOST lets other machines in/,
+    );
+    expect(readEnv({ APP_URL: "http://127.0.0.1:3000", LISTEN_HOST: "::1" }).AUTH_SECRET).toBeUndefined();
   });
 
   it.each([

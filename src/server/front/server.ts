@@ -7,7 +7,6 @@ import { env } from "../env";
 import { log } from "../log";
 import { createFront } from "./front";
 import { awaitHandover } from "./handover";
-import { hostFor } from "./host";
 import { ownHosts } from "./hosts";
 import { endInOrder } from "./lifecycle";
 import { routeHandlers } from "./routes";
@@ -16,8 +15,12 @@ import { routeHandlers } from "./routes";
 // by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
 // to Next.
 refuseBadEnvironment();
-const { PORT, APP_URL, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDOWN_SECONDS } = env();
-const host = hostFor(APP_URL);
+const { PORT, APP_URL, LISTEN_HOST: host, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDOWN_SECONDS } = env();
+
+// As Next's own standalone server has it: the settings are those of the build, and no compiler is needed to read them.
+const { config } = JSON.parse(await readFile(".next/required-server-files.json", "utf8"));
+// biome-ignore lint/style/noProcessEnv: Next asks for them there.
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 
 // Next would take upgrades of the server it is told of; it is told of one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { type Env, env, isLoopback } from "../env";
+import { type Env, env, isLoopback, isLoopbackAddress } from "../env";
 import { PlainError } from "../plain-error";
 import { kept } from "./kept";
 
@@ -28,6 +28,6 @@ export async function authSecret(settings: Env = env()): Promise<string> {
 }
 
 /** Whether this app keeps its own data and only this machine reaches it. Only then may it show what it knows. */
-export function isLocal({ APP_URL, DATABASE_URL }: Env): boolean {
-  return isLoopback(APP_URL) && DATABASE_URL === undefined;
+export function isLocal({ APP_URL, DATABASE_URL, LISTEN_HOST }: Env): boolean {
+  return isLoopback(APP_URL) && isLoopbackAddress(LISTEN_HOST) && DATABASE_URL === undefined;
 }

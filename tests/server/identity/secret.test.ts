@@ -82,4 +82,5 @@ test("the demo password is shown on this machine only", async () => {
   expect(await shownDemoPassword({ ...local, APP_URL: publicUrl })).toBeNull();
   expect(await shownDemoPassword({ ...local, APP_URL: "http://192.168.1.7:3000" })).toBeNull();
   expect(await shownDemoPassword({ ...local, DATABASE_URL: databaseUrl })).toBeNull();
+  expect(await shownDemoPassword({ ...local, LISTEN_HOST: "0.0.0.0" })).toBeNull();
 });
