@@ -4,8 +4,8 @@
 
 const valuesOnly = { dependencyTypesNot: ["exotic-require"] };
 
-/** Where values of the server may be used: the doors through which requests come in. */
-const doors = "^src/(app/.*route\\.ts|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
+/** Where values of the server may be used: the doors through which requests come in, and pages for development alone. */
+const doors = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
 /** Names that say nothing about what is inside, and files that only pass others on. */
 const vague = {

@@ -6,6 +6,10 @@ const config: NextConfig = {
   // A link to a page that does not exist does not compile.
   typedRoutes: true,
   poweredByHeader: false,
+  // The log tells of calls in the terminal, by their names and without what they ask for.
+  logging: { incomingRequests: { ignore: [/^\/(api|monitoring)\b/] } },
+  // A page that ends in .dev.tsx is there in development only.
+  pageExtensions: process.env.NODE_ENV === "development" ? ["dev.tsx", "tsx", "ts"] : ["tsx", "ts"],
   // What the compiler adds to a component costs every visitor more than most components gain: "use memo" asks for it.
   reactCompiler: { compilationMode: "annotation" },
   // The optimiser decodes what strangers send it; the app has no use for it.

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
+import { log } from "@/server/log";
 import { newReference } from "@/server/reference";
 import { createCaller } from "@/server/router";
 
@@ -12,6 +13,8 @@ import { createCaller } from "@/server/router";
  * of their e-mail addresses already is left alone, so it can be run again.
  */
 export async function seed(db: Database): Promise<void> {
+  // Whoever runs the command asked for no log, and is told of an error by the command.
+  log().level = "silent";
   const password = await hashPassword(await demoPassword());
   for (const user of demoUsers) {
     const actor = await addUser(db, user, password);

@@ -6,6 +6,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { orEnd, refuseBadEnvironment } = await import("./server/boot");
     refuseBadEnvironment();
+    if (process.env.NODE_ENV === "development") {
+      const { readLogInDevelopment } = await import("./server/development");
+      await readLogInDevelopment();
+    }
     if (process.env.NODE_ENV === "production") {
       const { adoptConsole } = await import("./server/console");
       adoptConsole();

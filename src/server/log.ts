@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { env } from "./env";
 
-type Kept = { groundworkLog?: Logger; groundworkLogSink?: DestinationStream };
+type Kept = { groundworkLog?: Logger | undefined; groundworkLogSink?: DestinationStream };
 
 // One for the whole process: Next evaluates a shared module more than once, and their lines must not mix.
 const kept = globalThis as Kept;
@@ -25,6 +25,12 @@ export function log(): Logger {
     kept.groundworkLogSink ?? standardOutput(),
   );
   return kept.groundworkLog;
+}
+
+/** From now on the lines go elsewhere. */
+export function sendLogTo(sink: DestinationStream): void {
+  kept.groundworkLogSink = sink;
+  kept.groundworkLog = undefined;
 }
 
 /** Waits until everything that was told has been written. */
