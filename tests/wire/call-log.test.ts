@@ -68,7 +68,7 @@ describe("each call is one line of the log", () => {
 
   test("a refusal to somebody who is not signed in, or not allowed", async () => {
     await app.fetchSignedOut(`/api/trpc/placeholder.list?input=${input({})}`);
-    await person.fetch(`/api/trpc/identity.users?input=${input({})}`);
+    await person.fetch("/api/trpc/identity.users", post({}));
     expect(lines()).toEqual([
       line({ level: "info", code: "SIGN_IN_NEEDED", user: null }),
       line({ level: "info", code: "NOT_ALLOWED", user: person.actor.id }),
