@@ -98,6 +98,11 @@ test.describe("plain `next start` on the same build", () => {
     const json = { origin: APP_URL, "content-type": "application/json" };
     const cases: [string, Asking?][] = [
       ["/"],
+      // Now the front has kept it.
+      ["/"],
+      ["/", { method: "HEAD" }],
+      ["/", { headers: { rsc: "1" } }],
+      ["/?a=b"],
       ["/sign-in"],
       ["/placeholders"],
       ["/placeholders", { headers: { cookie } }],

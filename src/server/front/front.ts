@@ -7,6 +7,7 @@ import { refuseBroken } from "./broken";
 import { capConnections } from "./connections";
 import type { Handover } from "./handover";
 import { type FrontLimits, frontLimits } from "./limits";
+import { keepPublicPages } from "./public-pages";
 import { isHealth, type Known, pathOf, refusalOf } from "./rules";
 
 type Settings = Known & {
@@ -19,6 +20,7 @@ type Settings = Known & {
 
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
 export function createFront({ api, page, proxies, limits = frontLimits, ...known }: Settings): Server {
+  const ask = keepPublicPages(page, limits);
   let inFlight = 0;
 
   const server = createServer(
@@ -37,7 +39,7 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
       response.once("close", () => {
         inFlight -= 1;
       });
-      const answer = api.handlerOf(path) ?? page;
+      const answer = api.handlerOf(path) ?? ask;
       answer(request, response).catch((error: unknown) => {
         api.report(error, { reference: String(request.headers[referenceHeader]), path });
         response.destroy();

@@ -19,6 +19,10 @@ export const frontLimits = {
   connectionsPerAddress: 512,
   /** Requests under way at once. More would only make all of them late. */
   inFlight: 256,
+  /** How long a page that is the same for everybody is kept, how many of them, and how large each may be. */
+  pageMilliseconds: seconds,
+  pages: 100,
+  pageBytes: 512 * 1024,
   /** Seconds after which to try again what was turned away. */
   retryAfter: 1,
 } as const;
