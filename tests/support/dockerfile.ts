@@ -39,8 +39,8 @@ export function copiesOf(stage: Stage | undefined): Copy[] {
 /** The words of a command that is given as a list, so that no shell comes between it and its signals. */
 export const wordsOf = (command: string): string[] => JSON.parse(command.slice(command.indexOf("[")));
 
-/** The variables that the image sets. */
-export function variablesOf(stage: Stage | undefined): Record<string, string> {
+/** The variables that a stage sets. */
+export function variablesOf(stage: Stage | undefined): NodeJS.ProcessEnv {
   const pairs = textsOf(stage, "ENV").flatMap((text) => text.split(" "));
-  return Object.fromEntries(pairs.map((pair) => pair.split("=") as [string, string]));
+  return Object.fromEntries(pairs.map((pair) => pair.split("="))) as NodeJS.ProcessEnv;
 }
