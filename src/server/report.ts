@@ -28,7 +28,7 @@ export function report(error: unknown, { reference, path, carried, facts }: Wher
   if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
   const described = describeError(error, carried);
   log().error({ reference, path, ...facts, error: described });
-  watcher()?.report(described, { reference, path });
+  watcher()?.report(described, { reference, path, ...facts });
 }
 
 /** Whether this error, or one behind it, has been told of under this reference. */

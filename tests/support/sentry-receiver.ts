@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
-import { type AddressInfo, type Socket, Server as TcpServer } from "node:net";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
 /** One item of an envelope, such as an event or some spans. */
@@ -19,6 +19,11 @@ export type Receiver = {
   readonly items: readonly Item[];
   /** What was asked for that is no envelope, or could not be read. */
   readonly wrong: readonly string[];
+  /** How many requests it has taken, answered or not. */
+  readonly asked: () => number;
+  /** From now on nobody listens here, or somebody does who never answers. What was said meanwhile is lost. */
+  readonly leave: (how: "closed" | "silent") => Promise<void>;
+  readonly comeBack: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -26,10 +31,14 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const items: Item[] = [];
   const wrong: string[] = [];
+  let silent = false;
+  let asked = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      asked += 1;
+      if (silent) return;
       try {
         if (request.method !== "POST" || !/^\/api\/1\/envelope\/(\?|$)/.test(request.url ?? "")) {
           throw new Error("no envelope");
@@ -43,14 +52,26 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   const port = await listen(server);
+  const close = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    return closed;
+  };
   return {
     dsn: `http://public@127.0.0.1:${port}/1`,
     items,
     wrong,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+    asked: () => asked,
+    leave: async (how) => {
+      if (how === "closed") await close();
+      else silent = true;
     },
+    comeBack: async () => {
+      if (server.listening) server.closeAllConnections();
+      else await listen(server, port);
+      silent = false;
+    },
+    close,
   };
 }
 
@@ -76,37 +97,8 @@ function itemsOf(envelope: Buffer): Item[] {
   return items;
 }
 
-function listen(server: TcpServer): Promise<number> {
+function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-export type BlackHole = {
-  readonly dsn: string;
-  /** How many requests it took. */
-  readonly asked: () => number;
-  readonly close: () => void;
-};
-
-/** A Sentry that takes connections and says nothing, ever. */
-export async function startBlackHole(): Promise<BlackHole> {
-  let asked = 0;
-  const sockets = new Set<Socket>();
-  const server = new TcpServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {});
-    socket.once("data", () => {
-      asked += 1;
-    });
-  });
-  const port = await listen(server);
-  return {
-    dsn: `http://public@127.0.0.1:${port}/1`,
-    asked: () => asked,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }

@@ -40,7 +40,10 @@ export function startSentry(): void {
     enableRuntimeChannelInjection: false,
   });
   watchWith({
-    report: (error, tags) => {
+    report: (error, facts) => {
+      const tags = Object.fromEntries(
+        searched.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
+      );
       Sentry.captureException(asThrown(error), {
         mechanism: { handled: false, type: "groundwork" },
         captureContext: { tags },
@@ -52,6 +55,9 @@ export function startSentry(): void {
     },
   });
 }
+
+/** What of the line in the log an event can be found by; who it was is told to nobody else. */
+const searched = ["reference", "request", "path", "route", "code"];
 
 /** An error that says no more than the log does: the one that was thrown may repeat what a person wrote. */
 function asThrown({ type, message, stack, cause }: ErrorDescription): Error {

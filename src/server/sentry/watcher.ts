@@ -5,8 +5,8 @@ export type Outcome = { readonly ok: boolean; readonly error?: { readonly code: 
 
 /** What watches the server's work and is told of its faults, when there is a SENTRY_DSN. */
 export type Watcher = {
-  /** Passes on an error that nobody foresaw, as the log tells of it. The tags are what it can be found by. */
-  readonly report: (error: ErrorDescription, tags: Readonly<Record<string, string>>) => void;
+  /** Passes on an error that nobody foresaw, as the log tells of it. */
+  readonly report: (error: ErrorDescription, facts: Readonly<Record<string, unknown>>) => void;
   /** Follows the call of a procedure. */
   readonly call: <Result extends Outcome>(
     call: { path: string; type: string },

@@ -6,7 +6,7 @@ import type { Refusal } from "@/server/refusal";
 import { monitoringDoor } from "@/server/sentry/door";
 import { passOn } from "@/server/sentry/envelope";
 import { lines } from "../../support/log";
-import { type BlackHole, type Receiver, startBlackHole, startReceiver } from "../../support/sentry-receiver";
+import { type Receiver, startReceiver } from "../../support/sentry-receiver";
 
 const origin = "http://localhost:3000";
 const off = {
@@ -17,17 +17,14 @@ const off = {
 };
 
 let sentry: Receiver;
-let blackHole: BlackHole;
 let on: typeof off;
 
 beforeAll(async () => {
   sentry = await startReceiver();
-  blackHole = await startBlackHole();
   on = { ...off, SENTRY_DSN: sentry.dsn };
 });
 afterAll(async () => {
   await sentry.close();
-  blackHole.close();
 });
 
 const newAddress = () => `10.0.${randomInt(256)}.${randomInt(256)}`;
@@ -170,25 +167,28 @@ describe("an error of a browser", () => {
 
 describe("when Sentry is away, monitoring", () => {
   test("says so at once where nobody listens, and asks the SDK to wait", async () => {
-    const gone = await startReceiver();
-    await gone.close();
-    const answer = await monitoringDoor(post(envelope(gone.dsn)), { ...on, SENTRY_DSN: gone.dsn });
+    await sentry.leave("closed");
+    const answer = await monitoringDoor(post(envelope(sentry.dsn)), on);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+    await sentry.comeBack();
   });
 
   test("gives up on one that never answers, and holds few connections to it", async () => {
-    const bytes = new TextEncoder().encode(envelope(blackHole.dsn));
+    await sentry.leave("silent");
+    const before = sentry.asked();
+    const bytes = new TextEncoder().encode(envelope(sentry.dsn));
     const order: string[] = [];
     const send = (name: string) =>
-      passOn(bytes, blackHole.dsn, { underway: 3, seconds: 0.2 }).catch(({ code }: Refusal) => {
+      passOn(bytes, sentry.dsn, { underway: 3, seconds: 0.2 }).catch(({ code }: Refusal) => {
         order.push(name);
         return code;
       });
     const answers = ["first", "second", "third", "one too many"].map(send);
     expect(await Promise.all(answers)).toEqual(Array(4).fill("UNAVAILABLE"));
     expect(order[0]).toBe("one too many");
-    expect(blackHole.asked()).toBe(3);
+    expect(sentry.asked() - before).toBe(3);
     expect(await send("later")).toBe("UNAVAILABLE");
-    expect(blackHole.asked()).toBe(4);
+    expect(sentry.asked() - before).toBe(4);
+    await sentry.comeBack();
   });
 });

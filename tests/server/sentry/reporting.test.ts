@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { flush } from "@sentry/nextjs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
@@ -69,7 +70,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await watcher()?.close();
   await sentry.close();
 });
 
@@ -210,7 +210,7 @@ describe("a trace", () => {
 
 test("nothing that was typed, sent or set arrives anywhere", async () => {
   await call("probe.fail", { title: secret }, { cookie: `session=${secret}`, "x-secret": secret });
-  await watcher()?.close();
+  await flush();
   lines("error");
   expect(sentry.items.length).toBeGreaterThan(5);
   const holding = (word: string): Item[] => sentry.items.filter(({ text }) => text.includes(word));
@@ -224,4 +224,13 @@ test("nothing that was typed, sent or set arrives anywhere", async () => {
     expect(holding(word), word).toEqual([]);
   }
   expect(sentry.wrong).toEqual([]);
+});
+
+test("an end does not wait for a Sentry that never answers", async () => {
+  await sentry.leave("silent");
+  const before = sentry.asked();
+  await call("probe.fail", { title: secret });
+  lines("error");
+  await watcher()?.close();
+  expect(sentry.asked()).toBeGreaterThan(before);
 });

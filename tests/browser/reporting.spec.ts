@@ -1,0 +1,312 @@
+import { resolve } from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { freePort } from "../../scripts/steps/port";
+import { expect, test } from "../support/page";
+import { createPlaceholder, signUp } from "../support/people";
+import { type Receiver, startReceiver } from "../support/sentry-receiver";
+import {
+  type Cuttable,
+  cuttableDatabase,
+  type LogLine,
+  startWatchedApp,
+  type WatchedApp,
+} from "../support/watched-app";
+
+// One app, with a Sentry and a database of its own, for all of this file; its tests take turns on it.
+test.describe.configure({ mode: "serial" });
+
+let sentry: Receiver;
+let database: Cuttable;
+let app: WatchedApp;
+/** What has to have arrived in the end, and nothing else. */
+const references: string[] = [];
+
+const port = await freePort();
+test.use({ baseURL: `http://localhost:${port}` });
+
+test.beforeAll(async () => {
+  [sentry, database] = await Promise.all([startReceiver(), cuttableDatabase()]);
+  app = await startWatchedApp(database, port, {
+    SENTRY_DSN: sentry.dsn,
+    SENTRY_TRACES_SAMPLE_RATE: "1",
+    NODE_OPTIONS: `--import ${resolve("tests/support/planted-fault.mjs")}`,
+  });
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+  await database?.remove();
+  await sentry?.close();
+});
+
+/** Words that people typed, sent or were given, of which none may be told to anybody. */
+const secrets = {
+  note: "a note that nobody else reads",
+  title: "Title of a private matter",
+  search: "searched in private",
+  thrown: "what the page broke over",
+};
+
+type Event = {
+  tags: Record<string, string>;
+  exception: { values: { type: string; value: string }[] };
+  from: string;
+};
+const events = (): Event[] =>
+  sentry.items
+    .filter(({ type }) => type === "event")
+    .map(({ payload, from }) => ({ ...(payload as unknown as Event), from }));
+
+/** The line of the log and the event under a reference; each is there once. */
+async function follow(reference: string): Promise<{ line: LogLine; event: Event }> {
+  references.push(reference);
+  const found = () => events().filter(({ tags }) => tags.reference === reference);
+  await expect.poll(() => found().length, { timeout: 30_000 }).toBe(1);
+  const lines = app.log().filter((line) => line.level === "error" && line.reference === reference);
+  expect(lines).toHaveLength(1);
+  return { line: lines[0] as LogLine, event: found()[0] as Event };
+}
+
+const shownReference = async (page: Page): Promise<string> =>
+  (await page.getByText(/^Reference [0-9A-F-]{4,}$/).innerText()).replace("Reference ", "");
+
+test("a page that fails in the browser is found by what it shows", async ({ page, expected }) => {
+  expected.message(/Cannot read properties of null/);
+  await signUp(page);
+  await page.goto("/placeholders");
+  const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
+  await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [answer] }), { times: 1 });
+  await page.getByLabel("Search the placeholders").fill(secrets.search);
+  const { line, event } = await follow(await shownReference(page));
+  expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });
+  expect(event.from).toBe("sentry.javascript.nextjs");
+  expect(event.exception.values.at(-1)).toMatchObject({ type: "TypeError" });
+});
+
+/** Throws where nobody looks after it, and answers with the reference under which the page reports it. */
+async function throwIn(page: Page, message: string): Promise<string> {
+  const report = page.waitForRequest((request) => request.method() === "POST" && isMonitoring(request));
+  await page.evaluate((words) => {
+    setTimeout(() => Promise.reject(new RangeError(words)));
+  }, message);
+  return (await report).postDataJSON().reference;
+}
+
+const isMonitoring = (request: Request) => new URL(request.url()).pathname === "/monitoring";
+
+test("a promise that nobody looks after in the browser is found by its line in the log", async ({
+  page,
+  expected,
+}) => {
+  expected.message(/Nobody looks after this/);
+  await page.goto("/");
+  const { line, event } = await follow(await throwIn(page, "Nobody looks after this."));
+  expect(line).toMatchObject({ path: "/", from: "browser", error: { message: "Nobody looks after this." } });
+  expect(event.exception.values.at(-1)).toMatchObject({ type: "RangeError" });
+});
+
+test("what is thrown before the SDK has come is not lost", async ({ page, expected }) => {
+  expected.message(/Thrown early/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("/monitoring", async (route) => {
+    if (route.request().method() === "GET") await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === "GET" && isMonitoring(request));
+  await page.goto("/");
+  await asked;
+  const reference = await throwIn(page, "Thrown early.");
+  release();
+  const { event } = await follow(reference);
+  expect(event.exception.values.at(-1)).toMatchObject({ value: "Thrown early." });
+});
+
+test("a page that fails on the server is found by what it shows", async ({ page, expected }) => {
+  expected.status(500);
+  expected.message(/React error #441|Server Components render/);
+  await signUp(page);
+  const response = await page.goto(`/placeholders?planted-fault=${encodeURIComponent(secrets.thrown)}`);
+  const { line, event } = await follow(await shownReference(page));
+  const request = response?.headers()["x-request-id"];
+  expect(line).toMatchObject({ path: "/placeholders", route: "/placeholders", request });
+  expect(event.tags).toMatchObject({ path: "/placeholders", route: "/placeholders", request });
+  expect(event.exception.values.at(-1)).toMatchObject({ type: "Error", value: "The page broke over […]." });
+});
+
+test("a procedure that fails is found by its answer, alone and in a batch", async ({ page, expected }) => {
+  expected.status(500);
+  await signUp(page);
+  const id = (await createPlaceholder(page, secrets.title, secrets.note)).split("/").at(-1) ?? "";
+  await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
+  try {
+    const input = (value: object) => encodeURIComponent(JSON.stringify(value));
+    const alone = await page.request.get(`/api/trpc/placeholder.history?input=${input({ id })}`);
+    expect(alone.status()).toBe(500);
+    const one = await follow(alone.headers()["x-request-id"] ?? "");
+    expect(one.line).toMatchObject({ path: "placeholder.history", code: "UNEXPECTED" });
+    expect(one.event.tags.path).toBe("placeholder.history");
+
+    const paths = "identity.me,placeholder.history,placeholder.byId";
+    const batch = await page.request.get(
+      `/api/trpc/${paths}?batch=1&input=${input({ 1: { id }, 2: { id: "none" } })}`,
+    );
+    expect(batch.status()).toBe(207);
+    const two = await follow(batch.headers()["x-request-id"] ?? "");
+    expect(two.line).toMatchObject({ path: "placeholder.history", call: 1 });
+  } finally {
+    await database.query('ALTER TABLE "EventAway" RENAME TO "Event"');
+  }
+});
+
+test("a procedure that fails for a page is found by what the page shows", async ({ page, expected }) => {
+  expected.status(500);
+  expected.message(/React error #441|Server Components render/);
+  await signUp(page);
+  const path = await createPlaceholder(page, secrets.title, secrets.note);
+  await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
+  try {
+    const response = await page.goto(path);
+    const reference = await shownReference(page);
+    expect(response?.headers()["x-request-id"]).toBe(reference);
+    const { line, event } = await follow(reference);
+    expect(line.path).toMatch(/^placeholder\./);
+    expect(event.tags.path).toBe(line.path);
+  } finally {
+    await database.query('ALTER TABLE "EventAway" RENAME TO "Event"');
+  }
+});
+
+test("a database that is away is found by what the page shows, and is asked again when it is back", async ({
+  page,
+  expected,
+}) => {
+  expected.status(500, 503);
+  expected.message(/React error #441|Server Components render/);
+  await signUp(page);
+  await database.cut();
+  try {
+    const response = await page.goto("/placeholders");
+    expect(response?.status()).toBe(500);
+    await follow(await shownReference(page));
+  } finally {
+    await database.mend();
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
+});
+
+test("what is refused does not arrive", async ({ page, expected }) => {
+  expected.status(400, 401, 403, 404);
+  await page.goto("/placeholders");
+  await signUp(page);
+  await page.goto("/admin/users");
+  await page.goto("/placeholders/nothing");
+  await page.goto("/nothing");
+  const origin = app.origin;
+  const { email, password } = await signUp(page);
+  for (const [path, data] of [
+    ["trpc/placeholder.create", { title: "" }],
+    ["trpc/placeholder.nothing", {}],
+    ["trpc/placeholder.remove", { id: "0197f1a0-0000-7000-8000-000000000000", version: 1 }],
+    ["auth/sign-in/email", { email, password: `${password}, but wrong` }],
+  ] as const) {
+    const response = await page.request.post(`/api/${path}`, { headers: { origin }, data });
+    expect(response.status()).toBeGreaterThanOrEqual(400);
+    expect(response.status()).toBeLessThan(500);
+  }
+  // That nothing of it arrives is seen at the end, when the app has sent all that it had to send.
+});
+
+test("one trace goes from the browser through the procedure to the SQL", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/placeholders");
+  const asked = page.waitForRequest(/placeholder\.list/);
+  // The SDK comes when the browser has nothing else to do; what was asked for before it has no trace.
+  await expect.poll(() => page.evaluate(() => "__SENTRY__" in window)).toBe(true);
+  await page.getByLabel("Search the placeholders").fill(secrets.search);
+  const [trace = "", parent] = ((await asked).headers()["sentry-trace"] ?? "").split("-");
+  await expect
+    .poll(() => chain(trace, "SELECT"), { timeout: 30_000 })
+    .toEqual(["pageload", "http.client", "http.server", "rpc", "prisma:client:operation", "db"]);
+  const spans = spansOf(trace);
+  expect(spans.some(({ span_id }) => span_id === parent)).toBe(true);
+  expect(spans.map(({ name }) => name)).toContain("GET /placeholders");
+});
+
+type Span = {
+  trace_id: string;
+  span_id: string;
+  parent_span_id?: string;
+  name: string;
+  attributes: Record<string, { value: unknown }>;
+};
+const spansOf = (trace: string): Span[] =>
+  sentry.items
+    .filter(({ type }) => type === "span")
+    .flatMap(({ payload }) => (payload as unknown as { items: Span[] }).items)
+    .filter(({ trace_id }) => trace_id === trace);
+
+/** The kinds of span from the first of a trace to one that has this word in its SQL, without repetitions. */
+function chain(trace: string, word: string): string[] {
+  const spans = spansOf(trace);
+  const byId = new Map(spans.map((span) => [span.span_id, span]));
+  const chains = spans
+    .filter(({ attributes }) => String(attributes["db.query.text"]?.value).includes(word))
+    .map((span) => {
+      const kinds: string[] = [];
+      for (let at: Span | undefined = span; at; at = byId.get(at.parent_span_id ?? "")) {
+        const kind = String(at.attributes["sentry.op"]?.value ?? at.name);
+        if (kinds[0] !== kind) kinds.unshift(kind);
+      }
+      return kinds;
+    });
+  return chains.find((kinds) => kinds.includes("http.client")) ?? chains[0] ?? [];
+}
+
+test("Sentry being away changes nothing for anybody", async ({ page, expected }) => {
+  expected.status(500, 503);
+  expected.message(/React error #441|Server Components render/);
+  await signUp(page);
+  for (const absence of ["closed", "silent"] as const) {
+    await sentry.leave(absence);
+    const response = await page.goto("/placeholders?planted-fault=1");
+    expect(response?.status()).toBe(500);
+    const shown = { reference: await shownReference(page), request: response?.headers()["x-request-id"] };
+    expect(app.log().filter(({ request }) => request === shown.request)).toMatchObject([shown]);
+    await page.goto("/placeholders");
+    await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
+    await sentry.comeBack();
+  }
+});
+
+test("in the end nothing else has arrived, and nothing that anybody typed, sent or was given", async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page);
+  const cookie = (await page.context().cookies()).find(({ name }) => name.includes("session"))?.value ?? "";
+  await page.goto("/placeholders");
+  await page.goto("about:blank");
+  expect(await app.stop()).toBe(0);
+  expect(
+    events()
+      .map(({ tags }) => tags.reference)
+      .sort(),
+  ).toEqual([...references].sort());
+  expect(sentry.wrong).toEqual([]);
+  const session = decodeURIComponent(cookie).split(".")[0] ?? "";
+  expect(session.length).toBeGreaterThan(20);
+  const { password: ofDatabase } = new URL(database.url);
+  for (const secret of [...Object.values(secrets), email, password, session, ofDatabase, "Robin Reader"]) {
+    for (const written of [
+      secret,
+      encodeURIComponent(secret),
+      new URLSearchParams({ x: secret }).toString().slice(2),
+    ]) {
+      expect(sentry.items.filter(({ text }) => text.includes(written))).toEqual([]);
+      expect(app.said()).not.toContain(written);
+    }
+  }
+});
