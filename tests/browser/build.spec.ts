@@ -32,7 +32,8 @@ test("nothing that browsers are sent holds a variable of the server", () => {
 test("the list of common passwords stays on the server", () => {
   const holders = (folder: string) =>
     files(folder).filter((file) => file.endsWith(".js") && readFileSync(file, "utf8").includes("1qaz2wsx"));
-  expect(holders(".next/server")).toHaveLength(1);
+  // Next's routes and what the front is handed over are bundles of their own.
+  expect(holders(".next/server").length).toBeGreaterThan(0);
   expect(holders(".next/static")).toEqual([]);
 });
 

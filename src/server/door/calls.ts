@@ -74,7 +74,7 @@ export const callRefusal =
     transformTRPCResponse(router._def._config, { error: errorShape(error, { reference, path: "" }) });
 
 const allow = "GET, HEAD, POST, OPTIONS";
-const vary = "trpc-accept, accept";
+const vary = "trpc-accept, accept, accept-encoding";
 
 function split(url: string): string[] {
   const mark = url.indexOf("?");

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { TRPCError } from "@trpc/server";
 import { limits } from "@/product/limits";
 import { Refusal } from "../refusal";
@@ -49,9 +51,18 @@ export async function sendAnswer(
 ): Promise<void> {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
-  if (body === null || typeof body === "string") response.end(body);
-  else await stream(body as ReadableStream, response);
+  if (body === null) response.end();
+  else if (typeof body !== "string") await stream(body as ReadableStream, response);
+  else if (body.length < worthCompressing || !takesGzip.test(String(response.req.headers["accept-encoding"])))
+    response.end(body);
+  else response.setHeader("content-encoding", "gzip").end(await compress(body));
 }
+
+const compress = promisify(gzip);
+
+/** Characters from which on compressing spares more than it costs. */
+const worthCompressing = 1024;
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** Sends an answer of the web as Node sends it. */
 async function send(answer: Response, response: ServerResponse): Promise<void> {

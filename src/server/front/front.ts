@@ -52,8 +52,6 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
     return new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(limits.retryAfter) } });
   }
 
-  // One more than may be, so that too many are seen and refused: Node leaves out what is beyond.
-  server.maxHeadersCount = limits.headers + 1;
   server.setTimeout(limits.stallTimeout);
   capConnections(server, limits, proxies);
   refuseBroken(server);

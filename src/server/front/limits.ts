@@ -2,8 +2,8 @@ const seconds = 1000;
 
 /** What the front bears. Times are in milliseconds, sizes in bytes. */
 export const frontLimits = {
-  /** All headers of a request together, and how many they may be. */
-  headerBytes: 16 * 1024,
+  /** A request's address and headers together, with room for a query's input; and how many headers they may be. */
+  headerBytes: 32 * 1024,
   headers: 100,
   /** How long a request's headers may take to arrive, and all of the request. */
   headersTimeout: 10 * seconds,

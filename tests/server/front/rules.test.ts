@@ -121,6 +121,12 @@ test("whoever asks how the app is may ask by any name", async () => {
   expect(read(answer)[0]).toBe(200);
 });
 
+test("headers may be as large as a query's input", async () => {
+  const { port } = await openFront();
+  const answer = await tell(port, ["GET / HTTP/1.1", host, last, `a: ${"x".repeat(24 * 1024)}`]);
+  expect(read(answer)[0]).toBe(200);
+});
+
 test("as many headers as the limit are read, and one more is refused", async () => {
   const { port } = await openFront();
   const headers = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: b`);

@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { TRPCError } from "@trpc/server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { limits } from "@/product/limits";
+import type { Asked, Door } from "@/server/door/exchange";
+import { forNode } from "@/server/door/node";
+import type { Refusal } from "@/server/refusal";
+
+const plain = { status: 200, headers: {}, body: "" };
+const large = 8 * 1024 * 1024;
+
+/** A server behind which this door is, until the test ends. */
+async function open(door: Door): Promise<number> {
+  const handler = forNode(door);
+  const server = createServer((asked, response) => void handler(asked, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+type Sending = { method?: string; path?: string; headers?: Record<string, string>; bytes?: number };
+
+function send(port: number, { method = "POST", path = "/", headers = {}, bytes = 0 }: Sending) {
+  const asked = request({ port, host: "127.0.0.1", method, path, headers, agent: false });
+  for (let sent = 0; sent < bytes; sent += 64 * 1024)
+    asked.write(Buffer.alloc(Math.min(64 * 1024, bytes - sent), " "));
+  return asked;
+}
+
+async function answerTo(port: number, sending: Sending = {}) {
+  const [answer] = (await once(send(port, sending).end(), "response")) as [IncomingMessage];
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    bytes: Buffer.concat(await answer.toArray()),
+  };
+}
+
+test("a door is given the method, the address and the headers as they were sent", async () => {
+  let seen: unknown;
+  const port = await open(async ({ method, url, headers }) => {
+    seen = [method, url, headers.get("x-one"), headers.get("cookie"), headers.get("x-none")];
+    return plain;
+  });
+  const headers = { "X-One": "1", cookie: "a=b; c=d" };
+  await answerTo(port, { method: "PUT", path: "/api/a%2Fb?c=d", headers });
+  expect(seen).toEqual(["PUT", "/api/a%2Fb?c=d", "1", "a=b; c=d", null]);
+});
+
+test("an answer is sent in one piece that says how long it is", async () => {
+  const headers = { "content-type": "application/json", "x-one": "1" };
+  const port = await open(async () => ({ status: 207, headers, body: '{"a":"ü"}' }));
+  const answer = await answerTo(port);
+  expect(answer.status).toBe(207);
+  expect(answer.headers).toMatchObject({ ...headers, "content-length": "10" });
+  expect(answer.bytes.toString()).toBe('{"a":"ü"}');
+});
+
+test("an answer that comes by and by is passed on by and by", async () => {
+  let finish = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from("first"));
+      finish = () => {
+        controller.enqueue(Buffer.from(" second"));
+        controller.close();
+      };
+    },
+  });
+  const port = await open(async () => ({ status: 200, headers: {}, body }));
+  const [answer] = (await once(send(port, {}).end(), "response")) as [IncomingMessage];
+  const [first] = (await once(answer, "data")) as [Buffer];
+  expect(first.toString()).toBe("first");
+  finish();
+  expect((await answer.toArray()).join("")).toBe(" second");
+});
+
+test.each([
+  ["gzip, deflate, br", true],
+  ["br;q=1.0, gzip;q=0.5", true],
+  ["gzip;q=0, br", false],
+  ["identity", false],
+  ["", false],
+])("a long answer to a client that takes %j is compressed: %j", async (encodings, compressed) => {
+  const body = "long ".repeat(1000);
+  const port = await open(async () => ({ status: 200, headers: {}, body }));
+  const { headers, bytes } = await answerTo(port, { headers: { "accept-encoding": encodings } });
+  expect(headers["content-encoding"]).toBe(compressed ? "gzip" : undefined);
+  expect((compressed ? gunzipSync(bytes) : bytes).toString()).toBe(body);
+});
+
+test("a short answer is not worth compressing", async () => {
+  const port = await open(async () => ({ status: 200, headers: {}, body: "short" }));
+  const { headers } = await answerTo(port, { headers: { "accept-encoding": "gzip" } });
+  expect(headers["content-encoding"]).toBeUndefined();
+});
+
+test("a body is read up to the limit, and no further", async () => {
+  const read = async ({ read }: Asked) => ({ ...plain, body: String((await read(1000)).byteLength) });
+  const port = await open((asked) =>
+    read(asked).catch((error: Refusal) => ({ ...plain, status: 413, body: error.code })),
+  );
+  const ask = async (bytes: number) => (await answerTo(port, { bytes })).bytes.toString();
+  expect([await ask(0), await ask(999), await ask(1000), await ask(1001)]).toEqual([
+    "0",
+    "999",
+    "1000",
+    "REQUEST_TOO_LARGE",
+  ]);
+});
+
+test.each([
+  ["has not been read", async () => {}],
+  ["was read up to its limit", async ({ read }: Asked) => void (await read(1000).catch(() => {}))],
+])("a large body that %s is thrown away before the answer", async (_name, begin) => {
+  const port = await open(async (asked) => {
+    await begin(asked);
+    await asked.discard();
+    return { ...plain, status: 413 };
+  });
+  for (const headers of [{ "content-length": String(large) }, {}] as const) {
+    expect((await answerTo(port, { bytes: large, headers })).status).toBe(413);
+  }
+});
+
+test("what is thrown away has a limit", async () => {
+  const port = await open(async ({ discard }) => {
+    await discard();
+    return { ...plain, status: 413 };
+  });
+  const asked = send(port, { bytes: limits.discarded.bytes + 64 * 1024 });
+  // It goes on sending, and is answered nevertheless.
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(413);
+  asked.on("error", () => {}).destroy();
+});
+
+test("a body that does not come is not waited for beyond a limit", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const port = await open(async ({ discard }) => {
+    const over = discard();
+    vi.advanceTimersByTime(limits.discarded.seconds * 1000);
+    await over;
+    return { ...plain, status: 415 };
+  });
+  const asked = send(port, { headers: { "content-length": "10" } });
+  asked.flushHeaders();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(415);
+  asked.on("error", () => {}).destroy();
+});
+
+/** A busy machine takes its time. */
+const patient = { timeout: 20_000 };
+
+test("a client that leaves in the middle of its body is nobody's fault", async () => {
+  const begun = vi.fn();
+  const failed = vi.fn();
+  const port = await open(async ({ read }) => {
+    begun();
+    await read(1000).catch(failed);
+    return plain;
+  });
+  const asked = send(port, { headers: { "content-length": "10" } }).on("error", () => {});
+  asked.write("five");
+  await expect.poll(() => begun.mock.calls.length, patient).toBe(1);
+  asked.destroy();
+  await expect.poll(() => failed.mock.calls.length, patient).toBe(1);
+  expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(TRPCError);
+  expect(failed.mock.calls[0]?.[0]).toMatchObject({ code: "CLIENT_CLOSED_REQUEST" });
+});
+
+test("the signal aborts when the client leaves, and not when it was answered", async () => {
+  const signals: AbortSignal[] = [];
+  const port = await open(async ({ url, signal }) => {
+    signals.push(signal());
+    if (url === "/left") await new Promise((resolve) => signal().addEventListener("abort", resolve));
+    return plain;
+  });
+  await answerTo(port, { path: "/answered" });
+  const asked = send(port, { path: "/left" })
+    .on("error", () => {})
+    .end();
+  await expect.poll(() => signals.length, patient).toBe(2);
+  expect(signals[1]?.aborted).toBe(false);
+  asked.destroy();
+  await expect.poll(() => signals[1]?.aborted, patient).toBe(true);
+  expect(signals[0]?.aborted).toBe(false);
+});
