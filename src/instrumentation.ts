@@ -14,9 +14,11 @@ export async function register(): Promise<void> {
       const { adoptConsole } = await import("./server/console");
       adoptConsole();
     }
-    const { prepareRequests } = await import("./server/door/arrival");
-    orEnd(prepareRequests);
     const { env } = await import("./server/env");
+    if (!env().SERVERLESS) {
+      const { prepareRequests } = await import("./server/door/arrival");
+      orEnd(prepareRequests);
+    }
     // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
     if (env().SENTRY_DSN) (await import("./server/sentry/start")).startSentry();
     const { handOver } = await import("./server/front/handover");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { InlineCode, InlineCodeByPath } from "@/server/door/content-security-policy";
 import { inlineCodeFile } from "@/server/door/inline-code";
 import { PlainError } from "@/server/plain-error";
@@ -23,6 +23,15 @@ export async function hashInlineCode(): Promise<void> {
     }),
   );
   await writeFile(inlineCodeFile, JSON.stringify(Object.fromEntries(pages) satisfies InlineCodeByPath));
+  await packWithProxy(inlineCodeFile);
+}
+
+/** Serverless hosts pack with a function only what Next has listed for it, which was before this file was there. */
+async function packWithProxy(path: string): Promise<void> {
+  const list = ".next/server/middleware.js.nft.json";
+  const traced: { files: string[] } = JSON.parse(await readFile(list, "utf8"));
+  const files = [...traced.files, relative(dirname(list), path)];
+  await writeFile(list, JSON.stringify({ ...traced, files: [...new Set(files)] }));
 }
 
 /**

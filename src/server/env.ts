@@ -116,6 +116,8 @@ export type Env = {
   /** The least that a line of the log must matter to be written. Calls are told of at info, unexpected errors at error. */
   LOG_LEVEL: (typeof logLevels)[number];
   NODE_ENV: "development" | "production" | "test";
+  /** Whether a host calls the app's functions one by one, with no server of Node's own around them. */
+  SERVERLESS: boolean;
 };
 
 /**
@@ -152,6 +154,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     AUTH_SECRET,
     SENTRY_DSN,
     SENTRY_ENVIRONMENT,
+    SERVERLESS: Boolean(source.VERCEL || source.AWS_LAMBDA_FUNCTION_NAME),
   };
 }
 

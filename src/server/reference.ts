@@ -15,11 +15,14 @@ export function newReference(): string {
 }
 
 /**
- * The reference of the request with these headers: the one that is in its answer's `x-request-id`. A request that came
- * through no server has none yet, so whoever asks for it first keeps it.
+ * The reference of the request with these headers: the one that is in its answer's `x-request-id`. Where no server of
+ * Node's own received it, `src/proxy.ts` has put it there; a request that came through neither is given one here.
  */
 export function referenceOf(headers: HeaderReader): string {
-  return headers.get(referenceHeader) ?? newReference();
+  const received = headers.get(referenceHeader);
+  if (received) return received;
+  const proxied = headers.get("x-request-id");
+  return isReference(proxied) ? proxied : newReference();
 }
 
 /** Whether a proxy's number for a request can stand for ours: on a screen, in a log and in a header as it is. */

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { env } from "@/server/env";
 import { next, quiet } from "../../scripts/steps/next";
 import { freePort } from "../../scripts/steps/port";
-import { start } from "../../scripts/steps/process";
+import { start, type Variables } from "../../scripts/steps/process";
 import { expect, test } from "../support/page";
 import { signUp } from "../support/people";
 
@@ -66,92 +66,99 @@ test("no image is made smaller on demand", async () => {
   }
 });
 
-test.describe("plain `next start` on the same build", () => {
-  let port = 0;
-  let plain: ChildProcess;
+/** Without the front: by Node's own server, and by what stands in for it where a host has none. */
+const others: [string, Variables][] = [
+  ["plain `next start`", {}],
+  ["a serverless host", { AWS_LAMBDA_FUNCTION_NAME: "groundwork" }],
+];
+for (const [name, own] of others) {
+  test.describe(`${name} on the same build`, () => {
+    let port = 0;
+    let plain: ChildProcess;
 
-  test.beforeAll(async () => {
-    port = await freePort();
-    const variables = { ...quiet, PORT: String(port), APP_URL, NODE_ENV: "production" };
-    plain = start(next, ["start", "--port", String(port), "--hostname", "localhost"], variables, {
-      stdio: "pipe",
-    });
-    // It says so itself when it listens.
-    let said = "";
-    await new Promise<void>((resolve, reject) => {
-      plain.stdout?.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes("Ready in")) resolve();
+    test.beforeAll(async () => {
+      port = await freePort();
+      const variables = { ...quiet, PORT: String(port), APP_URL, NODE_ENV: "production", ...own };
+      plain = start(next, ["start", "--port", String(port), "--hostname", "localhost"], variables, {
+        stdio: "pipe",
       });
-      plain.once("exit", () => reject(new Error(`next start ended early: ${said}`)));
+      // It says so itself when it listens.
+      let said = "";
+      await new Promise<void>((resolve, reject) => {
+        plain.stdout?.on("data", (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.includes("Ready in")) resolve();
+        });
+        plain.once("exit", () => reject(new Error(`next start ended early: ${said}`)));
+      });
+    });
+    test.afterAll(async () => {
+      const ended = once(plain, "exit");
+      plain.kill("SIGKILL");
+      await ended;
+    });
+
+    test("gives the same answers as the front", async ({ page }) => {
+      await signUp(page);
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const json = { origin: APP_URL, "content-type": "application/json" };
+      const cases: [string, Asking?][] = [
+        ["/"],
+        // Now the front has kept it.
+        ["/"],
+        ["/", { method: "HEAD" }],
+        ["/", { headers: { rsc: "1" } }],
+        ["/?a=b"],
+        ["/sign-in"],
+        ["/placeholders"],
+        ["/placeholders", { headers: { cookie } }],
+        ["/placeholders", { headers: { cookie, rsc: "1" } }],
+        ["/admin/users", { headers: { cookie } }],
+        ["/nothing"],
+        ["/robots.txt"],
+        ["/favicon.ico", { method: "HEAD" }],
+        ["/_next/static/nothing.js"],
+        ["/_next/image?url=%2Ficon.svg&w=64&q=75"],
+        ["/api/trpc/identity.me"],
+        ["/api/trpc/identity.me", { headers: { cookie } }],
+        ["/api/trpc/identity.me", { method: "HEAD" }],
+        [
+          "/api/trpc/identity.me,placeholder.list?batch=1&input=%7B%221%22%3A%7B%7D%7D",
+          { headers: { cookie } },
+        ],
+        ["/api/trpc/identity.me?batch=1", { headers: { "trpc-accept": "application/jsonl" } }],
+        ["/api/trpc/placeholder.list?input=%7B%22pageSize%22%3A0%7D", { headers: { cookie } }],
+        ["/api/trpc/placeholder.create", { method: "POST", headers: { ...json, cookie }, body: "{}" }],
+        [
+          "/api/trpc/placeholder.create",
+          { method: "POST", headers: { ...json, origin: "https://evil.example" } },
+        ],
+        [
+          "/api/trpc/placeholder.create",
+          { method: "POST", headers: { ...json, "content-type": "text/plain" }, body: "x" },
+        ],
+        ["/api/trpc/placeholder.create", { method: "PUT" }],
+        ["/api/trpc/%E0%A4%A"],
+        ["/api/trpc"],
+        ["/api/nothing"],
+        ["/api/auth/sign-in/email"],
+        [
+          "/api/auth/sign-in/email",
+          { method: "POST", headers: json, body: '{"email":"a@example.com","password":"wrong one"}' },
+        ],
+        ["/api/auth/sign-in/email", { method: "POST", headers: json, body: "{" }],
+        ["/api/auth/nothing", { method: "POST", headers: json, body: "{}" }],
+        ["/api/health/live"],
+        ["/api/health/ready"],
+        ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
+      ];
+      for (const [path, asking] of cases) {
+        const [front, without] = [await ask(PORT, path, asking), await ask(port, path, asking)];
+        expect(essenceOf(front), `${asking?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
+      }
     });
   });
-  test.afterAll(async () => {
-    const ended = once(plain, "exit");
-    plain.kill("SIGKILL");
-    await ended;
-  });
-
-  test("gives the same answers as the front", async ({ page }) => {
-    await signUp(page);
-    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    const json = { origin: APP_URL, "content-type": "application/json" };
-    const cases: [string, Asking?][] = [
-      ["/"],
-      // Now the front has kept it.
-      ["/"],
-      ["/", { method: "HEAD" }],
-      ["/", { headers: { rsc: "1" } }],
-      ["/?a=b"],
-      ["/sign-in"],
-      ["/placeholders"],
-      ["/placeholders", { headers: { cookie } }],
-      ["/placeholders", { headers: { cookie, rsc: "1" } }],
-      ["/admin/users", { headers: { cookie } }],
-      ["/nothing"],
-      ["/robots.txt"],
-      ["/favicon.ico", { method: "HEAD" }],
-      ["/_next/static/nothing.js"],
-      ["/_next/image?url=%2Ficon.svg&w=64&q=75"],
-      ["/api/trpc/identity.me"],
-      ["/api/trpc/identity.me", { headers: { cookie } }],
-      ["/api/trpc/identity.me", { method: "HEAD" }],
-      [
-        "/api/trpc/identity.me,placeholder.list?batch=1&input=%7B%221%22%3A%7B%7D%7D",
-        { headers: { cookie } },
-      ],
-      ["/api/trpc/identity.me?batch=1", { headers: { "trpc-accept": "application/jsonl" } }],
-      ["/api/trpc/placeholder.list?input=%7B%22pageSize%22%3A0%7D", { headers: { cookie } }],
-      ["/api/trpc/placeholder.create", { method: "POST", headers: { ...json, cookie }, body: "{}" }],
-      [
-        "/api/trpc/placeholder.create",
-        { method: "POST", headers: { ...json, origin: "https://evil.example" } },
-      ],
-      [
-        "/api/trpc/placeholder.create",
-        { method: "POST", headers: { ...json, "content-type": "text/plain" }, body: "x" },
-      ],
-      ["/api/trpc/placeholder.create", { method: "PUT" }],
-      ["/api/trpc/%E0%A4%A"],
-      ["/api/trpc"],
-      ["/api/nothing"],
-      ["/api/auth/sign-in/email"],
-      [
-        "/api/auth/sign-in/email",
-        { method: "POST", headers: json, body: '{"email":"a@example.com","password":"wrong one"}' },
-      ],
-      ["/api/auth/sign-in/email", { method: "POST", headers: json, body: "{" }],
-      ["/api/auth/nothing", { method: "POST", headers: json, body: "{}" }],
-      ["/api/health/live"],
-      ["/api/health/ready"],
-      ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
-    ];
-    for (const [path, asking] of cases) {
-      const [front, without] = [await ask(PORT, path, asking), await ask(port, path, asking)];
-      expect(essenceOf(front), `${asking?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
-    }
-  });
-});
+}
 
 /** What an answer says, without what is another in every answer. */
 function essenceOf({ status, headers, text }: Answer) {
@@ -168,6 +175,8 @@ function essenceOf({ status, headers, text }: Answer) {
       .replace(/\b\d{13}\b/g, "TIME");
   // A page's data comes in as many scripts as it happened to be ready in, and in that order.
   const isPage = String(headers["content-type"]).startsWith("text/html");
-  const parts = isPage ? text.replace(/<script>.*?<\/script>/g, "").split(/(?=<)/) : text.split("\n").sort();
+  const parts = isPage
+    ? text.replace(/<script(?: nonce="[^"]*")?>.*?<\/script>/g, "").split(/(?=<)/)
+    : text.split("\n").sort();
   return { status, headers: JSON.parse(same(JSON.stringify(headers))), parts: parts.map(same) };
 }

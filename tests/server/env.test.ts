@@ -31,7 +31,12 @@ describe("the environment", () => {
       SENTRY_TRACES_SAMPLE_RATE: 0.1,
       LOG_LEVEL: "info",
       NODE_ENV: "development",
+      SERVERLESS: false,
     });
+  });
+
+  it.each(["VERCEL", "AWS_LAMBDA_FUNCTION_NAME"])("is a serverless host's where there is %s", (name) => {
+    expect(readEnv({ [name]: "1" }).SERVERLESS).toBe(true);
   });
 
   it("derives the address from the port", () => {

@@ -4,7 +4,7 @@ import { type Env, env } from "../env";
 import { isReference, newReference, referenceHeader } from "../reference";
 import { addressHeader, blockList, clientOf, isFrom } from "./address";
 import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
-import { dropForeign } from "./inbound-headers";
+import { arrivedHeader, dropForeign } from "./inbound-headers";
 import { readInlineCode } from "./inline-code";
 import { securityHeaders } from "./security-headers";
 
@@ -41,6 +41,7 @@ export function prepareRequests(
     const given = trusted ? headers["x-request-id"] : undefined;
     const reference = isReference(given) ? given : newReference();
     dropForeign(headers, trusted, development);
+    headers[arrivedHeader] = "1";
     headers[addressHeader] = client;
     headers[referenceHeader] = reference;
     request.url = decodable(request.url ?? "/");

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
+/** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
+export const arrivedHeader = "x-groundwork-arrived";
+
 /** What Next says to itself, or takes a policy's nonce from: no client has a reason to send any of it. */
 const internal =
   /^(x-(middleware|invoke|nextjs|next|now|prerender|action|matched|edge|nonce)|next-(action|resume))\b/;
