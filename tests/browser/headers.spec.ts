@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { env } from "@/server/env";
 import { type Answer, ask } from "../support/ask";
 import { observe } from "../support/observatory";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
+import { createPlaceholder, signInAs, signUp } from "../support/people";
 
 const origin = env().APP_URL;
 
@@ -105,6 +105,20 @@ test("every page has the best grade of MDN's Observatory", async ({ page }) => {
     expect(`${address} ${grade}`).toBe(`${address} A+`);
     expect(score, JSON.stringify(rows)).toBeGreaterThanOrEqual(130);
   }
+});
+
+test("no page of the build asks for what its policy forbids", async ({ page, expected }) => {
+  expected.status(401, 403, 404, 500);
+  const routes = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
+  const pages = Object.entries<string>(routes).flatMap(([file, path]) =>
+    file.endsWith("/page") && !path.includes("[") ? [path] : [],
+  );
+  expect(pages).toEqual(expect.arrayContaining(["/", "/sign-in", "/placeholders", "/_not-found"]));
+  // What is forbidden, and what else the console says, is heard by the fixture.
+  for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
+  await signInAs(page, "Alex Admin");
+  const path = await createPlaceholder(page, "Looked through");
+  for (const address of [...pages, path]) await page.goto(address, { waitUntil: "networkidle" });
 });
 
 test("a page of the build is the same for everybody, and its policy lists its scripts", async () => {
