@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inlineCodeFile } from "@/server/door/inline-code";
 import { env, variableNames } from "@/server/env";
 import { standIn } from "../../scripts/steps/build";
 import { expect, test } from "../support/page";
@@ -14,6 +15,15 @@ test("the build holds no Server Function", () => {
   const manifest = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8"));
   expect(manifest).toMatchObject({ node: {}, edge: {} });
   expect(Object.keys({ ...manifest.node, ...manifest.edge })).toEqual([]);
+});
+
+test("the hashes of its pages are packed with what needs them where there is no server", () => {
+  const { files } = JSON.parse(readFileSync(".next/server/middleware.js.nft.json", "utf8"));
+  const packed = files.map((file: string) => join(".next/server", file));
+  expect(packed).toContain(inlineCodeFile);
+  expect(Object.keys(JSON.parse(readFileSync(inlineCodeFile, "utf8")))).toEqual(
+    expect.arrayContaining(["/", "/_not-found", "/_global-error"]),
+  );
 });
 
 test("nothing that browsers are sent holds a variable of the server", () => {

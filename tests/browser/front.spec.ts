@@ -152,7 +152,9 @@ for (const [name, own] of others) {
         ["/api/health/ready"],
         ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
       ];
-      for (const [path, asking] of cases) {
+      // A host without a server of Node's own has refused by itself a path that cannot be decoded.
+      const asked = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
+      for (const [path, asking] of asked) {
         const [front, without] = [await ask(PORT, path, asking), await ask(port, path, asking)];
         expect(essenceOf(front), `${asking?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
       }
