@@ -32,12 +32,11 @@ export const millisecondsSince = (began: number): number => Math.round((performa
  * @param carried what came with the request, which the log does not repeat
  */
 export function logCall(call: Call, error?: TRPCError, carried?: unknown): void {
-  if (error) logged.add(error);
-  const code = error ? answerTo(error).code : "OK";
-  const path = (call.path.split("?")[0] ?? "").slice(0, longestPath);
-  if (!error || !isUnexpected(error)) log().info({ ...call, path, code });
-  else {
-    const { reference, path: _path, ...facts } = call;
-    report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
-  }
+  if (!error) return void log().info({ ...call, code: "OK" });
+  logged.add(error);
+  const { code } = answerTo(error);
+  const { reference, path: asked, ...facts } = call;
+  const path = (asked.split("?")[0] ?? "").slice(0, longestPath);
+  if (isUnexpected(error)) report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
+  else log().info({ reference, path, ...facts, code });
 }

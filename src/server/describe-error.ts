@@ -1,4 +1,5 @@
 import { env } from "./env";
+import { inSource } from "./source-lines";
 
 /** What may be told of an error: its words without what a person typed or what opens a door, and where it was thrown. */
 export type ErrorDescription = {
@@ -53,7 +54,7 @@ function wordsOf({ name, message }: Error): string {
 function framesOf({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
-  return lines.filter((line) => /^ +at /.test(line));
+  return inSource(lines.filter((line) => /^ +at /.test(line)));
 }
 
 /** What nobody may read who reads a log, whoever repeats it. */

@@ -28,8 +28,6 @@ export const lastErrors = (): readonly ReportedError[] => [...errors].reverse();
 
 /** From now on the log is written for people, and its last errors are kept for the page that shows them. */
 export async function readLogInDevelopment(): Promise<void> {
-  // A stack then names the lines as they were written.
-  process.setSourceMapsEnabled(true);
   const { default: pretty } = await import("pino-pretty");
   sendLogTo(keepErrors(pretty({ sync: true, hideObject: true, messageFormat: forPeople })));
 }
