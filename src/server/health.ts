@@ -1,7 +1,10 @@
 import { errors } from "@/product/product";
 import { databaseUrl } from "./database/database";
-import { migrationStatus } from "./database/migrations";
+import { migrationStatus, migrationsFolder } from "./database/migrations";
+import { withoutSecrets } from "./describe-error";
 import { isDraining, noteWatcher } from "./draining";
+import { log } from "./log";
+import { Refusal } from "./refusal";
 import { within } from "./time-limit";
 
 /** Why this process should be sent no requests. */
@@ -10,7 +13,10 @@ export type Obstacle = "stopping" | "database" | "migrations";
 /** How long the database may take, in seconds. */
 const patience = 1;
 
-let asking: Promise<Obstacle | undefined> | undefined;
+type Finding = { readonly obstacle?: Obstacle; readonly why?: string };
+
+let asking: Promise<Finding> | undefined;
+let last: Obstacle | undefined;
 
 /** What keeps this process from answering requests as it should; `undefined` for nothing. Known within a second. */
 export async function obstacle(): Promise<Obstacle | undefined> {
@@ -22,18 +28,29 @@ export async function obstacle(): Promise<Obstacle | undefined> {
       asking = undefined;
     });
   asking = asked;
-  return within(patience, undefined, () => asked).catch(() => "database" as const);
+  const { obstacle, why } = await within(patience, undefined, () => asked).catch(noAnswer);
+  // An instance that is sent no requests has no other line in its log that says why.
+  if (obstacle && obstacle !== last) log().warn({ obstacle }, `Not ready: ${why}`);
+  if (!obstacle && last) log().info("Ready again.");
+  last = obstacle;
+  return obstacle;
+}
+
+function noAnswer(error: unknown): Finding {
+  const late = `the database did not answer within ${patience} s.`;
+  return { obstacle: "database", why: error instanceof Refusal ? late : withoutSecrets(String(error)) };
 }
 
 /** On a connection of its own, so that a full pool, which is a matter of load, does not take the process out of use. */
-async function askDatabase(): Promise<Obstacle | undefined> {
+async function askDatabase(): Promise<Finding> {
   const milliseconds = patience * 1000;
   const { applied, pending } = await migrationStatus(await databaseUrl(), undefined, {
     connectionTimeoutMillis: milliseconds,
     query_timeout: milliseconds,
   });
-  // None at all: the folder was left behind when the build was copied.
-  return pending.length > 0 || applied.length === 0 ? "migrations" : undefined;
+  if (pending.length > 0) return { obstacle: "migrations", why: `pending are ${pending.join(", ")}.` };
+  if (applied.length > 0) return {};
+  return { obstacle: "migrations", why: `the build was copied without ${migrationsFolder}.` };
 }
 
 /** Answers whether this process runs at all, from memory: 200, or nothing because it does not. */

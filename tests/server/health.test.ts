@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { applyMigrations } from "@/server/database/migrations";
 import { emptyDatabase, testDatabase } from "../support/database";
+import { lines, printed } from "../support/log";
 
 /** The module as a process has it that was started with this database. */
 async function healthWith(databaseUrl: string) {
@@ -62,11 +63,18 @@ describe("a process is ready", () => {
   test("not while migrations are pending, and once they are applied", async () => {
     const url = await emptyDatabase();
     const { answerReady } = await healthWith(url);
-    const answer = await answerReady(ask("ready"));
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ ready: false, reason: "migrations" });
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await answerReady(ask("ready"));
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toEqual({ ready: false, reason: "migrations" });
+    }
     await applyMigrations(url);
     expect((await answerReady(ask("ready"))).status).toBe(200);
+    expect((await answerReady(ask("ready"))).status).toBe(200);
+    expect(lines()).toMatchObject([
+      { level: "warn", obstacle: "migrations", msg: expect.stringMatching(/^Not ready: pending are \d+_/) },
+      { level: "info", msg: "Ready again." },
+    ]);
   });
 
   test("not without the migrations that its build came with", async () => {
@@ -86,6 +94,8 @@ describe("a process is ready", () => {
     const answer = await answerReady(ask("ready"));
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ ready: false, reason: "database" });
+    expect(printed.join()).toContain("No database answers at 127.0.0.1");
+    expect(printed.join()).not.toContain("hunter2");
   });
 
   test("not while its database says nothing, which is known in a second however many ask", async () => {
@@ -94,6 +104,7 @@ describe("a process is ready", () => {
     const began = Date.now();
     expect(await Promise.all(Array.from({ length: 20 }, obstacle))).toEqual(Array(20).fill("database"));
     expect(taken).toHaveLength(1);
+    expect(lines()).toMatchObject([{ msg: "Not ready: the database did not answer within 1 s." }]);
     // The connection is given up with the question: by itself it would be in ten seconds.
     await vi.waitFor(() => expect(taken[0]?.closed).toBe(true), 9000);
     expect(Date.now() - began).toBeLessThan(9000);
