@@ -5,7 +5,6 @@ import { limiter } from "./door/limiter";
 import { authOn } from "./identity/auth";
 import { identityDoor } from "./identity/door";
 import { appRouter } from "./router";
-import { monitoringDoor } from "./sentry/door";
 
 /** Answers a call of a procedure, and refuses everything that is none. */
 export const calls = answerCalls(appRouter);
@@ -19,6 +18,3 @@ export const answerIdentity = (request: Request): Promise<Response> =>
     const db = await database();
     return { auth: await authOn(db), db, limiter: await limiter() };
   });
-
-/** Answers what browsers have to report. */
-export const answerMonitoring = (request: Request): Promise<Response> => monitoringDoor(request);

@@ -1,4 +1,4 @@
-import { answerMonitoring as answer } from "@/server/doors";
+import { answerMonitoring as answer } from "@/server/sentry/door";
 
 // What has no place here is refused as a call would be, rather than with a page.
 export {

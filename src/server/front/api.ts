@@ -8,7 +8,7 @@ import { callRefusal } from "../door/calls";
 import type { Answered } from "../door/exchange";
 import { closeLimiter } from "../door/limiter";
 import { discard, forNode, type NodeHandler, sendAnswer, webForNode } from "../door/node";
-import { answerIdentity, answerMonitoring, calls } from "../doors";
+import { answerIdentity, calls } from "../doors";
 import { env } from "../env";
 import { answerLive, answerReady } from "../health";
 import { identityRefusal } from "../identity/door";
@@ -17,6 +17,7 @@ import { referenceHeader } from "../reference";
 import { isUnexpected, type Refusal } from "../refusal";
 import { report } from "../report";
 import { appRouter } from "../router";
+import { answerMonitoring } from "../sentry/door";
 import { watcher } from "../sentry/watcher";
 import type { Handover } from "./handover";
 

@@ -39,7 +39,7 @@ type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SEN
  * Takes what browsers have to report. To a GET it answers whether there is a Sentry and how to speak to it; an error is
  * written to the log, under the reference that the browser shows; an envelope of the SDK is passed on.
  */
-export async function monitoringDoor(request: Request, settings: Settings = env()): Promise<Response> {
+export async function monitoringDoor(request: Request, settings: Settings): Promise<Response> {
   const reference = referenceOf(request.headers);
   try {
     const answer = await answerTo(request, reference, settings);
@@ -51,6 +51,9 @@ export async function monitoringDoor(request: Request, settings: Settings = env(
     return responseOf(refuse(error, { reference, path: "/monitoring" }, write));
   }
 }
+
+/** {@link monitoringDoor} of this app. */
+export const answerMonitoring = (request: Request): Promise<Response> => monitoringDoor(request, env());
 
 async function answerTo(request: Request, reference: string, settings: Settings): Promise<Response> {
   if (request.method === "GET") return howToSpeak(settings);
