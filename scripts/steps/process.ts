@@ -7,7 +7,7 @@ export type Finished = { code: number; output: string; seconds: number };
 /** Variables for a child process over those of this one; the empty string unsets one for `readEnv`. */
 export type Variables = Record<string, string>;
 
-type Start = { stdio: "inherit" | "pipe"; detached?: boolean; cwd?: string; ipc?: boolean };
+type Start = { stdio: "inherit" | "pipe" | "ignore"; detached?: boolean; cwd?: string; ipc?: boolean };
 
 /**
  * Starts a JavaScript file with this same Node; with `detached`, as the leader of its own process group, and with

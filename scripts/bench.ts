@@ -1,0 +1,68 @@
+import { constants } from "node:os";
+import { parseArgs } from "node:util";
+import { PlainError } from "@/server/plain-error";
+import { measureEndurance } from "./steps/bench/endurance";
+import { measureFirstLoads } from "./steps/bench/first-loads";
+import { type Results, report, writeReport } from "./steps/bench/report";
+import { setStage } from "./steps/bench/stage";
+import { measureStarts } from "./steps/bench/starts";
+import { measureThroughput } from "./steps/bench/throughput";
+import { checkGenerated } from "./steps/bench/type-checks";
+import { measureWatched } from "./steps/bench/watched";
+import { buildIfChanged } from "./steps/build";
+import { typeCheck } from "./steps/type-check";
+
+const { values: options } = parseArgs({
+  options: {
+    // Seconds for each cell of the table.
+    seconds: { type: "string", default: "3" },
+    // Only one part.
+    only: { type: "string" },
+    // Puts the results into docs/performance.md.
+    write: { type: "boolean", default: false },
+  },
+});
+
+const seconds = Number(options.seconds);
+if (!(seconds >= 1 && seconds <= 30)) throw new PlainError("--seconds takes a number from 1 to 30.");
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+await buildIfChanged();
+const stage = await setStage();
+const results: Results = {};
+const parts = {
+  throughput: async () => {
+    results.throughput = await measureThroughput(stage, { connections: [1, 32, 256], seconds });
+  },
+  sentry: async () => {
+    results.watched = await measureWatched(stage, { seconds });
+  },
+  endurance: async () => {
+    results.endurance = await measureEndurance(stage, { connections: 256, seconds: 10 * seconds });
+  },
+  pages: async () => {
+    results.firstLoads = await measureFirstLoads(stage);
+  },
+  starts: async () => {
+    results.starts = await measureStarts();
+  },
+  types: async () => {
+    results.typeCheck = await typeCheck();
+    results.generated = await checkGenerated([0, 10, 100, 1000]);
+  },
+};
+try {
+  const wanted = Object.entries(parts).filter(([name]) => !options.only || options.only === name);
+  if (wanted.length === 0) throw new PlainError(`--only takes ${Object.keys(parts).join(", ")}.`);
+  for (const [name, measure] of wanted) {
+    console.log(`\n${name} …`);
+    await measure();
+  }
+} finally {
+  await stage.close();
+}
+const text = report(results);
+console.log(`\n${text}`);
+if (options.write) await writeReport(text);

@@ -1,0 +1,57 @@
+import autocannon, { type Request } from "autocannon";
+
+/** What one row asks, once for each request; `turn` grows by one from request to request. */
+export type Ask = {
+  readonly path: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: (turn: number) => Record<string, string>;
+  /** Made anew for each request, so that no two are the same. */
+  readonly body?: () => string;
+};
+
+export type Fired = {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers by what they were: `shed` is 503, `wrong` all other refusals, broken connections and timeouts. */
+  readonly shed: number;
+  readonly wrong: number;
+};
+
+/** Different requests that one connection takes turns with. */
+const turns = 40;
+
+/** Asks a server over so many connections for so many seconds, each as fast as it is answered. */
+export async function fire(
+  origin: string,
+  { path, method = "GET", headers, body }: Ask,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Fired> {
+  let connection = 0;
+  const request = (turn: number): Request => ({
+    path,
+    method,
+    headers: { ...headers?.(turn), ...(body && { "content-type": "application/json" }) },
+    ...(body && { setupRequest: (before: Request) => ({ ...before, body: body() }) }),
+  });
+  const { latency, duration, errors, timeouts, non2xx, ...counts } = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    timeout: 20,
+    setupClient: (client) => {
+      const first = connection * turns;
+      connection += 1;
+      client.setRequests(Array.from({ length: turns }, (_, index) => request(first + index)));
+    },
+  });
+  const shed = Number(counts.statusCodeStats?.["503"]?.count ?? 0);
+  return {
+    perSecond: counts["2xx"] / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    shed,
+    wrong: non2xx - shed + errors + timeouts,
+  };
+}
