@@ -12,6 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine is slow, and only a failure waits so long.
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: "list",
   use: {

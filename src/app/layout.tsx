@@ -4,6 +4,7 @@ import { product } from "@/product/product";
 import { TrpcProvider } from "@/trpc/client";
 import { invalidations, sensitive } from "@/trpc/server";
 import { ToastProvider } from "@/ui/toast";
+import { ConnectionBanner } from "./connection-banner";
 import { PageBoundary } from "./page-boundary";
 import "./globals.css";
 
@@ -35,6 +36,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             <PageBoundary alone>{children}</PageBoundary>
           </ToastProvider>
         </TrpcProvider>
+        <ConnectionBanner />
       </body>
     </html>
   );

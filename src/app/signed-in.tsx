@@ -6,6 +6,7 @@ import { answered, api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Frame } from "./frame";
 import { PageBoundary } from "./page-boundary";
+import { SignInAgain } from "./sign-in-again";
 import { SignOutButton } from "./sign-out-button";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
@@ -32,7 +33,7 @@ export async function SignedIn({ here, children }: SignedInProps) {
       </Frame>
     );
   }
-  const { name, role } = actor;
+  const { id, name, role } = actor;
   return (
     <Frame
       anchor={Link}
@@ -53,6 +54,7 @@ export async function SignedIn({ here, children }: SignedInProps) {
       }
     >
       <PageBoundary>{children}</PageBoundary>
+      <SignInAgain actorId={id} name={name} />
     </Frame>
   );
 }

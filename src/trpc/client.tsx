@@ -7,7 +7,9 @@ import { type ReactNode, useState } from "react";
 import { readDates, writeDates } from "@/product/dates";
 import { limits } from "@/product/limits";
 import type { AppRouter } from "@/server/router";
+import { reach } from "./connection";
 import { type Invalidations, makeQueryClient } from "./query-client";
+import { sessionLink } from "./session-link";
 
 /** The procedures as hooks, for client components. */
 export const api = createTRPCReact<AppRouter>();
@@ -18,17 +20,17 @@ const transformer = {
   output: { serialize: writeDates, deserialize: readDates },
 };
 
-const url = "/api/trpc";
-
-const batched = { url, transformer, maxItems: limits.batchSize };
+const called = { url: "/api/trpc", fetch: reach, transformer };
+const batched = { ...called, maxItems: limits.batchSize };
 
 const makeClient = (sensitive: readonly string[]) =>
   api.createClient({
     links: [
+      sessionLink,
       // Queries asked for at the same time travel together. Mutations travel alone: each stands or falls by itself.
       splitLink({
         condition: ({ type }) => type === "mutation",
-        true: httpLink({ url, transformer }),
+        true: httpLink(called),
         false: splitLink({
           condition: ({ path }) => sensitive.includes(path),
           true: httpBatchLink({ ...batched, methodOverride: "POST" }),

@@ -1,4 +1,6 @@
 import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
+import { reach } from "./connection";
+import { askAnew, signedInAgain, signInsSoFar } from "./session";
 
 // Cookies come and go here, which a procedure cannot do. Who signs in, up or out loads a whole page next, so that nothing
 // of the person before stays in memory.
@@ -8,13 +10,16 @@ import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
  * @throws an error in which `problemOf` finds why it was refused
  */
 async function ask(path: string, body: object): Promise<void> {
-  const response = await fetch(`/api/auth/${path}`, {
+  askAnew();
+  const before = signInsSoFar();
+  const response = await reach(`/api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   if (response.ok) return;
-  const data = (await response.json()) as { message: string };
+  const data = (await response.json()) as { code: string; message: string };
+  if (data.code === "SIGN_IN_NEEDED" && (await signedInAgain(before))) return ask(path, body);
   throw Object.assign(new Error(data.message), { data });
 }
 
@@ -33,5 +38,11 @@ export const changePassword = (values: ChangePassword): Promise<void> => ask("ch
 /** Leaves for a path of this site, for good: the promise stays open until the page is gone. */
 export function leaveFor(path: string): Promise<never> {
   window.location.replace(path);
+  return new Promise(() => {});
+}
+
+/** Loads this page anew, and with it whoever is signed in now; the promise stays open until the page is gone. */
+export function startAnew(): Promise<never> {
+  window.location.reload();
   return new Promise(() => {});
 }

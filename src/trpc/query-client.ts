@@ -25,6 +25,8 @@ export function makeQueryClient(invalidations: Invalidations = {}): QueryClient 
         retry: (failures, error) =>
           typeof window !== "undefined" && failures < 2 && !("data" in error && error.data),
       },
+      // Somebody waits for it, and may think better of it: it is refused at once instead of done later.
+      mutations: { networkMode: "always" },
     },
   });
   return queryClient;

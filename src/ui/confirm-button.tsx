@@ -1,13 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
-
-// Asked for at the first press: a dialog is large, and most pages that have one never show it.
-const ConfirmDialog = lazy(() =>
-  import("./confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
-);
+import { ConfirmDialog } from "./confirm-dialog";
 
 type ConfirmButtonProps = ButtonLook & {
   label: string;
@@ -32,7 +28,6 @@ export function ConfirmButton({
   onConfirm,
   ...look
 }: ConfirmButtonProps) {
-  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -45,30 +40,19 @@ export function ConfirmButton({
 
   return (
     <>
-      <Button
-        {...look}
-        aria-label={name}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
-      >
+      <Button {...look} aria-label={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {asked && (
-        <Suspense>
-          <ConfirmDialog
-            open={open}
-            onOpenChange={setOpen}
-            title={title}
-            confirm={confirm}
-            pending={pending}
-            onConfirm={goAhead}
-          >
-            {children}
-          </ConfirmDialog>
-        </Suspense>
+      {open && (
+        <ConfirmDialog
+          title={title}
+          confirm={confirm}
+          pending={pending}
+          onConfirm={goAhead}
+          onClose={() => setOpen(false)}
+        >
+          {children}
+        </ConfirmDialog>
       )}
     </>
   );

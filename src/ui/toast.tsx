@@ -5,9 +5,19 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEff
 export type ToastKind = "success" | "error" | "info";
 export type ToastText = { title: string; description?: string; kind?: ToastKind };
 
-const loadToaster = () => import("./toaster");
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
+
+/** Asks for it until it arrives: what is to be told can wait, and must not take the page down. */
+async function loadToaster(): Promise<typeof import("./toaster")> {
+  for (;;) {
+    try {
+      return await import("./toaster");
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+}
 
 const ToastContext = createContext<((toast: ToastText) => void) | null>(null);
 
@@ -18,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Fetched while nothing else is going on, so that it is there when a lost connection has to be told.
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2000));
-    idle(() => void loadToaster().catch(() => undefined));
+    idle(() => void loadToaster());
   }, []);
   return (
     <ToastContext value={show}>

@@ -7,7 +7,7 @@ import { somebody } from "./calls";
 import { testDatabase } from "./database";
 import { cookieOf } from "./session";
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request) => Promise<Response> | Response;
 
 /** As wide as tRPC's own links ask for. */
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
@@ -40,13 +40,18 @@ export async function openApp(): Promise<App> {
   vi.stubEnv("APP_URL", origin);
   const trpc = await import("@/app/api/trpc/[trpc]/route");
   const auth = await import("@/app/api/auth/[...all]/route");
+  const live = await import("@/app/api/health/live/route");
   let cookie = "";
 
   const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
     for (const [name, value] of Object.entries({ origin, ...own })) request.headers.set(name, value);
     const { pathname } = new URL(request.url);
-    const handlers: Record<string, Handler> = pathname.startsWith("/api/auth/") ? auth : trpc;
+    const handlers: Record<string, Handler> = pathname.startsWith("/api/auth/")
+      ? auth
+      : pathname === "/api/health/live"
+        ? live
+        : trpc;
     const handler = handlers[request.method];
     return handler ? handler(request) : new Response(null, { status: 405 });
   };

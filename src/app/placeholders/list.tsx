@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
+import { whenConnected } from "@/trpc/connection";
 import { keepRows, rowsAreKept } from "@/trpc/keep-rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -15,7 +16,9 @@ import { PlaceholderRow } from "./row";
 import { useFilters } from "./use-filters";
 
 // A form brings its schema along, and most visits to the list create nothing.
-const CreateForm = lazy(() => import("./create-form").then((module) => ({ default: module.CreateForm })));
+const CreateForm = lazy(() =>
+  whenConnected(() => import("./create-form")).then((module) => ({ default: module.CreateForm })),
+);
 
 /** The placeholders that the actor may see, and the form for one more. */
 export function PlaceholderList({ actorId }: { actorId: string }) {

@@ -5,7 +5,7 @@ import { screens } from "@/product/product";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";
-import { SignInForm } from "./sign-in-form";
+import { SignIn } from "./sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -34,7 +34,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         )
       }
     >
-      <SignInForm destination={destination} demo={await api.identity.demo()} />
+      <SignIn destination={destination} demo={await api.identity.demo()} />
     </Entrance>
   );
 }

@@ -3,6 +3,7 @@
 import { notFound } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
+import { whenConnected } from "@/trpc/connection";
 import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -12,7 +13,9 @@ import { QueryProblem } from "../../query-problem";
 import { DetailHeader } from "./detail-header";
 import { PlaceholderHistory } from "./history";
 
-const EditForm = lazy(() => import("./edit-form").then((module) => ({ default: module.EditForm })));
+const EditForm = lazy(() =>
+  whenConnected(() => import("./edit-form")).then((module) => ({ default: module.EditForm })),
+);
 
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {

@@ -1,0 +1,43 @@
+"use client";
+
+import { api } from "@/trpc/client";
+import { startAnew } from "@/trpc/identity";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { SignInForm } from "./sign-in/sign-in-form";
+
+export type SignInAgainDialogProps = {
+  /** Whose page it is. */
+  actorId: string;
+  name: string;
+  onDone: (signedIn: boolean) => void;
+};
+
+/** Asks for a sign-in above the page, which stays as it is: what was typed and what was under way goes on. */
+export function SignInAgainDialog({ actorId, name, onDone }: SignInAgainDialogProps) {
+  const { client } = api.useUtils();
+
+  async function goOn() {
+    const actor = await client.identity.me.query();
+    // What is on the page belongs to the person before.
+    if (actor?.id !== actorId) await startAnew();
+    onDone(true);
+  }
+
+  return (
+    <Dialog
+      title="Your session has ended"
+      description={
+        <p>
+          Sign in as <strong className="font-semibold text-ink wrap-anywhere">{name}</strong> to go on: what
+          you typed is still there. As somebody else, you start this page anew.
+        </p>
+      }
+      onClose={() => onDone(false)}
+    >
+      <SignInForm className="mt-6" onSignedIn={goOn}>
+        <Button onClick={() => onDone(false)}>Not now</Button>
+      </SignInForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import type { DemoAccounts } from "@/product/identity/fields";
+import { leaveFor } from "@/trpc/identity";
+import { Card } from "@/ui/card";
+import { DemoUsers } from "./demo-users";
+import { SignInForm } from "./sign-in-form";
+
+type SignInProps = {
+  /** The path to go to afterwards. */
+  destination: string;
+  demo: DemoAccounts | null;
+};
+
+/** Signs in and goes on; beside it, on a developer's own machine, the demo users to do it with. */
+export function SignIn({ destination, demo }: SignInProps) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <SignInForm
+          key={chosen}
+          email={chosen}
+          password={chosen && demo?.password}
+          onSignedIn={() => leaveFor(destination)}
+        />
+      </Card>
+      {demo && <DemoUsers {...demo} onChoose={setChosen} />}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { onlineManager } from "@tanstack/react-query";
+import type { getFetch } from "@trpc/client";
+import { useSyncExternalStore } from "react";
+
+/** Answered without any work, and only by the app itself. */
+const sign = "/api/health/live";
+/** Milliseconds: between the first two questions, between the last ones, and for an answer. */
+const wait = { first: 1000, longest: 15_000, answer: 5000 };
+
+/**
+ * As `fetch`. When no answer comes, or one from in front of the app, the app is asked whether it is there. Until it is,
+ * the connection counts as lost: queries wait, and go on by themselves.
+ */
+export const reach: ReturnType<typeof getFetch> = async (input, init) => {
+  try {
+    const response = await fetch(input, init as RequestInit);
+    if (isForeign(response)) void lookForServer();
+    return response;
+  } catch (error) {
+    if (!init?.signal?.aborted) void lookForServer();
+    throw error;
+  }
+};
+
+/** Whether a gateway says that it cannot reach the app: the app itself speaks JSON. */
+function isForeign({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
+}
+
+let search: Promise<void> | undefined;
+
+/** Asks for the server until it answers. Who asks meanwhile waits for the same answer. */
+function lookForServer(): Promise<void> {
+  search ??= findServer().finally(() => {
+    search = undefined;
+  });
+  return search;
+}
+
+async function findServer(): Promise<void> {
+  for (let delay = wait.first; !(await isThere()); delay = Math.min(delay * 2, wait.longest)) {
+    onlineManager.setOnline(false);
+    await pause(delay);
+  }
+  onlineManager.setOnline(true);
+}
+
+const isThere = (): Promise<boolean> =>
+  fetch(sign, { cache: "no-store", signal: AbortSignal.timeout(wait.answer) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** About so long, so that not all browsers ask at the same moment, and no longer than the browser is offline itself. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      window.removeEventListener("online", go);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(go, milliseconds * (0.75 + Math.random() / 2));
+    window.addEventListener("online", go);
+  });
+}
+
+if (typeof window !== "undefined") {
+  onlineManager.setEventListener(() => {
+    const lose = () => {
+      onlineManager.setOnline(false);
+      void lookForServer();
+    };
+    window.addEventListener("offline", lose);
+    return () => window.removeEventListener("offline", lose);
+  });
+}
+
+/**
+ * What `load` brings, such as a part of the page that has a file of its own. When it fails while the server is out of
+ * reach, it is called again afterwards.
+ * @throws what `load` fails with although the server is there
+ */
+export async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (await isThere()) throw error;
+      await lookForServer();
+    }
+  }
+}
+
+/** Whether the server can be reached, as far as is known. */
+export function useConnection(): boolean {
+  return useSyncExternalStore(
+    onlineManager.subscribe,
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+type DialogProps = {
+  title: string;
+  /** What it says below the title, read out when it opens. */
+  description: ReactNode;
+  /** For what cannot be undone. */
+  alert?: boolean;
+  /** Escape was pressed. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A question above everything else on the page, which is out of reach until it is answered. It is open while it is
+ * rendered; afterwards the focus goes back to where it was.
+ */
+export function Dialog({ title, description, alert = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    own?.showModal();
+    // Only while it is still in the page does closing it give the focus back.
+    return () => own?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      {...(alert && { role: "alertdialog" })}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}description`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto w-[calc(100%-2rem)] max-w-md animate-appear rounded-sheet border border-line bg-sheet p-6 text-ink shadow-2xl backdrop:bg-shade"
+    >
+      <h2 id={`${id}title`} className="text-xl">
+        {title}
+      </h2>
+      <div id={`${id}description`} className="mt-2 text-ink-soft">
+        {description}
+      </div>
+      {children}
+    </dialog>
+  );
+}

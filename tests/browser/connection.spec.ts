@@ -1,0 +1,125 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test, toasts } from "../support/page";
+import { createPlaceholder, signUp } from "../support/people";
+
+/** The browser's words for requests that reach nobody, and for files that therefore never came. */
+const unreached = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ChunkLoadError|Failed to load chunk/;
+
+const banner = (page: Page) => page.getByRole("status").getByText("The connection is lost.");
+const refuse = (route: Route) => route.abort("connectionrefused");
+
+test.beforeEach(({ expected }) => expected.message(unreached));
+
+test("a browser that goes offline says so, and catches up by itself when it is back", async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await createPlaceholder(page, "Written before");
+  await page.goto("/placeholders");
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  // What was there stays there, and what is asked for now waits.
+  await page.getByLabel("Search the placeholders").fill("Written");
+  await page.waitForURL("/placeholders?search=Written");
+  await expect(page.getByRole("link", { name: "Written before" })).toBeVisible();
+  await createPlaceholder(page, "Written meanwhile");
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeVisible();
+});
+
+test("a server that cannot be reached is looked for until it answers", async ({ page }) => {
+  await signUp(page);
+  await createPlaceholder(page, "Still there");
+  await page.goto("/placeholders");
+  const looks: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/health/live")) looks.push(request.url());
+  });
+  await page.route(/\/api\//, refuse);
+  await page.getByLabel("Search the placeholders").fill("Still");
+  await expect(banner(page)).toBeVisible();
+  await expect.poll(() => looks.length).toBeGreaterThan(1);
+  await page.unroute(/\/api\//);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByText("1 in all")).toBeVisible();
+  await expect(page.getByText("The server could not be reached.")).toHaveCount(0);
+});
+
+test("a gateway that has lost the app counts as a lost connection", async ({ page, expected }) => {
+  expected.status(502);
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.route(/\/api\//, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
+  );
+  await page.getByLabel("Search the placeholders").fill("anything");
+  await expect(banner(page)).toBeVisible();
+  await page.unroute(/\/api\//);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByText("No placeholder matches")).toBeVisible();
+});
+
+test("a form sent without a connection keeps what was typed, and can be sent afterwards", async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Typed in a tunnel");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The server could not be reached." })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Typed in a tunnel");
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(page.getByRole("link", { name: "Typed in a tunnel" })).toBeVisible();
+});
+
+test("a part of the page whose code did not arrive comes when the connection is back", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.route(/\/api\/|\/_next\//, refuse);
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The form is loading." })).toBeAttached();
+  await expect(banner(page)).toBeVisible();
+  await page.unroute(/\/api\/|\/_next\//);
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(banner(page)).toBeHidden();
+});
+
+test("a page whose code is gone is loaded anew when it is tried again", async ({ page, expected }) => {
+  expected.status(404);
+  expected.message(/React error #|boundary/);
+  await signUp(page);
+  await page.goto("/placeholders");
+  // As after a deployment: the server is there, the file is not.
+  await page.route(/\/_next\/static\/chunks\//, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await page.unroute(/\/_next\/static\/chunks\//);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await expect(page.getByLabel("Title")).toBeVisible();
+});
+
+test("the outcome of a deed is told late rather than at the cost of the page", async ({ page, context }) => {
+  // Else what shows toasts is fetched while nothing else is going on.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Told late");
+  const chunk = page.waitForRequest(/\/_next\/static\/chunks\//);
+  await context.route(/\/_next\/static\/chunks\//, refuse);
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await chunk;
+  await expect(page.getByRole("link", { name: "Told late" })).toBeVisible();
+  await context.unroute(/\/_next\/static\/chunks\//);
+  await expect(toasts(page)).toContainText("Placeholder created");
+});
