@@ -1,23 +1,23 @@
 "use client";
 
-import { problemOf } from "@/trpc/problem";
+import { problemOf, referenceIn } from "@/trpc/problem";
 import { askAnew } from "@/trpc/session";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 /** In the place of what could not be read: why, and a way to try again. */
 export function QueryProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { code, message, reference } = problemOf(error);
+  const problem = problemOf(error);
   function tryAgain() {
     askAnew();
     onRetry();
   }
   return (
     <div role="alert">
-      <Notice kind="danger" reference={reference}>
-        <p>{message}</p>
+      <Notice kind="danger" reference={referenceIn(problem)}>
+        <p>{problem.message}</p>
         <Button size="small" className="mt-2" onClick={tryAgain}>
-          {code === "SIGN_IN_NEEDED" ? "Sign in" : "Try again"}
+          {problem.code === "SIGN_IN_NEEDED" ? "Sign in" : "Try again"}
         </Button>
       </Notice>
     </div>

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type * as z from "zod";
-import { type Problem, problemOf } from "./problem";
+import { type Problem, problemOf, referenceIn } from "./problem";
 
 /** What a form shows after it was refused: a sentence under each field, or one above all of them. */
 type Refusal = {
@@ -22,9 +22,7 @@ function refusalOf(problem: Problem, fields: readonly string[]): Refusal {
   const issues = problem.field ? [{ field: problem.field, message: problem.message }] : problem.issues;
   const shown = issues.filter(({ field }) => fields.includes(field));
   if (shown.length > 0) return { errors: byField(shown), message: null };
-  // A person can mend a refusal; a fault of ours they can only ask about.
-  const ours = ["UNEXPECTED", "UNAVAILABLE", "TIMED_OUT"].includes(problem.code);
-  return { errors: {}, message: { text: problem.message, reference: ours ? problem.reference : null } };
+  return { errors: {}, message: { text: problem.message, reference: referenceIn(problem) } };
 }
 
 /**

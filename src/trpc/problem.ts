@@ -41,22 +41,29 @@ export type Problem<Path extends ProcedurePath = ProcedurePath> = ProblemWith<
 >;
 
 /**
- * The problem in any error that a call was rejected with, such as `mutation.error`. An error without an answer of the
- * server in it means that none came.
+ * The problem in any error that a call was rejected with, such as `mutation.error`. An error without an answer of this
+ * app in it means that none came: whatever else it says is for developers, and is not repeated.
  */
 export function problemOf<Path extends ProcedurePath = ProcedurePath>(error: unknown): Problem<Path> {
   const data = error instanceof Error && "data" in error ? error.data : null;
-  const answer =
-    data && typeof data === "object" && "code" in data
-      ? { ...data, message: (error as Error).message }
-      : {
-          code: "CONNECTION_LOST",
-          message: connectionLost.message,
-          field: null,
-          issues: [],
-          reference: null,
-          details: null,
-        };
+  const answer = isAnswer(data)
+    ? { ...data, message: (error as Error).message }
+    : {
+        code: "CONNECTION_LOST",
+        message: connectionLost.message,
+        field: null,
+        issues: [],
+        reference: null,
+        details: null,
+      };
   // What travels is made by the server's own error formatter, from the same catalogue.
   return answer as unknown as Problem<Path>;
 }
+
+/** Whether it is of the shape that the server's error formatter gives, and not what something between answered. */
+const isAnswer = (data: unknown): data is object =>
+  typeof data === "object" && data !== null && "code" in data && "reference" in data && "issues" in data;
+
+/** The number to show with a problem. A person can mend a refusal; a fault of ours they can only ask about. */
+export const referenceIn = ({ code, reference }: Pick<Problem, "code" | "reference">): string | null =>
+  code === "UNEXPECTED" || code === "UNAVAILABLE" || code === "TIMED_OUT" ? reference : null;

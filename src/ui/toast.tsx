@@ -3,7 +3,13 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 
 export type ToastKind = "success" | "error" | "info";
-export type ToastText = { title: string; description?: string; kind?: ToastKind };
+export type ToastText = {
+  title: string;
+  description?: string;
+  kind?: ToastKind;
+  /** The number to ask about it by. A toast that has one stays until it is dismissed. */
+  reference?: string | null;
+};
 
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));

@@ -2,6 +2,7 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
+import { Reference } from "./reference";
 import type { ToastKind, ToastText } from "./toast";
 
 const marks: Record<ToastKind, { sign: string; look: string }> = {
@@ -28,8 +29,14 @@ function Feed({ queue }: { queue: readonly ToastText[] }) {
   const { add } = Toast.useToastManager();
   const shown = useRef(0);
   useEffect(() => {
-    for (const { title, description, kind = "info" } of queue.slice(shown.current))
-      add({ title, description, type: kind, priority: kind === "error" ? "high" : "low" });
+    for (const { title, description, kind = "info", reference } of queue.slice(shown.current))
+      add({
+        title,
+        description: reference ? <Reference value={reference} /> : description,
+        type: kind,
+        priority: kind === "error" ? "high" : "low",
+        ...(reference && { timeout: 0 }),
+      });
     shown.current = queue.length;
   }, [queue, add]);
   return null;
@@ -61,7 +68,7 @@ function List() {
           </svg>
           <div className="min-w-0 flex-1 text-[0.9375rem]">
             <Toast.Title render={<p />} className="font-semibold" />
-            <Toast.Description className="text-sm text-ink-soft" />
+            <Toast.Description render={<div />} className="text-sm text-ink-soft" />
           </div>
           <Toast.Close
             aria-label="Dismiss"

@@ -59,7 +59,9 @@ test("an address that has an account is refused under its field", async ({ page,
   await page.getByLabel("E-mail address").fill(email.toUpperCase());
   await page.getByLabel("Password", { exact: true }).fill("a long enough password");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/There is already an account/);
+  const field = page.getByLabel("E-mail address");
+  await expect(field).toHaveAccessibleDescription(/There is already an account/);
+  await expect(field).toBeFocused();
 });
 
 test("the demo users shown on the page can sign in, and each sees the screens of their role", async ({

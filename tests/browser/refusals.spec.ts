@@ -31,3 +31,34 @@ test("an unknown address gets 404", async ({ page, expected }) => {
     expect(response?.status()).toBe(404);
   }
 });
+
+test("who may not see a page can sign in as somebody who may, and is on it then", async ({
+  page,
+  expected,
+}) => {
+  expected.status(403);
+  await signUp(page);
+  await page.goto("/admin/users");
+  await page.getByRole("link", { name: "Sign in with another account" }).click();
+  await expect(page.getByText("You are signed in as Robin Reader.")).toBeVisible();
+  await page.getByRole("button", { name: "Fill in Alex Admin" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("/admin/users");
+  await expect(page.getByRole("heading", { name: "Users" })).toBeVisible();
+});
+
+test("where there is nothing, there is a way on: to the start, or to the list it would be in", async ({
+  page,
+  expected,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  await page.goto("/nothing");
+  await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the start" }).click();
+  await page.waitForURL("/");
+  await page.goto("/placeholders/nothing");
+  await expect(page.getByRole("heading", { name: "There is no such placeholder" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the placeholders" }).click();
+  await page.waitForURL("/placeholders");
+});

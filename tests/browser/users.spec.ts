@@ -128,7 +128,9 @@ test("a search that finds nobody says so, and shows everybody again", async ({ p
   await page.getByLabel("Search the users").fill("nobody has this name");
   await expect(page.getByText("No user matches")).toBeVisible();
   await page.getByRole("button", { name: "Show all of them" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "admin@example.com" })).toBeVisible();
+  // Whoever comes first in the order of the addresses, of all whom the tests made.
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("No user matches")).toHaveCount(0);
   await expect(page.getByLabel("Search the users")).toHaveValue("");
 });
 

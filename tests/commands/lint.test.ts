@@ -59,6 +59,16 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
     "export const client = new QueryClient({});",
     /shared by all users/,
   ],
+  "src/app/told.ts": [
+    "no screen repeats the text of an error",
+    "export const told = (error: Error, show: (text: string) => void) => show(error.message);",
+    /not shown the text of an error/,
+  ],
+  "src/ui/asked.ts": [
+    "no screen repeats the text of the error of a query",
+    "export const asked = (query: { error: Error }) => query.error.message;",
+    /not shown the text of an error/,
+  ],
   "src/server/named.ts": [
     "nothing is exported by default",
     "export default function named() {}",
@@ -95,6 +105,10 @@ const accepted: Record<string, [fact: string, code: string]> = {
   "src/server/database/rows.ts": [
     "tagged SQL is welcome",
     "export const rows = (db: Database) => db.$queryRaw`select 1`;\n",
+  ],
+  "src/app/problem.ts": [
+    "a screen shows what the catalogue says",
+    "export const told = (problem: { message: string }) => problem.message;\n",
   ],
   "src/trpc/query-client.ts": [
     "a function makes a query client",

@@ -8,6 +8,7 @@ import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { choicesOf, Select } from "@/ui/select";
 import { useToast } from "@/ui/toast";
+import { problemToast } from "../../problem-toast";
 import { roleNames } from "./names";
 
 const roles = choicesOf(roleNames);
@@ -23,9 +24,9 @@ export function AccountControls({ account }: { account: AccountView }) {
   const outcome = (title: string) => ({
     onSuccess: () => toast.show({ kind: "success", title, description: name }),
     onError: (error: unknown) => {
-      const { code, message } = problemOf<"identity.setRole">(error);
-      toast.show({ kind: "error", title: message });
-      if (code === "ACCOUNT_NOT_FOUND") void queries.identity.users.invalidate();
+      const problem = problemOf<"identity.setRole">(error);
+      toast.show(problemToast(problem));
+      if (problem.code === "ACCOUNT_NOT_FOUND") void queries.identity.users.invalidate();
     },
   });
   const setRole = api.identity.setRole.useMutation(outcome("Role changed"));

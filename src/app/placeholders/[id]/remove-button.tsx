@@ -6,6 +6,7 @@ import { api } from "@/trpc/client";
 import { problemOf } from "@/trpc/problem";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
+import { problemToast } from "../../problem-toast";
 
 type RemoveButtonProps = { view: PlaceholderView; onStale: () => void };
 
@@ -22,8 +23,9 @@ export function RemoveButton({ view: { id, version, title }, onStale }: RemoveBu
       router.replace("/placeholders");
       toast.show({ kind: "success", title: "Placeholder deleted", description: title });
     } catch (error) {
-      const { code, message } = problemOf<"placeholder.remove">(error);
-      toast.show({ kind: "error", title: message });
+      const problem = problemOf<"placeholder.remove">(error);
+      toast.show(problemToast(problem));
+      const { code } = problem;
       if (code === "PLACEHOLDER_STALE" || code === "PLACEHOLDER_NOT_FOUND") onStale();
     }
   }

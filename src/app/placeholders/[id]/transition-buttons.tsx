@@ -8,6 +8,7 @@ import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import type { FieldErrors } from "@/ui/form";
 import { useToast } from "@/ui/toast";
+import { problemToast } from "../../problem-toast";
 import { actionNames } from "../names";
 
 type TransitionButtonsProps = {
@@ -24,9 +25,10 @@ export function TransitionButtons({ view, onRefused, onStale }: TransitionButton
   const move = api.placeholder.move.useMutation({
     onSuccess: (_, { transition }) => toast.show({ kind: "success", title: actionNames[transition] }),
     onError: (error) => {
-      const { code, field, message } = problemOf<"placeholder.move">(error);
-      if (field) return onRefused({ [field]: message });
-      toast.show({ kind: "error", title: message });
+      const problem = problemOf<"placeholder.move">(error);
+      const { code, field } = problem;
+      if (field) return onRefused({ [field]: problem.message });
+      toast.show(problemToast(problem));
       if (code === "PLACEHOLDER_STALE" || code === "PLACEHOLDER_TRANSITION_CLOSED") onStale();
     },
   });
