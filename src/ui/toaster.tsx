@@ -34,7 +34,6 @@ function Feed({ queue }: { queue: readonly ToastText[] }) {
         title,
         description: reference ? <Reference value={reference} /> : description,
         type: kind,
-        priority: kind === "error" ? "high" : "low",
         ...(reference && { timeout: 0 }),
       });
     shown.current = queue.length;

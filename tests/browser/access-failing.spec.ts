@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
-import { withDatabase } from "../support/app-database";
 import { expect, test, toasts } from "../support/page";
 import { createPlaceholder, signUp } from "../support/people";
+import { breakSessions, endSessions } from "../support/sessions";
 
 async function look(page: Page, what: string) {
   for (const viewport of [
@@ -23,12 +23,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     expected.status(401, 500);
     expected.message(/ERR_INTERNET_DISCONNECTED|React error #|boundary|Cannot read properties/);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { email } = await signUp(page);
-    const path = await createPlaceholder(page, "Looked at");
-    await page.goto(path);
+    const account = await signUp(page);
+    await page.goto(await createPlaceholder(page, "Looked at"));
 
-    const answer = { error: { message: "Something went wrong.", code: -32603, data: unexpected } };
-    await page.route(/placeholder\.move/, (route) => route.fulfill({ status: 500, json: answer }));
+    await breakSessions(account);
     await page.getByRole("button", { name: "Archive" }).click();
     await expect(toasts(page)).toContainText("Reference");
     await look(page, "a toast with a reference");
@@ -39,17 +37,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     await context.setOffline(false);
     await expect(page.getByText("The connection is lost.")).toBeHidden();
 
-    await page.unroute(/placeholder\.move/);
-    await withDatabase(async (query) => {
-      await query(`DELETE FROM "Session" USING "User" WHERE "userId" = "User".id AND email = '${email}'`);
-    });
+    await endSessions(account);
     await page.getByRole("button", { name: "Archive" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await look(page, "the question for a sign-in");
     await page.keyboard.press("Escape");
 
     // An answer of a shape that the server would not send, so that the page fails on it.
-    const broken = { result: { data: { items: [null], nextCursor: null } } };
+    const broken = { result: { data: { json: { items: [null], nextCursor: null } } } };
     await signUp(page);
     await page.goto("/placeholders");
     await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [broken] }));
@@ -58,11 +53,3 @@ for (const colorScheme of ["light", "dark"] as const) {
     await look(page, "a page that failed");
   });
 }
-
-const unexpected = {
-  code: "UNEXPECTED",
-  field: null,
-  issues: [],
-  details: null,
-  reference: "7F3A-09BC-D1E2",
-};

@@ -1,17 +1,11 @@
 import type { Page } from "@playwright/test";
-import { withDatabase } from "../support/app-database";
 import { expect, test, toasts } from "../support/page";
 import { createPlaceholder, signUp } from "../support/people";
+import { endSessions } from "../support/sessions";
 
 type Account = { email: string; password: string };
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
-
-/** Ends every session of somebody behind their back. */
-const endSessions = ({ email }: Account) =>
-  withDatabase(async (query) => {
-    await query(`DELETE FROM "Session" USING "User" WHERE "userId" = "User".id AND email = '${email}'`);
-  });
 
 async function signInThere(page: Page, { email, password }: Account) {
   await dialog(page).getByLabel("E-mail address").fill(email);

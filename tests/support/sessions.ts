@@ -1,0 +1,17 @@
+import { withDatabase } from "./app-database";
+
+const own = (email: string) => `"userId" = (SELECT id FROM "User" WHERE email = '${email}')`;
+const run = (sql: string) =>
+  withDatabase(async (query) => {
+    await query(sql);
+  });
+
+/** Ends every session of somebody behind their back. */
+export const endSessions = ({ email }: { email: string }) => run(`DELETE FROM "Session" WHERE ${own(email)}`);
+
+/** Makes every call of somebody fail as nobody foresaw, and nobody else's: their session is of no time that there is. */
+export const breakSessions = ({ email }: { email: string }) =>
+  run(`UPDATE "Session" SET "updatedAt" = 'infinity' WHERE ${own(email)}`);
+
+export const mendSessions = ({ email }: { email: string }) =>
+  run(`UPDATE "Session" SET "updatedAt" = now() WHERE ${own(email)}`);
