@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
   // A busy machine is slow, and only a failure waits so long.
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: "list",
