@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import ErrorsPage from "@/app/%5Ferrors/page.dev";
+import { keepErrors } from "@/server/development";
+import { addressHeader } from "@/server/door/address";
+import { sendLogTo } from "@/server/log";
+import { report } from "@/server/report";
+
+const visitor = vi.hoisted(() => ({ address: "127.0.0.1" }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ [addressHeader]: visitor.address }) }));
+
+beforeAll(() => {
+  sendLogTo(keepErrors({ write: () => {} }));
+});
+afterEach(cleanup);
+
+test("the page of the last errors says so when there are none", async () => {
+  render(await ErrorsPage());
+  expect(screen.getByText("Nothing went wrong yet")).toBeTruthy();
+});
+
+test("the page shows an error under its reference, with its stack and its cause, the newest first", async () => {
+  const cause = Object.assign(new Error("no such table"), { code: "42P01" });
+  report(new Error("it failed", { cause }), { reference: "7F3A-09BC-D1E2", path: "placeholder.list" });
+  report(new RangeError("so did this"), { reference: "7F3A-09BC-D1E3", path: "/placeholders" });
+  render(await ErrorsPage());
+  const [newest, older] = screen.getAllByRole("region");
+  expect(newest?.getAttribute("aria-label")).toBe("7F3A-09BC-D1E3");
+  const shown = within(older as HTMLElement);
+  expect(shown.getByRole("heading").textContent).toBe("7F3A-09BC-D1E2");
+  expect(shown.getByText("Error: it failed")).toBeTruthy();
+  expect(shown.getByText("Error 42P01: no such table")).toBeTruthy();
+  expect(shown.getAllByText(/at .*reported-errors\.test\.tsx/)).toHaveLength(2);
+});
+
+test.each(["::1", "127.0.0.1"])("the page is there for this machine, as %s", async (address) => {
+  visitor.address = address;
+  expect(await ErrorsPage()).toBeTruthy();
+});
+
+test.each(["192.0.2.7", "2001:db8::1", ""])("the page is not there for %j", async (address) => {
+  visitor.address = address;
+  await expect(ErrorsPage()).rejects.toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
+});
