@@ -108,6 +108,7 @@ test("every page has the best grade of MDN's Observatory", async ({ page }) => {
 });
 
 test("no page of the build asks for what its policy forbids", async ({ page, expected }) => {
+  test.slow();
   expected.status(401, 403, 404, 500);
   const routes = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
   const pages = Object.entries<string>(routes).flatMap(([file, path]) =>
