@@ -14,7 +14,7 @@ import { answerLive, answerReady } from "../health";
 import { identityRefusal } from "../identity/door";
 import { flushLog } from "../log";
 import { referenceHeader } from "../reference";
-import { isUnexpected, type Refusal } from "../refusal";
+import type { Refusal } from "../refusal";
 import { report } from "../report";
 import { appRouter } from "../router";
 import { answerMonitoring } from "../sentry/door";
@@ -52,8 +52,7 @@ export const api: Handover = {
 function refusalFor({ url = "", headers }: IncomingMessage, refusal: Refusal): Answered {
   const reference = String(headers[referenceHeader]);
   const error = new TRPCError({ code: "BAD_REQUEST", cause: refusal });
-  // What is turned away for want of room is seen by its status: a line for each would make it worse.
-  if (!isUnexpected(error)) logCall({ reference, path: url }, error);
+  logCall({ reference, path: url }, error);
   if (url.startsWith("/api/auth/")) return answerToError(error, reference, identityRefusal(reference));
   if (url.startsWith("/api/")) return answerToError(error, reference, callRefusal(appRouter, reference));
   const { status, headers: owed } = answerToError(error, reference, () => null);

@@ -1,5 +1,6 @@
+import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
-import { constantTimeEqual, makeSignature } from "better-auth/crypto";
+import { constantTimeEqual } from "better-auth/crypto";
 import * as z from "zod";
 import { identityLimits } from "@/product/identity/limits";
 import { type Actor, roles } from "@/product/permissions";
@@ -23,13 +24,17 @@ export async function actorOf(db: Database, headers: HeaderReader, auth?: Auth):
   if (!cookie) return null;
   const token = await sessionToken(cookie, auth ?? (await authOn(db)));
   if (!token) return null;
-  const session = await db.session.findUnique({
-    where: { token, ...live(), user: { disabledAt: null } },
-    select: { updatedAt: true, user: { select: { id: true, name: true, role: true } } },
-  });
+  const { expiresAt, updatedAt } = live();
+  // In one statement: Prisma would ask for the session and then for its user, on every call of everybody.
+  const [session] = await db.$queryRaw<(Actor & { usedAt: Date })[]>`
+    SELECT u."id", u."name", u."role", s."updatedAt" AS "usedAt"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."token" = ${token} AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
+      AND u."disabledAt" IS NULL`;
   if (!session) return null;
-  await touch(db, token, session.updatedAt);
-  return { ...session.user, role: role.parse(session.user.role) };
+  const { usedAt, ...actor } = session;
+  await touch(db, token, usedAt);
+  return { ...actor, role: role.parse(actor.role) };
 }
 
 /** The part of a `where` that leaves out the sessions whose time is over: all of it, or that without being used. */
@@ -51,5 +56,7 @@ export async function sessionToken(cookie: string, auth: Auth): Promise<string |
   if (!signed) return null;
   const end = signed.lastIndexOf(".");
   const token = signed.slice(0, Math.max(end, 0));
-  return constantTimeEqual(signed.slice(end + 1), await makeSignature(token, secret)) ? token : null;
+  // As Better Auth signs, but at once: it would ask another thread.
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return constantTimeEqual(signed.slice(end + 1), signature) ? token : null;
 }

@@ -13,9 +13,12 @@ const plain = { status: 200, headers: {}, body: "" };
 const large = 8 * 1024 * 1024;
 
 /** A server behind which this door is, until the test ends. */
-async function open(door: Door): Promise<number> {
+async function open(door: Door, look = (_request: IncomingMessage) => {}): Promise<number> {
   const handler = forNode(door);
-  const server = createServer((asked, response) => void handler(asked, response));
+  const server = createServer((asked, response) => {
+    look(asked);
+    void handler(asked, response);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -116,6 +119,23 @@ test("a body is read up to the limit, and no further", async () => {
   ]);
 });
 
+test("what is beyond the limit of a body is left where it is", async () => {
+  let request: IncomingMessage | undefined;
+  const port = await open(
+    async ({ read }) => {
+      await read(1000).catch(() => {});
+      return { ...plain, body: String(request?.isPaused()) };
+    },
+    (asked) => {
+      request = asked;
+    },
+  );
+  const asked = send(port, { bytes: 64 * 1024, headers: { "content-length": String(large) } });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect((await answer.toArray()).join("")).toBe("true");
+  asked.on("error", () => {}).destroy();
+});
+
 test.each([
   ["has not been read", async () => {}],
   ["was read up to its limit", async ({ read }: Asked) => void (await read(1000).catch(() => {}))],
@@ -131,6 +151,9 @@ test.each([
 });
 
 test("what is thrown away has a limit", async () => {
+  // The other limit does not come to its help.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const port = await open(async ({ discard }) => {
     await discard();
     return { ...plain, status: 413 };

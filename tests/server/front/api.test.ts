@@ -7,6 +7,7 @@ import { commonErrors } from "@/product/errors";
 import type { Handover } from "@/server/front/handover";
 import { referenceHeader } from "@/server/reference";
 import { Refusal } from "@/server/refusal";
+import { lines } from "../../support/log";
 
 let api: Handover;
 beforeAll(async () => {
@@ -37,6 +38,9 @@ const { message } = commonErrors.HOST_WRONG;
 test("a page is refused with a sentence", async () => {
   const { status, headers, text } = await refused("/sign-in", new Refusal("HOST_WRONG"));
   expect([status, text]).toEqual([421, `${message}\n`]);
+  expect(lines()).toEqual([
+    expect.objectContaining({ level: "info", path: "/sign-in", code: "HOST_WRONG", reference }),
+  ]);
   expect(headers).toMatchObject({
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
@@ -62,11 +66,12 @@ test("a sign-in is refused as its form reads it", async () => {
 });
 
 test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
-  "a refusal of %s carries the headers that it owes, and is nothing to report",
+  "a refusal of %s carries the headers that it owes, and is nothing to look into",
   async (path) => {
     const busy = new Refusal("UNAVAILABLE", null, { headers: { "retry-after": "3" } });
     const { status, headers } = await refused(path, busy);
     expect([status, headers["retry-after"]]).toEqual([503, "3"]);
+    expect(lines()).toEqual([expect.objectContaining({ level: "info", path, code: "UNAVAILABLE" })]);
   },
 );
 

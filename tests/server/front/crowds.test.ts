@@ -70,10 +70,13 @@ test("a page that fails is reported, and its connection closed", async () => {
 
 test("beyond so many connections of one address the next is closed, until another is", async () => {
   const { port } = await openFront({ limits: { connectionsPerAddress: 2 } });
-  const [one] = [await connected(port), await connected(port)];
+  const open = [await connected(port), await connected(port)];
   expect(await heard(await connected(port))).toBe("");
-  one?.destroy();
-  await expect.poll(async () => (await tell(port, ask("/"))).includes("a page"), patient).toBe(true);
+  for (const socket of open) socket.destroy();
+  const both = () => Promise.all([tell(port, ask("/")), tell(port, ask("/"))]);
+  await expect
+    .poll(async () => (await both()).every((answer) => answer.includes("a page")), patient)
+    .toBe(true);
 });
 
 test("the connections of a trusted proxy are counted as those of many", async () => {
