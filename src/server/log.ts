@@ -39,7 +39,8 @@ export function flushLog(): Promise<void> {
 }
 
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: waitingBytes });
+  // Each line is written at once, whatever its length; with a minimum of none at all, `flush` would wait for nothing.
+  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: waitingBytes });
   // A full disk costs lines, not the app.
   output.on("error", () => undefined);
   return output;

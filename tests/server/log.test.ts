@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "@/server/log";
 import { report } from "@/server/report";
@@ -44,6 +45,22 @@ describe("a line of the log", () => {
     vi.unstubAllGlobals();
     expect(lines().map(({ level }) => level)).toEqual(["warn"]);
   });
+});
+
+test("everything that was told has been written once the log is flushed", () => {
+  const script = `
+    import { flushLog, log } from "./src/server/log.ts";
+    for (let line = 1; line <= 2000; line += 1) log().info({ line, padding: "x".repeat(200) });
+    await flushLog();
+    process.kill(process.pid, "SIGKILL");`;
+  const { stdout } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 24,
+  });
+  const written = stdout.trim().split("\n");
+  expect(written.map((line) => JSON.parse(line).line)).toEqual(
+    Array.from({ length: 2000 }, (_, at) => at + 1),
+  );
 });
 
 describe("an error", () => {
