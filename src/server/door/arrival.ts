@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type Env, env } from "../env";
 import { isReference, newReference, referenceHeader } from "../reference";
 import { addressHeader, blockList, clientOf, isFrom } from "./address";
@@ -10,6 +11,8 @@ import { securityHeaders } from "./security-headers";
 
 /** Node tells of each request here before anybody else sees it. */
 const channel = "http.server.request.start";
+
+type Peer = { readonly trusted: boolean; readonly address: string };
 
 type Arrival = { request: IncomingMessage; response: ServerResponse };
 
@@ -32,12 +35,21 @@ export function prepareRequests(
   const proxies = blockList(TRUSTED_PROXIES);
   const fixed = Object.entries(securityHeaders(https));
   const policyFor = contentSecurityPolicies(pages, { https, development });
+  // The same for all requests of a connection.
+  const peers = new WeakMap<Socket, Peer>();
+  const peerOf = ({ remoteAddress = "" }: Socket): Peer => ({
+    trusted: isFrom(proxies, remoteAddress),
+    address: clientOf(remoteAddress, "", proxies),
+  });
   const arrive = (message: unknown) => {
     const { request, response } = message as Arrival;
     const { headers, socket } = request;
-    const peer = socket.remoteAddress ?? "";
-    const trusted = isFrom(proxies, peer);
-    const client = clientOf(peer, String(headers["x-forwarded-for"] ?? ""), proxies);
+    const peer = peers.get(socket) ?? peerOf(socket);
+    peers.set(socket, peer);
+    const { trusted } = peer;
+    const client = trusted
+      ? clientOf(peer.address, String(headers["x-forwarded-for"] ?? ""), proxies)
+      : peer.address;
     const given = trusted ? headers["x-request-id"] : undefined;
     const reference = isReference(given) ? given : newReference();
     dropForeign(headers, trusted, development);

@@ -49,12 +49,14 @@ export function contentSecurityPolicies(
   const built = new Map(
     Object.keys(pages).map((path) => [asSent(path), { text: withCodeOf([path, failed]) }]),
   );
+  // Written once, with a gap where each nonce goes.
+  const [before = "", after = ""] = withCodeOf([notFound, failed], "|").split("|");
   return (path) => {
     if (noPage.test(path)) return { text: sealed };
     const known = built.get(path);
     if (known) return known;
     const nonce = randomBytes(16).toString("base64");
-    return { text: withCodeOf([notFound, failed], nonce), nonce };
+    return { text: before + nonce + after, nonce };
   };
 }
 

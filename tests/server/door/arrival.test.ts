@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,9 +35,13 @@ beforeAll(async () => {
 beforeEach(() => prepareRequests(strangers));
 afterAll(() => void server.close());
 
-async function ask(headers: Record<string, string> = {}, path = "/"): Promise<Answer> {
+async function ask(
+  headers: Record<string, string> = {},
+  path = "/",
+  agent: Agent | false = false,
+): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, host: "127.0.0.1", headers, path, agent: false }).end();
+  const asked = request({ port, host: "127.0.0.1", headers, path, agent }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return { seen: JSON.parse((await answer.toArray()).join("")), headers: answer.headers };
 }
@@ -61,6 +65,22 @@ describe("a request", () => {
   test("carries what a proxy says that is trusted", async () => {
     prepareRequests(proxied);
     expect((await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).seen.address).toBe("198.51.100.1");
+  });
+
+  test("is one of its own, though a proxy sends many on one connection", async () => {
+    prepareRequests(proxied);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const arrived = vi.fn();
+    server.on("connection", arrived);
+    const seen: Seen[] = [];
+    for (const client of ["198.51.100.1", "198.51.100.2", ""]) {
+      seen.push((await ask({ "x-forwarded-for": client }, "/", agent)).seen);
+    }
+    agent.destroy();
+    server.off("connection", arrived);
+    expect(arrived).toHaveBeenCalledTimes(1);
+    expect(seen.map(({ address }) => address)).toEqual(["198.51.100.1", "198.51.100.2", "127.0.0.1"]);
+    expect(new Set(seen.map(({ reference }) => reference)).size).toBe(3);
   });
 
   test("has one reference, which its answer carries", async () => {
