@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onRequestError, register } from "@/instrumentation";
+import { referenceHeader } from "@/server/reference";
+import { lines, printed } from "../support/log";
+
+// What a build leaves behind, and what listens in this process, is none of this test's business.
+vi.mock("@/server/door/arrival", () => ({ prepareRequests: () => {} }));
+const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
+vi.mock("@/server/development", () => terminal);
+
+const spoken = { ...console };
+beforeEach(() => {
+  vi.stubEnv("NEXT_RUNTIME", "nodejs");
+});
+afterEach(() => {
+  Object.assign(console, spoken);
+  vi.unstubAllEnvs();
+  terminal.readLogInDevelopment.mockClear();
+});
+
+test("in production, what a library prints is a line of the log like any other", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  await register();
+  console.warn("a library's words");
+  expect(lines("warn")).toEqual([expect.objectContaining({ msg: "a library's words" })]);
+  expect(terminal.readLogInDevelopment).not.toHaveBeenCalled();
+});
+
+test("in development, the log is written for people, and the console stays what it is", async () => {
+  vi.stubEnv("NODE_ENV", "development");
+  await register();
+  expect(terminal.readLogInDevelopment).toHaveBeenCalledOnce();
+  expect(console.warn).toBe(spoken.warn);
+});
+
+test("an error that Next meets in a page is a line of the log", async () => {
+  const error = Object.assign(new Error("it failed"), { digest: "2784103961" });
+  const headers = { [referenceHeader]: "TEST-0001" };
+  await onRequestError(
+    error,
+    { path: "/placeholders?search=marked", method: "GET", headers },
+    {
+      routerKind: "App Router",
+      routePath: "/placeholders",
+      routeType: "render",
+      renderSource: "react-server-components",
+      revalidateReason: undefined,
+    },
+  );
+  const told = lines("error");
+  expect(told).toEqual([expect.objectContaining({ reference: "2784103961", request: "TEST-0001" })]);
+  expect(printed.join("")).not.toContain("marked");
+});
