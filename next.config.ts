@@ -34,6 +34,8 @@ const config: NextConfig = {
   experimental: {
     // Pages that answer 401 and 403.
     authInterrupts: true,
+    // A link that is followed while the connection is lost leads there afterwards, instead of away from the page.
+    useOffline: true,
     // No reminders of new versions: they ask the network, and may stop a build.
     agentUpgrade: false,
   },

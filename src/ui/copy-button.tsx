@@ -32,9 +32,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         <span className="grid text-center *:[grid-area:1/1]">
           <span>{said ?? "Copy"}</span>
-          {/* The longest of the words keeps the place. */}
+          {/* The longer of the usual words keeps the place. */}
           <span aria-hidden="true" className="invisible">
-            Not copied
+            Copied
           </span>
         </span>
       </button>

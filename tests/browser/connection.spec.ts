@@ -79,6 +79,20 @@ test("a form sent without a connection keeps what was typed, and can be sent aft
   await expect(page.getByRole("link", { name: "Typed in a tunnel" })).toBeVisible();
 });
 
+test("a link followed without a connection leads there when it is back", async ({ page, context }) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "On the other side");
+  await page.goto("/placeholders");
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("link", { name: "On the other side" }).click();
+  await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
+  await context.setOffline(false);
+  await page.waitForURL(path);
+  await expect(page.getByRole("heading", { name: "On the other side" })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
 test("a part of the page whose code did not arrive comes when the connection is back", async ({ page }) => {
   await signUp(page);
   await page.goto("/placeholders");
