@@ -7,7 +7,9 @@ export function Reference({ value }: { value: string }) {
       <span>
         Reference <code className="font-mono select-all">{value}</code>
       </span>
-      <CopyButton text={value} label="Copy the reference" />
+      <span className="-ml-2">
+        <CopyButton text={value} label="Copy the reference" />
+      </span>
     </p>
   );
 }
