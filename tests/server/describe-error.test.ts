@@ -66,11 +66,9 @@ describe("the description of an error", () => {
     expect(describeError(error, ["at forged (/srv/forged.ts:1:1)"]).stack).not.toContain("forged");
   });
 
-  test("is made in no time of the longest words, and tells the first of them", () => {
-    const began = performance.now();
+  test("tells the first of the longest words", () => {
     const { message } = describeError(new Error("a.".repeat(500_000)));
     expect(message).toHaveLength(2000);
-    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test.each([["a text"], [42], [null], [undefined], [{ toString: () => "an object" }]])(
