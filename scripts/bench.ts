@@ -4,7 +4,7 @@ import { PlainError } from "@/server/plain-error";
 import { measureEndurance } from "./steps/bench/endurance";
 import { measureFirstLoads } from "./steps/bench/first-loads";
 import { type Results, report, writeReport } from "./steps/bench/report";
-import { setStage } from "./steps/bench/stage";
+import { type Stage, setStage } from "./steps/bench/stage";
 import { measureStarts } from "./steps/bench/starts";
 import { measureThroughput } from "./steps/bench/throughput";
 import { checkGenerated } from "./steps/bench/type-checks";
@@ -26,26 +26,33 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 if (!(seconds >= 1 && seconds <= 30)) throw new PlainError("--seconds takes a number from 1 to 30.");
 
+if (options.write && options.only) throw new PlainError("--write takes all parts: leave --only out.");
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
-await buildIfChanged();
-const stage = await setStage();
 const results: Results = {};
+let stage: Promise<Stage> | undefined;
+/** The build and the database, for the parts that need them. */
+function onStage(): Promise<Stage> {
+  stage ??= buildIfChanged().then(setStage);
+  return stage;
+}
 const parts = {
   throughput: async () => {
-    results.throughput = await measureThroughput(stage, { connections: [1, 32, 256], seconds });
+    results.throughput = await measureThroughput(await onStage(), { connections: [1, 32, 256], seconds });
   },
   sentry: async () => {
-    results.watched = await measureWatched(stage, { seconds });
+    results.watched = await measureWatched(await onStage(), { seconds });
   },
   endurance: async () => {
-    results.endurance = await measureEndurance(stage, { connections: 256, seconds: 10 * seconds });
+    results.endurance = await measureEndurance(await onStage(), { connections: 256, seconds: 10 * seconds });
   },
   pages: async () => {
-    results.firstLoads = await measureFirstLoads(stage);
+    results.firstLoads = await measureFirstLoads(await onStage());
   },
   starts: async () => {
+    await buildIfChanged();
     results.starts = await measureStarts();
   },
   types: async () => {
@@ -61,7 +68,7 @@ try {
     await measure();
   }
 } finally {
-  await stage.close();
+  await (await stage)?.close();
 }
 const text = report(results);
 console.log(`\n${text}`);

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { configure, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api, TrpcProvider } from "@/trpc/client";
 import { sensitive } from "@/trpc/server";
 import { openApp, type Person } from "../support/app";
+
+// The answers come from a real database, on a machine that may be busy.
+configure({ asyncUtilTimeout: 20_000 });
 
 let admin: Person;
 let requests: { url: string; method: string }[] = [];
