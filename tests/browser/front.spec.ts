@@ -93,6 +93,7 @@ for (const [name, own] of others) {
       });
     });
     test.afterAll(async () => {
+      if (plain.exitCode !== null) return;
       const ended = once(plain, "exit");
       plain.kill("SIGKILL");
       await ended;
