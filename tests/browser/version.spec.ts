@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { next } from "../../scripts/steps/next";
+import { freePort } from "../../scripts/steps/port";
+import { start } from "../../scripts/steps/process";
+import { ownSettings } from "../../scripts/steps/rooms";
+import { expect, test } from "../support/page";
+import { signUp } from "../support/people";
+
+const number = readFileSync(".next/built-from", "utf8");
+
+test("a page, its files and its data carry the number of the build, with the front and without", async ({
+  page,
+  baseURL,
+}) => {
+  const port = await freePort();
+  const plain = start(
+    next,
+    ["start", "--port", String(port)],
+    { ...ownSettings, PORT: String(port) },
+    { stdio: "pipe" },
+  );
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${port}/api/health/live`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    for (const origin of [baseURL ?? "", `http://localhost:${port}`]) {
+      const html = await (await page.request.get(`${origin}/sign-in`)).text();
+      expect(html).toContain(`data-dpl-id="${number}"`);
+      expect(html).toMatch(new RegExp(`src="/_next/static/[^"]+\\.js\\?dpl=${number}"`));
+      const data = await page.request.get(`${origin}/sign-in`, { headers: { rsc: "1" } });
+      expect(data.headers()["x-nextjs-deployment-id"]).toBe(number);
+    }
+  } finally {
+    plain.kill("SIGTERM");
+  }
+});
+
+test("a page that meets another build on its way loads the next page whole, and else does not", async ({
+  page,
+}) => {
+  await signUp(page);
+  /** Goes from one page to another by a link; answers whether the first page is still there to do it. */
+  const isKept = async () => {
+    await page.goto("/account");
+    // React marks what it has taken over: before that, every link loads a page whole.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector("nav a") ?? {}).some((key) => key.startsWith("__reactProps")),
+    );
+    await page.evaluate(() => Object.assign(window, { marked: true }));
+    await page.getByRole("link", { name: "Placeholders" }).click();
+    await page.waitForURL("/placeholders");
+    return page.evaluate(() => "marked" in window);
+  };
+  expect(await isKept()).toBe(true);
+  await page.route("**/*", async (route) => {
+    if (!("rsc" in route.request().headers())) return route.continue();
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "x-nextjs-deployment-id": "another" };
+    await route.fulfill({ response, headers });
+  });
+  expect(await isKept()).toBe(false);
+});
