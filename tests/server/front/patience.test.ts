@@ -40,7 +40,7 @@ test("a connection that is kept is closed when nothing more is asked", async () 
 
 test("a connection that stands still in the middle of an answer is closed", async () => {
   const { port } = await openFront({
-    limits: { stallTimeout: 50 },
+    limits: { stallTimeout: 1000 },
     page: async (_request, response) => void response.write("the beginning"),
   });
   const socket = await connected(port);
