@@ -35,7 +35,8 @@ export default defineConfig({
     // Much of a test is waiting for PostgreSQL: leaving a core idle, as Vitest does, halves the speed of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      room("product"),
+      // Thousands of made-up inputs take a busy machine long.
+      room("product", { testTimeout: 30_000 }),
       room("types", {
         include: [],
         typecheck: { enabled: true, only: true, include: ["tests/types/**/*.test-d.ts"] },
