@@ -10,7 +10,8 @@ export async function firstLoadOf(html: string, origin: string): Promise<number>
 function scriptsIn(html: string): string[] {
   const tags = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
   const modern = tags.filter((tag) => !/\snomodule\b/i.test(tag));
-  return [...new Set(modern.flatMap((tag) => tag.match(/\ssrc="([^"]+)"/)?.[1] ?? []))];
+  const paths = modern.flatMap((tag) => tag.match(/\ssrc="([^"]+)"/)?.[1] ?? []);
+  return [...new Set(paths.map((path) => path.replaceAll("&amp;", "&")))];
 }
 
 async function compressedSize(address: URL): Promise<number> {

@@ -99,7 +99,9 @@ function throughputTable(columns: readonly Column[]): string {
       const refused = `${shed > 0 ? `, ${shed} × 503` : ""}${wrong > 0 ? `, **${wrong} wrong**` : ""}`;
       return `${whole(perSecond)}<br>${p50} / ${p99} ms, ${whole(memory)} MB${refused}`;
     });
-    const ratios = row.slice(1).map((other) => (other ? (cell.perSecond / other.perSecond).toFixed(2) : ""));
+    const ratios = row
+      .slice(1)
+      .map((other) => (other && other.perSecond > 0 ? (cell.perSecond / other.perSecond).toFixed(2) : ""));
     return [`${cell.row}, ${cell.connections}`, ...texts, ...ratios];
   });
   return table(head, rows);

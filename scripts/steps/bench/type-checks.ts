@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { next } from "../next";
+import { finished } from "../process";
 import { type TypeCheck, typeCheck } from "../type-check";
 import { generateProcedures } from "./generated-procedures";
 
@@ -11,6 +13,7 @@ export type TypeCheckRow = Pick<TypeCheck, "seconds" | "instantiations"> & { pro
 
 /** Checks the types of the app with so many generated procedures beside its own, one number after the other. */
 export async function checkGenerated(counts: readonly number[]): Promise<TypeCheckRow[]> {
+  await finished(next, ["typegen"]);
   const rows: TypeCheckRow[] = [];
   for (const procedures of counts) rows.push({ procedures, ...(await checkCopyWith(procedures)) });
   return rows;
