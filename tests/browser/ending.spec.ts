@@ -5,6 +5,9 @@ import { type Started, test } from "../support/npm-start";
 
 // How the production server ends: the parts of it are proved in tests/server/front/lifecycle.test.ts.
 
+// Each starts and ends the whole app, which takes long on a busy machine.
+test.setTimeout(120_000);
+
 /** Makes a call of which the server has seen the first half. What is returned sends the rest, and waits for the answer. */
 async function halfCall({ port }: Started): Promise<() => Promise<IncomingMessage>> {
   const body = JSON.stringify({ id: "unknown" });
@@ -124,10 +127,13 @@ test("readers who leave, and requests that nobody should send, do not end the ap
     { rsc: "1", "next-router-state-tree": "garbage" },
     { "next-action": "x" },
   ];
-  const requests = ["/", "/placeholders", "/sign-in", "/nothing", "/api/trpc/identity.me", "/api/nothing"]
-    .flatMap((path) => router.map((headers) => ({ path, headers })))
-    .flatMap((asked) => ["at once", "headers", "data"].map((when) => ({ ...asked, when })));
-  for (const { path, headers, when } of requests) await leave(app.port, path, headers, when);
+  const moments = ["at once", "headers", "data"];
+  for (const path of ["/", "/placeholders", "/sign-in", "/nothing", "/api/trpc/identity.me"]) {
+    const asked = router.flatMap((headers) =>
+      moments.map((moment) => leave(app.port, path, headers, moment)),
+    );
+    await Promise.all(asked);
+  }
   for (const raw of [
     "GET / HTTP/1.1\r\n",
     "\x16\x03\x01",
@@ -145,17 +151,17 @@ test("readers who leave, and requests that nobody should send, do not end the ap
 });
 
 /** Asks, and hangs up: at once, when the headers have come, or in the middle of what comes after. */
-function leave(port: number, path: string, headers: Record<string, string>, when: string): Promise<void> {
+function leave(port: number, path: string, headers: Record<string, string>, moment: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: "localhost", port, path, headers, agent: false });
     asked.on("error", () => {}).once("close", () => resolve());
     asked.once("response", (answer) => {
       answer.on("error", () => {}).once("end", () => asked.destroy());
-      if (when === "headers") asked.destroy();
+      if (moment === "headers") asked.destroy();
       answer.once("data", () => asked.destroy());
     });
     asked.end(() => {
-      if (when === "at once") asked.destroy();
+      if (moment === "at once") asked.destroy();
     });
   });
 }
