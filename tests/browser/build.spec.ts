@@ -39,6 +39,10 @@ test("nothing that browsers are sent holds a variable of the server", () => {
   expect(named.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([]);
 });
 
+test("no source map is there to be served", () => {
+  expect(files(".next/static").filter((file) => file.endsWith(".map"))).toEqual([]);
+});
+
 test("the list of common passwords stays on the server", () => {
   const holders = (folder: string) =>
     files(folder).filter((file) => file.endsWith(".js") && readFileSync(file, "utf8").includes("1qaz2wsx"));
