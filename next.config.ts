@@ -32,6 +32,12 @@ const config: NextConfig = {
   // Where only the files of a route are taken along, this one needs the names of the migrations.
   outputFileTracingIncludes: { "/api/health/ready": ["prisma/migrations/**"] },
   experimental: {
+    // What nothing uses of a CommonJS module, such as parts of React, stays out of the browser's code.
+    turbopackCjsTreeShaking: true,
+    // No link fetches its page ahead of the click (src/ui/link.tsx), so nothing is known ahead of it.
+    prefetchInlining: false,
+    optimisticRouting: false,
+    varyParams: false,
     // Pages that answer 401 and 403.
     authInterrupts: true,
     // A link that is followed while the connection is lost leads there afterwards, instead of away from the page.
