@@ -39,7 +39,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     await endSessions(account);
     await page.getByRole("button", { name: "Archive" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await look(page, "the question for a sign-in");
     await page.keyboard.press("Escape");
 
