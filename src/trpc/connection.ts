@@ -70,9 +70,12 @@ if (typeof window !== "undefined") {
   onlineManager.setEventListener(() => {
     const lose = () => {
       onlineManager.setOnline(false);
-      void lookForServer();
+      // An answer that is on its way already says nothing about afterwards.
+      void (search ?? Promise.resolve()).then(lookForServer);
     };
     window.addEventListener("offline", lose);
+    // It may have been lost while the page's code was still on its way, before anybody listened.
+    if (!navigator.onLine) void lookForServer();
     return () => window.removeEventListener("offline", lose);
   });
 }

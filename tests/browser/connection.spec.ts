@@ -29,6 +29,16 @@ test("a browser that goes offline says so, and catches up by itself when it is b
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeVisible();
 });
 
+test("a page whose connection was lost while its code was on its way says so", async ({ page }) => {
+  await signUp(page);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  await page.route(/\/api\/health\//, refuse);
+  await page.goto("/placeholders");
+  await expect(banner(page)).toBeVisible();
+  await page.unroute(/\/api\/health\//);
+  await expect(banner(page)).toBeHidden();
+});
+
 test("a server that cannot be reached is looked for until it answers", async ({ page }) => {
   await signUp(page);
   await createPlaceholder(page, "Still there");
