@@ -30,7 +30,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   whenNpmEnds(() => void stop());
 
   try {
-    await refuseBusyPort(port, hostsBeside(host));
+    await refuseBusyPort(port, host);
     await prepareDatabase(settings);
     if (mode === "start") await buildIfChanged();
     server = await (mode === "start" ? startFront({ port, seconds }) : startDevelopment({ port, host }));
@@ -43,15 +43,6 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     await closeDatabase();
     throw error;
   }
-}
-
-/** Where somebody else who listens on the port would get a part of the requests. */
-function hostsBeside(host: string): string[] {
-  const pair = [
-    ["127.0.0.1", "::1"],
-    ["0.0.0.0", "::"],
-  ].find((hosts) => hosts.includes(host));
-  return pair ?? [host];
 }
 
 async function welcome(settings: Env): Promise<string> {

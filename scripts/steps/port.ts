@@ -5,11 +5,11 @@ import { commandOf } from "@/server/database/postgres/process";
 import { PlainError } from "@/server/plain-error";
 
 /**
- * Refuses a port that is taken, and says by whom where the system tells.
- * @throws {PlainError} when one of the hosts cannot be listened on at this port
+ * Refuses a port that is taken at the address to listen on, and says by whom where the system tells.
+ * @throws {PlainError} when it cannot be listened on
  */
-export async function refuseBusyPort(port: number, hosts: readonly string[]): Promise<void> {
-  for (const host of hosts) {
+export async function refuseBusyPort(port: number, address: string): Promise<void> {
+  for (const host of hostsBeside(address)) {
     const code = await refusalAt(port, host);
     if (code === "EADDRINUSE") {
       throw new PlainError(
@@ -32,6 +32,15 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== "object" || address === null) throw new Error("no address");
   return address.port;
+}
+
+/** Where somebody else who listens on the port would get a part of the requests. */
+function hostsBeside(host: string): string[] {
+  const pair = [
+    ["127.0.0.1", "::1"],
+    ["0.0.0.0", "::"],
+  ].find((hosts) => hosts.includes(host));
+  return pair ?? [host];
 }
 
 function refusalAt(port: number, host: string): Promise<string | undefined> {

@@ -35,6 +35,14 @@ const NODE_ENV_SENTENCE = "NODE_ENV must be development, production or test; it 
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+/** Entries with commas between them; none when it is not set. */
+const listOf = (isEntry: (entry: string) => boolean, sentence: string) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isEntry), sentence)
+    .default([]);
+
 const shape = z.object({
   PORT: z
     .string()
@@ -54,16 +62,8 @@ const shape = z.object({
   DATABASE_URL: z.string().refine(isPostgresUrl, DATABASE_URL_SENTENCE).optional(),
   DATA_DIR: z.string().default(".data"),
   AUTH_SECRET: z.string().min(32, AUTH_SECRET_SENTENCE).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(",").map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isRange), TRUSTED_PROXIES_SENTENCE)
-    .default([]),
-  ALLOWED_HOSTS: z
-    .string()
-    .transform((text) => text.split(",").map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isHostName), ALLOWED_HOSTS_SENTENCE)
-    .default([]),
+  TRUSTED_PROXIES: listOf(isRange, TRUSTED_PROXIES_SENTENCE),
+  ALLOWED_HOSTS: listOf(isHostName, ALLOWED_HOSTS_SENTENCE),
   SHUTDOWN_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, SHUTDOWN_SECONDS_SENTENCE)

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { env } from "@/server/env";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signInAs, signUp } from "../support/people";
+import { createPlaceholder, openUsers, signUp } from "../support/people";
 
 /** What people write who want a page to run something. Each would leave its mark on the window. */
 const attacks = [
@@ -99,15 +99,10 @@ test("what people store is shown letter by letter, and runs nowhere", async ({ p
   await expect(page.getByRole("banner")).toContainText(name);
   await expectOnlyText(page);
 
-  const admin = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await signInAs(admin, "Alex Admin");
-  await admin.goto("/admin/users");
-  await admin.getByLabel("Search the users").fill(email);
-  const row = admin.getByRole("main").getByRole("listitem");
-  await expect(row).toHaveCount(1);
+  const { admin, row, close } = await openUsers(browser, baseURL, email);
   await expect(row).toContainText(name);
   await expectOnlyText(admin);
-  await admin.context().close();
+  await close();
 });
 
 test("what stands in an address is shown letter by letter, and runs nowhere", async ({ page, expected }) => {

@@ -1,19 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/page";
-import { signInAs, signUp } from "../support/people";
-
-/** An admin in a browser of their own, on the list of users, with the row of one account in sight. */
-async function openUsers(browser: Browser, baseURL: string | undefined, email: string) {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
-  const admin = await context.newPage();
-  await signInAs(admin, "Alex Admin");
-  await admin.goto("/admin/users");
-  await admin.getByLabel("Search the users").fill(email);
-  const row = admin.getByRole("main").getByRole("listitem");
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText(email);
-  return { admin, row, close: () => context.close() };
-}
+import { openUsers, signInAs, signUp } from "../support/people";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" }).getByRole("link");
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { finished } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";
 import { temporaryData } from "../../scripts/steps/temporary-data";
+import { oldNode } from "../support/old-node";
 
 let data: Awaited<ReturnType<typeof temporaryData>>;
 let copy = "";
@@ -113,10 +114,9 @@ describe("npm run doctor", () => {
 
 describe("npm start and npm test", () => {
   it.each(["start", "test"])("point to the doctor when npm %s cannot go on", async (name) => {
-    const older = "Object.defineProperty(process, 'version', { value: 'v20.18.3' })";
     const { code, output } = await finished("scripts/run.mjs", [name], {
       ...ownSettings,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}`,
+      ...oldNode,
     });
     expect(code).toBe(1);
     expect(output).toMatch(/npm run doctor$/);

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { finished } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";
+import { oldNode } from "../support/old-node";
 
 const secret = "s".repeat(32);
 let holder: Server | undefined;
@@ -74,9 +75,8 @@ APP_URL must be the address people type, without a path, such as APP_URL=https:/
 
 describe("every command", () => {
   it("says that Node is too old, and which one is needed", async () => {
-    const older = "Object.defineProperty(process, 'version', { value: 'v20.18.3' })";
     const said = await refusalOf("check", {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}`,
+      ...oldNode,
     });
     expect(said).toMatch(/^This is Node v20\.18\.3, and Node 20\.19 or newer is needed: install it from /);
   });

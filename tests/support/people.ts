@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { v7 as uuid } from "uuid";
 
 const password = "a long enough password";
@@ -27,6 +27,19 @@ export async function signInAs(page: Page, name: "Morgan Member" | "Alex Admin")
   await page.getByRole("button", { name: `Fill in ${name}` }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("/placeholders");
+}
+
+/** An admin in a browser of their own, on the list of users, with the row of one account in sight. */
+export async function openUsers(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const admin = await context.newPage();
+  await signInAs(admin, "Alex Admin");
+  await admin.goto("/admin/users");
+  await admin.getByLabel("Search the users").fill(email);
+  const row = admin.getByRole("main").getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(email);
+  return { admin, row, close: () => context.close() };
 }
 
 /** Creates a placeholder of whoever is signed in, without the form; answers with the path of its page. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
-import { type Env, isLoopback } from "@/server/env";
+import type { Env } from "@/server/env";
 import { findBrowser, requireBrowser } from "../browser";
 import { refuseBusyPort } from "../port";
 import { type Finding, sentenceOf, unwell, well } from "./finding";
@@ -32,9 +32,12 @@ export function nearest(folder: string): string {
 }
 
 /** Whether the app could listen. An app that runs already holds its port, and is named. */
-export async function examinePort({ PORT, APP_URL }: Pick<Env, "PORT" | "APP_URL">): Promise<Finding> {
+export async function examinePort({
+  PORT,
+  LISTEN_HOST,
+}: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
   try {
-    await refuseBusyPort(PORT, isLoopback(APP_URL) ? ["127.0.0.1", "::1"] : ["0.0.0.0", "::"]);
+    await refuseBusyPort(PORT, LISTEN_HOST);
     return well("port", `${PORT} is free`);
   } catch (error) {
     return unwell("port", sentenceOf(error), { command: `PORT=${PORT + 1} npm start` });
