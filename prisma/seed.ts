@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
 import { log } from "@/server/log";
-import { newReference } from "@/server/reference";
-import { createCaller } from "@/server/router";
+import { seedPlaceholders } from "./seed/placeholder";
+
+/** What each slice gives a member to look at. */
+const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
+  // One line for each slice.
+  seedPlaceholders,
+];
 
 /**
  * Gives an empty database its first people, one of each role, and the member something to look at. Whoever has one
@@ -18,7 +22,8 @@ export async function seed(db: Database): Promise<void> {
   const password = await hashPassword(await demoPassword());
   for (const user of demoUsers) {
     const actor = await addUser(db, user, password);
-    if (actor?.role === "member") await addPlaceholders(db, actor);
+    if (actor?.role !== "member") continue;
+    for (const seedSlice of seeds) await seedSlice(db, actor);
   }
 }
 
@@ -29,16 +34,4 @@ async function addUser(db: Database, user: DemoUser, password: string): Promise<
   const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
   await db.user.create({ data: { id, ...user, accounts: { create: account } } });
   return { id, name: user.name, role: user.role };
-}
-
-/** Adds a placeholder in each state, through the product's own procedures. */
-async function addPlaceholders(db: Database, owner: Actor): Promise<void> {
-  const { placeholder } = createCaller({ db, actor: async () => owner, reference: newReference() });
-  const add = (title: string, note: string) => placeholder.create({ id: uuidv7(), title, note });
-
-  await add("A draft", "");
-  const active = await add("An active one", "It needs a note to be active. This is the note.");
-  await placeholder.move({ id: active.id, version: active.version, transition: "activate" });
-  const archived = await add("An archived one", "It can be restored, and edited again after that.");
-  await placeholder.move({ id: archived.id, version: archived.version, transition: "archive" });
 }

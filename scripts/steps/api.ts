@@ -1,9 +1,7 @@
 import { commonErrors, type ErrorEntry, errorKinds } from "@/product/errors";
-import { identityLimits } from "@/product/identity/limits";
 import { limits, rateLimits } from "@/product/limits";
 import type { Reach, Role } from "@/product/permissions";
-import { placeholderLimits } from "@/product/placeholder/limits";
-import { type ErrorCode, errors } from "@/product/product";
+import { type ErrorCode, errors, sliceLimits } from "@/product/product";
 import type { slices } from "@/server/router";
 import { type JsonSchema, jsonSchemaOf } from "../../tests/contract/json-schema";
 import { exampleOf, type Procedure, procedures } from "../../tests/contract/procedures";
@@ -17,10 +15,8 @@ const about =
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
   "(superjson). An input of null is no input.";
 
-const limitsOfSlices = {
-  identity: identityLimits,
-  placeholder: placeholderLimits,
-} satisfies Record<keyof typeof slices, object>;
+// A slice of the router that has no limits does not compile.
+const limitsOfSlices: Record<keyof typeof slices, object> = sliceLimits;
 
 type WrittenError = {
   code: string;

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
-import { product, type screens } from "@/product/product";
+import { product, type ScreenPath, type screens } from "@/product/product";
 import { Mark } from "./mark";
 
 type AnchorProps = {
@@ -15,7 +15,7 @@ type FrameProps = {
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly (typeof screens)[number][];
   /** The path of the screen that is shown, or that the shown one belongs to. */
-  here?: string | undefined;
+  here?: ScreenPath | undefined;
   /** Who is signed in, or the way to sign in. */
   person: ReactNode;
   children: ReactNode;

@@ -1,9 +1,12 @@
 import { Fragment } from "react";
-import { ninePoints, product } from "@/product/product";
+import { roles } from "@/product/permissions";
+import { ninePoints, product, screensFor } from "@/product/product";
 import { LinkButton } from "@/ui/link-button";
 import { Command } from "./command";
 import { Rooms } from "./rooms";
 import { Shell } from "./shell";
+
+const [main] = screensFor(roles);
 
 /** The first page: public and static. It speaks of the template, until there is a product to speak of. */
 export default function Home() {
@@ -21,9 +24,11 @@ export default function Home() {
             <Command command="npm test">Proves all of it: types, rules, calls, pages.</Command>
           </div>
           <div className="flex flex-wrap gap-3">
-            <LinkButton href="/placeholders" variant="primary">
-              Open the placeholders
-            </LinkButton>
+            {main && (
+              <LinkButton href={main.path} variant="primary">
+                Open {main.title}
+              </LinkButton>
+            )}
             <LinkButton href="/sign-in">Sign in</LinkButton>
           </div>
         </div>
@@ -37,7 +42,7 @@ export default function Home() {
           </h2>
           <p className="max-w-[60ch] text-ink-soft">
             A product is specified when these nine questions are answered. Each answer has one place in the
-            code; until yours is there, a placeholder stands in it.
+            code; until yours is there, an example stands in it.
           </p>
         </div>
         <ol className="border-t-2 border-ink">

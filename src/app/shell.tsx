@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
-import { type Role, roles } from "@/product/permissions";
-import { screens } from "@/product/product";
+import { roles } from "@/product/permissions";
+import { screensFor } from "@/product/product";
 import { LinkButton } from "@/ui/link-button";
 import { Frame } from "./frame";
-
-/** The screens that are there for everybody who signs in. */
-const offered = screens.filter((screen) =>
-  roles.every((role) => (screen.roles as readonly Role[]).includes(role)),
-);
 
 /**
  * Surrounds the pages on which nothing is known about the visitor, so that they can be static. Its links load a new
@@ -17,7 +12,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <Frame
       anchor="a"
-      offered={offered}
+      offered={screensFor(roles)}
       person={
         <LinkButton href="/sign-in" size="small">
           Sign in

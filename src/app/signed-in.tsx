@@ -1,7 +1,6 @@
 import { unauthorized, unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
-import type { Role } from "@/product/permissions";
-import { screens } from "@/product/product";
+import { type ScreenPath, screensFor } from "@/product/product";
 import { answered, api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Frame } from "./frame";
@@ -14,7 +13,7 @@ export const signedIn = cache(async () => (await answered(api.identity.me())) ??
 
 type SignedInProps = {
   /** The screen of the navigation that the pages inside belong to, if they do to one. */
-  here?: (typeof screens)[number]["path"];
+  here?: ScreenPath;
   children: ReactNode;
 };
 
@@ -37,7 +36,7 @@ export async function SignedIn({ here, children }: SignedInProps) {
   return (
     <Frame
       anchor={Link}
-      offered={screens.filter((screen) => (screen.roles as readonly Role[]).includes(role))}
+      offered={screensFor([role])}
       here={here}
       person={
         <>

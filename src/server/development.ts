@@ -44,7 +44,7 @@ export function keepErrors(terminal: DestinationStream): DestinationStream {
   };
 }
 
-/** `placeholder.list  12.3 ms  OK  7F3A-09BC-D1E2`, of what the line has; below it the stack of an error. */
+/** `identity.me  12.3 ms  OK  7F3A-09BC-D1E2`, of what the line has; below it the stack of an error. */
 export function forPeople(line: Record<string, unknown>): string {
   const { msg, path, ms, code, from, reference, error } = line;
   const words = [msg, path, ms !== undefined && `${ms} ms`, code, from, reference];

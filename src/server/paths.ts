@@ -3,7 +3,7 @@ import type { slices } from "./router";
 type Slices = typeof slices;
 
 /**
- * The dotted path of every procedure, such as `placeholder.list`. It reads only the names of the exports and not their
+ * The dotted path of every procedure, such as `identity.me`. It reads only the names of the exports and not their
  * types, so that a declaration may name its neighbours without the compiler going round in circles.
  */
 export type ProcedurePath = {

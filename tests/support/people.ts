@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { v7 as uuid } from "uuid";
+import { home } from "@/product/product";
 
 const password = "a long enough password";
 
@@ -26,7 +27,7 @@ export async function signInAs(page: Page, name: "Morgan Member" | "Alex Admin")
   await page.goto("/sign-in");
   await page.getByRole("button", { name: `Fill in ${name}` }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("/placeholders");
+  await page.waitForURL(home);
 }
 
 /** An admin in a browser of their own, on the list of users, with the row of one account in sight. */

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
-import { screens } from "@/product/product";
+import { home } from "@/product/product";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { next, as } = await searchParams;
-  const destination = destinationOf(next, screens[0].path);
+  const destination = destinationOf(next, home);
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
   return (

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { destinationOf } from "@/product/identity/destination";
-import { screens } from "@/product/product";
+import { home } from "@/product/product";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";
@@ -10,7 +10,7 @@ import { SignUpForm } from "./sign-up-form";
 export const metadata: Metadata = { title: "Sign up" };
 
 export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">) {
-  const destination = destinationOf((await searchParams).next, screens[0].path);
+  const destination = destinationOf((await searchParams).next, home);
   if (await api.identity.me()) redirect(destination as Route);
   return (
     <Entrance

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { roles } from "@/product/permissions";
+import { home, ninePoints, screens, screensFor } from "@/product/product";
+
+describe("the screens", () => {
+  test("that a role is offered are those that name it", () => {
+    for (const role of roles) {
+      for (const { path } of screensFor([role])) {
+        expect(screens.find((screen) => screen.path === path)?.roles).toContain(role);
+      }
+    }
+  });
+
+  test("that are for everybody do not hold what is for one role", () => {
+    const everybody = screensFor(roles).map(({ path }) => path);
+    expect(everybody).not.toContain("/admin/users");
+    expect(screensFor(["admin"]).map(({ path }) => path)).toEqual([...everybody, "/admin/users"]);
+  });
+
+  test("begin where one arrives after signing in", () => {
+    expect([...screensFor(roles).map(({ path }) => path), "/account"][0]).toBe(home);
+  });
+});
+
+test.each(ninePoints.flatMap(({ places }) => [...places]))("there is a home such as %s", (place) => {
+  const folder = place.replace(/[^/]*\*.*$/, "");
+  expect(existsSync(folder)).toBe(true);
+});
