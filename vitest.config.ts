@@ -45,6 +45,8 @@ export default defineConfig({
       room("wire", withCluster),
       room("contract", withCluster),
       room("commands", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      // Each makes whole projects, and runs their commands.
+      room("template", { testTimeout: 300_000, hookTimeout: 300_000 }),
     ],
   },
 });

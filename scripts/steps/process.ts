@@ -26,8 +26,8 @@ export function start(
   });
 }
 
-/** The environment of this process with other variables over it. */
-export function environmentWith(variables: Variables): NodeJS.ProcessEnv {
+/** The environment of this process with other variables over it, and without those that are undefined. */
+export function environmentWith(variables: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   return { ...process.env, ...variables };
 }
 
