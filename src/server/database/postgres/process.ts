@@ -10,9 +10,7 @@ export function commandOf(pid: number): string | undefined {
 
 /** When a process began, in clock ticks since the machine's start; 0 where the system does not tell. */
 export function birthOf(pid: number): number {
-  // Field 22; the name in field 2 may hold spaces and brackets, so the fields are counted after its last bracket.
-  const fields = readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
-  return Number(fields?.[19] ?? 0);
+  return Number(statusOf(pid)?.[19] ?? 0);
 }
 
 /** Whether the process that was born then still runs: a number alone may have been given to another one since. */
@@ -22,7 +20,14 @@ export function isAlive(pid: number, birth: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  return birthOf(pid) === birth;
+  // One that has ended keeps its number until the process that started it has taken note.
+  return birthOf(pid) === birth && statusOf(pid)?.[0] !== "Z";
+}
+
+/** What Linux says of a process, from field 3 on: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function statusOf(pid: number): string[] | undefined {
+  // The name in field 2 may hold spaces and brackets, so the fields are counted after its last bracket.
+  return readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
 }
 
 function readProcess(pid: number, file: string): string | undefined {
