@@ -61,10 +61,10 @@ const events = (): Event[] =>
 async function follow(reference: string): Promise<{ line: LogLine; event: Event }> {
   references.push(reference);
   const found = () => events().filter(({ tags }) => tags.reference === reference);
-  await expect.poll(() => found().length, { timeout: 60_000 }).toBe(1);
-  const lines = app.log().filter((line) => line.level === "error" && line.reference === reference);
-  expect(lines).toHaveLength(1);
-  return { line: lines[0] as LogLine, event: found()[0] as Event };
+  const lines = () => app.log().filter((line) => line.level === "error" && line.reference === reference);
+  // The two take ways of their own, and either may be the later one.
+  await expect.poll(() => [lines().length, found().length], { timeout: 60_000 }).toEqual([1, 1]);
+  return { line: lines()[0] as LogLine, event: found()[0] as Event };
 }
 
 const shownReference = async (page: Page): Promise<string> =>
@@ -281,7 +281,9 @@ test("Sentry being away changes nothing for anybody", async ({ page, expected })
     const response = await page.goto("/placeholders?planted-fault=1");
     expect(response?.status()).toBe(500);
     const shown = { reference: await shownReference(page), request: response?.headers()["x-request-id"] };
-    expect(app.log().filter(({ request }) => request === shown.request)).toMatchObject([shown]);
+    await expect
+      .poll(() => app.log().filter(({ request }) => request === shown.request))
+      .toMatchObject([shown]);
     await page.goto("/placeholders");
     await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
     await sentry.comeBack();

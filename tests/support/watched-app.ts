@@ -109,7 +109,12 @@ export async function startWatchedApp(
   return {
     origin: `http://localhost:${port}`,
     said: () => said,
-    log: () => said.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
+    // What comes after the last line break is not a whole line yet.
+    log: () =>
+      said
+        .split("\n")
+        .slice(0, -1)
+        .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
     stop: () => {
       child.kill("SIGTERM");
       return ended;
