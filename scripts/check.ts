@@ -1,4 +1,4 @@
 import { reportChecks } from "./steps/checks";
 
 const { failed } = await reportChecks();
-if (failed > 0) process.exitCode = 1;
+if (failed.length > 0) process.exitCode = 1;

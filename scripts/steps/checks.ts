@@ -29,7 +29,7 @@ export async function reportChecks(): Promise<Tally> {
   return {
     room: "check",
     passed: results.length - failed.length,
-    failed: failed.length,
+    failed: failed.map(({ name }) => `check › ${name}`),
     skipped: 0,
     seconds: (Date.now() - started) / 1000,
   };

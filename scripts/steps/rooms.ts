@@ -4,7 +4,14 @@ import { join, relative } from "node:path";
 import { finished, type Variables } from "./process";
 
 /** What ran in one room of tests; seconds from the start of its first file to the end of its last. */
-export type Tally = { room: string; passed: number; failed: number; skipped: number; seconds: number };
+export type Tally = {
+  readonly room: string;
+  readonly passed: number;
+  /** What failed, each by its file and title. */
+  readonly failed: readonly string[];
+  readonly skipped: number;
+  readonly seconds: number;
+};
 
 /** A developer's own settings have no part in a test run. */
 export const ownSettings: Variables = {
@@ -32,13 +39,15 @@ export async function roomsOfTests(): Promise<string[]> {
     .sort();
 }
 
+const outsideTheTests = "something outside the tests, told above";
+
 type VitestReport = {
   testResults: {
     name: string;
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; fullName: string }[];
   }[];
 };
 
@@ -56,30 +65,48 @@ export async function runVitest(rooms: readonly string[]): Promise<Tally[]> {
   const report = await reportAt<VitestReport>(file);
   const tallies = rooms.map((room) => tallyOf(room, report));
   // Something outside every test went wrong, such as an unhandled error.
-  const unexplained = code !== 0 && tallies.every(({ failed }) => failed === 0);
-  return unexplained ? [...tallies, { ...tallyOf("(outside the tests)", undefined), failed: 1 }] : tallies;
+  const unexplained = code !== 0 && tallies.every(({ failed }) => failed.length === 0);
+  if (!unexplained) return tallies;
+  return [...tallies, { ...tallyOf("vitest", undefined), failed: [outsideTheTests] }];
 }
 
 function tallyOf(room: string, report: VitestReport | undefined): Tally {
-  const files = (report?.testResults ?? []).filter(({ name }) =>
-    relative(process.cwd(), name).startsWith(join("tests", room, "/")),
+  const files = (report?.testResults ?? [])
+    .map((file) => ({ ...file, name: relative(process.cwd(), file.name) }))
+    .filter(({ name }) => name.startsWith(join("tests", room, "/")));
+  const results = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName }) => ({ status, title: `${name} › ${fullName}` })),
   );
-  const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
   // A file that breaks before its tests begin has none to report.
   const broken = files.filter(
     ({ status, assertionResults }) =>
       status === "failed" && assertionResults.every((assertion) => assertion.status !== "failed"),
-  ).length;
-  const passed = count("passed");
-  const failed = count("failed") + broken;
+  );
+  const titles = (wanted: string) =>
+    results.filter(({ status }) => status === wanted).map(({ title }) => title);
+  const passed = titles("passed").length;
+  const failed = titles("failed");
   const starts = Math.min(...files.map(({ startTime }) => startTime));
   const ends = Math.max(...files.map(({ endTime }) => endTime));
-  const seconds = files.length > 0 ? (ends - starts) / 1000 : 0;
-  return { room, passed, failed, skipped: statuses.length - passed - count("failed"), seconds };
+  return {
+    room,
+    passed,
+    failed: [...failed, ...broken.map(({ name }) => name)],
+    skipped: results.length - passed - failed.length,
+    seconds: files.length > 0 ? (ends - starts) / 1000 : 0,
+  };
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightSuite = {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[] };
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["specs"] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 /** Runs the browser room; `variables` say where the app under test listens and keeps its data. */
 export async function runPlaywright(variables: Variables, args: readonly string[] = []): Promise<Tally> {
@@ -90,13 +117,22 @@ export async function runPlaywright(variables: Variables, args: readonly string[
     { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     { onOutput: (text) => process.stdout.write(text) },
   );
-  const stats = (await reportAt<PlaywrightReport>(file))?.stats;
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  const report = await reportAt<PlaywrightReport>(file);
+  const results = (report?.suites ?? [])
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) =>
+      tests.map(({ status }) => ({ status, title: `tests/browser/${file} › ${title}` })),
+    );
+  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length;
+  const failed = results
+    .filter(({ status }) => status === "unexpected" || status === "flaky")
+    .map(({ title }) => title);
+  const unexplained = code !== 0 && failed.length === 0;
   return {
     room: "browser",
-    passed: stats?.expected ?? 0,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    skipped: stats?.skipped ?? 0,
+    passed: count("expected"),
+    failed: unexplained ? [outsideTheTests] : failed,
+    skipped: count("skipped"),
     seconds,
   };
 }
