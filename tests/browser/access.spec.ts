@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/accessible";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signInAs, signUp } from "../support/people";
+import { signInAs, signUp } from "../support/people";
+import { createPlaceholder } from "../support/placeholder";
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };

@@ -4,7 +4,8 @@ import { inlineCodeFile } from "@/server/door/inline-code";
 import { env, variableNames } from "@/server/env";
 import { standIn } from "../../scripts/steps/build";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
+import { signUp } from "../support/people";
+import { createPlaceholder } from "../support/placeholder";
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,8 @@
 import { env } from "@/server/env";
 import { firstLoadOf } from "../../scripts/steps/bench/first-load";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
+import { signUp } from "../support/people";
+import { createPlaceholder } from "../support/placeholder";
 
 /** The most that a page may load before it is alive, in bytes of JavaScript compressed by gzip. */
 const budgets = { "/": 165_000, "/placeholders": 170_000, "/account": 210_000 };

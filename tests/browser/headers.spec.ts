@@ -5,7 +5,8 @@ import { env } from "@/server/env";
 import { type Answer, ask } from "../support/ask";
 import { observe } from "../support/observatory";
 import { expect, test } from "../support/page";
-import { createPlaceholder, signInAs, signUp } from "../support/people";
+import { signInAs, signUp } from "../support/people";
+import { createPlaceholder } from "../support/placeholder";
 
 const origin = env().APP_URL;
 

@@ -1,5 +1,6 @@
 import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signInAs, signUp } from "../support/people";
+import { signInAs, signUp } from "../support/people";
+import { createPlaceholder } from "../support/placeholder";
 
 test("a member creates, edits, moves and deletes a placeholder", async ({ page, expected }) => {
   expected.status(409);

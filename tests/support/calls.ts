@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
-import { v7 as uuid } from "uuid";
 import type { Actor, Role } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { type Answer, answerTo } from "@/server/refusal";
@@ -28,10 +27,3 @@ export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
   if (error instanceof TRPCError) return answerTo(error);
   throw error;
 }
-
-/** Input of a create that nothing speaks against. */
-export const newPlaceholder = (title = `Title ${randomUUID()}`, note = "A note") => ({
-  id: uuid(),
-  title,
-  note,
-});

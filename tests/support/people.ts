@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { v7 as uuid } from "uuid";
 import { home } from "@/product/product";
+import { originOf } from "./origin";
 
 const password = "a long enough password";
-
-/** The origin that the app under test calls its own. */
-const originOf = async (page: Page) => {
-  if (page.url() === "about:blank") await page.goto("/");
-  return new URL(page.url()).origin;
-};
 
 /** Makes an account and signs in to it, without the form. */
 export async function signUp(page: Page): Promise<{ email: string; password: string }> {
@@ -41,15 +35,4 @@ export async function openUsers(browser: Browser, baseURL: string | undefined, e
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(email);
   return { admin, row, close: () => context.close() };
-}
-
-/** Creates a placeholder of whoever is signed in, without the form; answers with the path of its page. */
-export async function createPlaceholder(page: Page, title: string, note = "A note"): Promise<string> {
-  const id = uuid();
-  const response = await page.request.post("/api/trpc/placeholder.create", {
-    headers: { origin: await originOf(page) },
-    data: { id, title, note },
-  });
-  if (!response.ok()) throw new Error(`The create was refused: ${await response.text()}`);
-  return `/placeholders/${id}`;
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newReference, referenceHeader } from "@/server/reference";
 import { type App, openApp, type Person } from "../support/app";
-import { newPlaceholder } from "../support/calls";
 import { clearLog, lines, printed } from "../support/log";
+import { newPlaceholder } from "../support/placeholder";
 
 let app: App;
 let person: Person;

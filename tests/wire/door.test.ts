@@ -11,8 +11,8 @@ import type { Database } from "@/server/database/client";
 import type { AppRouter } from "@/server/router";
 import { problemOf } from "@/trpc/problem";
 import { type App, openApp } from "../support/app";
-import { newPlaceholder } from "../support/calls";
 import { lines } from "../support/log";
+import { newPlaceholder } from "../support/placeholder";
 
 const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },

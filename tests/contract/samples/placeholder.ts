@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { titleKey } from "@/product/fields";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { callAs, newPlaceholder } from "../../support/calls";
+import { callAs } from "../../support/calls";
+import { newPlaceholder } from "../../support/placeholder";
 import type { Sample } from "./sample";
 
 const draft = (ownerId: string, title: string) => ({

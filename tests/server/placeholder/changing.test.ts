@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { type Caller, callAs, newPlaceholder, refusalOf, somebody } from "../../support/calls";
+import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";
 import { testDatabase } from "../../support/database";
 import { lines } from "../../support/log";
+import { newPlaceholder } from "../../support/placeholder";
 
 let db: Database;
 let owner: Actor;

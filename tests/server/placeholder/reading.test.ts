@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/product/permissions";
 import { placeholderSorts } from "@/product/placeholder/fields";
 import type { Database } from "@/server/database/client";
-import { type Caller, callAs, newPlaceholder, refusalOf, somebody } from "../../support/calls";
+import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";
 import { testDatabase } from "../../support/database";
+import { newPlaceholder } from "../../support/placeholder";
 
 let db: Database;
 let owner: Actor;

@@ -1,16 +1,17 @@
 import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { freePort } from "../../scripts/steps/port";
-import { expect, test } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
-import { type Receiver, startReceiver } from "../support/sentry-receiver";
+import { freePort } from "../../../scripts/steps/port";
+import { expect, test } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
+import { type Receiver, startReceiver } from "../../support/sentry-receiver";
 import {
   type Cuttable,
   cuttableDatabase,
   type LogLine,
   startWatchedApp,
   type WatchedApp,
-} from "../support/watched-app";
+} from "../../support/with-placeholder/watched-app";
 
 // One app, with a Sentry and a database of its own, for all of this file; its tests take turns on it.
 test.describe.configure({ mode: "serial" });
@@ -29,7 +30,7 @@ test.beforeAll(async () => {
   app = await startWatchedApp(database, port, {
     SENTRY_DSN: sentry.dsn,
     SENTRY_TRACES_SAMPLE_RATE: "1",
-    NODE_OPTIONS: `--import ${resolve("tests/support/planted-fault.mjs")}`,
+    NODE_OPTIONS: `--import ${resolve("tests/support/with-placeholder/planted-fault.mjs")}`,
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { withDatabase } from "../support/app-database";
-import { expect, test } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
-import { breakSessions, mendSessions } from "../support/sessions";
+import { withDatabase } from "../../support/app-database";
+import { expect, test } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
+import { breakSessions, mendSessions } from "../../support/sessions";
 
 /** React's words for a page that failed on the server, and Next's for one that failed in the browser. */
 const failed = /React error #|boundary|Server Components render/;

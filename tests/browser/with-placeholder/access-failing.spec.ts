@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible";
-import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
-import { breakSessions, endSessions } from "../support/sessions";
+import { expectAccessible } from "../../support/accessible";
+import { expect, test, toasts } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
+import { breakSessions, endSessions } from "../../support/sessions";
 
 async function look(page: Page, what: string) {
   for (const viewport of [

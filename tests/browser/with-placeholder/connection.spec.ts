@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
+import { expect, test, toasts } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
 
 /** The browser's words for requests that reach nobody, and for files that therefore never came. */
 const unreached = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ChunkLoadError|Failed to load chunk/;

@@ -6,7 +6,7 @@ import { CreateForm } from "@/app/placeholders/create-form";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { TrpcProvider } from "@/trpc/client";
 import { ToastProvider } from "@/ui/toast";
-import { type App, openApp } from "../support/app";
+import { type App, openApp } from "../../support/app";
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,5 +1,6 @@
-import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
+import { expect, test, toasts } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
 
 const rows = "main li";
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
-import { endSessions } from "../support/sessions";
+import { expect, test, toasts } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
+import { endSessions } from "../../support/sessions";
 
 type Account = { email: string; password: string };
 

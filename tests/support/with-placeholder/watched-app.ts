@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connected } from "@/server/database/connection";
 import { startEmbedded } from "@/server/database/embedded";
 import { applyMigrations } from "@/server/database/migrations";
-import { start } from "../../scripts/steps/process";
-import { ownSettings } from "../../scripts/steps/rooms";
-import { temporaryData } from "../../scripts/steps/temporary-data";
+import { start } from "../../../scripts/steps/process";
+import { ownSettings } from "../../../scripts/steps/rooms";
+import { temporaryData } from "../../../scripts/steps/temporary-data";
 
 export type LogLine = Readonly<Record<string, unknown>>;
 

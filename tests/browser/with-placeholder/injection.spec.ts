@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { env } from "@/server/env";
-import { expect, test } from "../support/page";
-import { createPlaceholder, openUsers, signUp } from "../support/people";
+import { expect, test } from "../../support/page";
+import { openUsers, signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
 
 /** What people write who want a page to run something. Each would leave its mark on the window. */
 const attacks = [

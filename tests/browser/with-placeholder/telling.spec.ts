@@ -1,6 +1,7 @@
-import { expect, test, toasts } from "../support/page";
-import { createPlaceholder, signUp } from "../support/people";
-import { breakSessions } from "../support/sessions";
+import { expect, test, toasts } from "../../support/page";
+import { signUp } from "../../support/people";
+import { createPlaceholder } from "../../support/placeholder";
+import { breakSessions } from "../../support/sessions";
 
 test("what fails on the server is told in a sentence and a reference that stays, never in its own words", async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from "../support/page";
-import { signUp } from "../support/people";
+import { expect, test } from "../../support/page";
+import { signUp } from "../../support/people";
 
 test("somebody who is not signed in gets 401 and a way to sign in that leads back", async ({
   page,
