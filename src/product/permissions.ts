@@ -14,8 +14,12 @@ export type Permission = { readonly [Caller in Role | "anonymous"]?: Reach };
 /** The permissions of a slice, by the name of the procedure. */
 export type Permissions = Readonly<Record<string, Permission>>;
 
-/** Open to all callers, signed in or not. */
-export const anyone = { anonymous: "any", member: "any", admin: "any" } as const satisfies Permission;
+/** Open to all callers, signed in or not. A role that is missing here does not compile. */
+export const anyone = {
+  anonymous: "any",
+  member: "any",
+  admin: "any",
+} as const satisfies Required<Permission>;
 
 /** What `actor` reaches under `permission`; `null` when the call is not theirs to make. */
 export function reachOf(permission: Permission, actor: Actor | null): Reach | null {
