@@ -27,6 +27,18 @@ async function silentServer() {
   return { url: `postgresql://app:hunter2@127.0.0.1:${port}/app`, server, taken };
 }
 
+/** Asks until that is the answer: a busy machine may not reach its database within the second that readiness has. */
+const becomes = (answerReady: (request: Request) => Promise<Response>, status: number, told: object) =>
+  expect
+    .poll(
+      async () => {
+        const answer = await answerReady(ask("ready"));
+        return [answer.status, answer.headers.get("cache-control"), await answer.json()];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([status, "no-store", told]);
+
 const ask = (path: string, method = "GET") => new Request(`http://localhost/api/health/${path}`, { method });
 
 beforeEach(() => {
@@ -54,24 +66,18 @@ describe("a process is ready", () => {
   test("when its database answers and has all migrations", async () => {
     const { url } = await testDatabase();
     const { answerReady } = await healthWith(url);
-    const answer = await answerReady(ask("ready"));
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ ready: true });
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    await becomes(answerReady, 200, { ready: true });
   });
 
   test("not while migrations are pending, and once they are applied", async () => {
     const url = await emptyDatabase();
     const { answerReady } = await healthWith(url);
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await answerReady(ask("ready"));
-      expect(answer.status).toBe(503);
-      expect(await answer.json()).toEqual({ ready: false, reason: "migrations" });
-    }
+    await becomes(answerReady, 503, { ready: false, reason: "migrations" });
+    await becomes(answerReady, 503, { ready: false, reason: "migrations" });
     await applyMigrations(url);
-    expect((await answerReady(ask("ready"))).status).toBe(200);
-    expect((await answerReady(ask("ready"))).status).toBe(200);
-    expect(lines()).toMatchObject([
+    await becomes(answerReady, 200, { ready: true });
+    await becomes(answerReady, 200, { ready: true });
+    expect(lines().filter(({ obstacle }) => obstacle !== "database")).toMatchObject([
       { level: "warn", obstacle: "migrations", msg: expect.stringMatching(/^Not ready: pending are \d+_/) },
       { level: "info", msg: "Ready again." },
     ]);

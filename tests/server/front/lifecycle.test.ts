@@ -101,7 +101,7 @@ describe("a process that is told to end", () => {
     await app.hear("waits");
     app.child.kill("SIGTERM");
     await app.hear("says");
-    await vi.waitFor(() => expect(app.ask("/quick")).rejects.toThrow("ECONNREFUSED"));
+    await vi.waitFor(() => expect(app.ask("/quick")).rejects.toThrow("ECONNREFUSED"), 20_000);
     await app.order("finish");
     expect(await app.exit).toBe(0);
   });
