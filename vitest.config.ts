@@ -3,11 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /** Rooms that speak to PostgreSQL: it is started once for a run, and slow only the first time. */
-const withCluster = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  globalSetup: ["tests/support/cluster.ts"],
-};
+const withCluster = { globalSetup: ["tests/support/cluster.ts"] };
 
 /** One project for each folder of tests, so that a run can say how many tests each room has. */
 function room(name: string, options: TestProjectInlineConfiguration["test"] = {}) {
@@ -31,12 +27,14 @@ export default defineConfig({
     },
   },
   test: {
+    // A busy machine is slow, and only a failure waits so long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     slowTestThreshold: 5000,
     // Much of a test is waiting for PostgreSQL: leaving a core idle, as Vitest does, halves the speed of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      // Thousands of made-up inputs take a busy machine long.
-      room("product", { testTimeout: 30_000 }),
+      room("product"),
       room("types", {
         include: [],
         typecheck: { enabled: true, only: true, include: ["tests/types/**/*.test-d.ts"] },
@@ -44,7 +42,7 @@ export default defineConfig({
       room("server", withCluster),
       room("wire", withCluster),
       room("contract", withCluster),
-      room("commands", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      room("commands"),
       // Each makes whole projects, and runs their commands.
       room("template", { testTimeout: 300_000, hookTimeout: 300_000 }),
     ],

@@ -102,5 +102,5 @@ export async function isGone(pid: number): Promise<void> {
       return;
     }
     throw new Error(`Process ${pid} still runs.`);
-  }, 10_000);
+  }, 60_000);
 }

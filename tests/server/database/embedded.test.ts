@@ -15,9 +15,6 @@ import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded"
 import { administrator, urlOf } from "@/server/database/postgres/address";
 import { ask, dataFolder, isGone, serverPid, starter, usedFolder } from "../../support/embedded";
 
-// Each makes data folders of its own, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
@@ -148,7 +145,7 @@ describe("after kill -9", () => {
     await ask(url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = serverPid(dataDir) as number;
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await ask(url, "SELECT answer FROM kept")).toBe(42), 15_000);
+    await vi.waitFor(async () => expect(await ask(url, "SELECT answer FROM kept")).toBe(42), 60_000);
     expect(serverPid(dataDir)).not.toBe(pid);
   });
 
