@@ -95,7 +95,7 @@ const talkative =
         ...(init.headers as Record<string, string>),
         "user-agent": mark,
         authorization: `Bearer ${mark}`,
-        referer: `http://localhost:3000/placeholders?search=${encodeURIComponent(mark)}`,
+        referer: `http://localhost:3000/admin/users?search=${encodeURIComponent(mark)}`,
       },
     });
 

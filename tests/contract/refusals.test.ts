@@ -50,6 +50,14 @@ describe.each(byPath)("%s", (path, procedure) => {
   });
 });
 
+test("a row is out of reach for whoever does not own it, where owners alone reach it", () => {
+  const permission = { member: "own", admin: "any" } as const;
+  const outcomesOf = (aboutRow: boolean) =>
+    Object.values<Caller>(callers).map((caller) => expected(permission, caller, aboutRow));
+  expect(outcomesOf(true)).toEqual(["sign in", "answered", "not there", "answered", "not there"]);
+  expect(outcomesOf(false)).toEqual(["sign in", "answered", "answered", "answered", "answered"]);
+});
+
 /** Every way to ask about a row that is out of reach. */
 const outOfReach = byPath.flatMap(([path, procedure]) => {
   const given = exampleOf(procedure);

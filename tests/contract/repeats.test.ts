@@ -1,9 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { version } from "@/product/fields";
 import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { jsonSchemaOf, propertiesOf } from "./json-schema";
-import { byPath, callingRole, exampleOf, isAbout } from "./procedures";
+import { byPath, callingRole, isAbout, type Procedure } from "./procedures";
 import { stage } from "./scene";
 import { storedIn } from "./stored";
 
@@ -15,13 +17,13 @@ beforeAll(async () => {
 const times = <Result>(count: number, run: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, run));
 
-/** Those that make a row under an id which the caller has made up. */
-const creating = byPath.filter(([, procedure]) => {
-  const given = { ...exampleOf(procedure), newId: uuid() };
-  return isAbout({ id: given.newId }, procedure.sample(given));
-});
+/** Whether it makes a row under an id which the caller has made up. */
+const isCreating = ({ example: row, sample }: Pick<Procedure, "example" | "sample">) => {
+  const newId = uuid();
+  return isAbout({ id: newId }, sample({ row, newId }));
+};
 
-test.each(creating)(
+test.each(byPath.filter(([, procedure]) => isCreating(procedure)))(
   "%s, sent again or many times at once, makes one row and answers alike",
   async (_path, procedure) => {
     const { fetch, input } = await stage(app, procedure, { role: callingRole(procedure), owns: true });
@@ -34,13 +36,30 @@ test.each(creating)(
   },
 );
 
-/** Those that say which version of a row they have seen. */
-const versioned = byPath.filter(([, { input }]) =>
-  propertiesOf(jsonSchemaOf(input, "input")).some(([name]) => name === "version"),
+/** Whether it is told which version of a row the caller has seen. */
+const isVersioned = ({ input }: Pick<Procedure, "input">) =>
+  propertiesOf(jsonSchemaOf(input, "input")).some(([name]) => name === "version");
+
+test.each(byPath.filter(([, procedure]) => isVersioned(procedure)))(
+  "%s, sent many times at once, is done once",
+  async (_path, procedure) => {
+    const { fetch, input } = await stage(app, procedure, { role: callingRole(procedure), owns: true });
+    const answers = await times(8, () => ask(fetch, procedure, input));
+    expect(answers.filter(({ refused }) => !refused)).toHaveLength(1);
+  },
 );
 
-test.each(versioned)("%s, sent many times at once, is done once", async (_path, procedure) => {
-  const { fetch, input } = await stage(app, procedure, { role: callingRole(procedure), owns: true });
-  const answers = await times(8, () => ask(fetch, procedure, input));
-  expect(answers.filter(({ refused }) => !refused)).toHaveLength(1);
+describe("what is sent more than once is found", () => {
+  test("where the caller makes up the id of a row", () => {
+    const example = { id: uuid() };
+    expect(isCreating({ example, sample: ({ newId }) => ({ id: newId, title: "New" }) })).toBe(true);
+    expect(isCreating({ example, sample: ({ row }) => ({ id: row.id, title: "Old" }) })).toBe(false);
+    expect(isCreating({ example, sample: () => undefined })).toBe(false);
+  });
+
+  test("where the caller says which version of a row they have seen", () => {
+    expect(isVersioned({ input: z.strictObject({ id: z.uuid(), version }) })).toBe(true);
+    expect(isVersioned({ input: z.strictObject({ id: z.uuid() }) })).toBe(false);
+    expect(isVersioned({ input: z.void() })).toBe(false);
+  });
 });

@@ -1,13 +1,20 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { commonErrors, type ErrorEntry, errorKinds } from "@/product/errors";
-import { identityErrors } from "@/product/identity/errors";
-import { placeholderErrors } from "@/product/placeholder/errors";
+import { commonErrors, type ErrorCatalogue, type ErrorEntry, errorKinds } from "@/product/errors";
 import { errors } from "@/product/product";
+
+/** The catalogue of each slice. */
+const ofSlices = await Promise.all(
+  readdirSync("src/product", { recursive: true, encoding: "utf8" })
+    .filter((file) => /^[^/\\]+[/\\]errors\.ts$/.test(file))
+    .map((file) => import(`${process.cwd()}/src/product/${file}`) as Promise<Record<string, ErrorCatalogue>>),
+);
 
 describe("the catalogue", () => {
   test("holds each code once", () => {
-    const parts = [commonErrors, identityErrors, placeholderErrors].flatMap((part) => Object.keys(part));
-    expect(parts.sort()).toEqual(Object.keys(errors).sort());
+    expect(ofSlices.length).toBeGreaterThan(0);
+    const parts = [commonErrors, ...ofSlices.flatMap((module) => Object.values(module))];
+    expect(parts.flatMap((part) => Object.keys(part)).sort()).toEqual(Object.keys(errors).sort());
   });
 
   test.each(Object.entries<ErrorEntry>(errors))("says %s in a sentence with a status", (_code, entry) => {

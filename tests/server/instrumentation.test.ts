@@ -38,10 +38,10 @@ test("an error that Next meets in a page is a line of the log", async () => {
   const headers = { [referenceHeader]: "TEST-0001" };
   await onRequestError(
     error,
-    { path: "/placeholders?search=marked", method: "GET", headers },
+    { path: "/rows?search=marked", method: "GET", headers },
     {
       routerKind: "App Router",
-      routePath: "/placeholders",
+      routePath: "/rows",
       routeType: "render",
       renderSource: "react-server-components",
       revalidateReason: undefined,

@@ -7,13 +7,13 @@ import { lines } from "../support/log";
 
 const context = {
   routerKind: "App Router",
-  routePath: "/placeholders/[id]",
+  routePath: "/rows/[id]",
   routeType: "render",
   renderSource: "react-server-components",
   revalidateReason: undefined,
 } as const;
 const request = {
-  path: "/placeholders/1?search=a+marked+word",
+  path: "/rows/1?search=a+marked+word",
   method: "GET",
   headers: { [referenceHeader]: "TEST-0001", cookie: "groundwork.session_token=markedtoken.signature" },
 };
@@ -25,8 +25,8 @@ test("a page's own error is told of under the number on its screen, beside that 
     expect.objectContaining({
       reference: "2784103961",
       request: "TEST-0001",
-      path: "/placeholders/1",
-      route: "/placeholders/[id]",
+      path: "/rows/1",
+      route: "/rows/[id]",
       type: "render",
       error: expect.objectContaining({ message: "neither […] nor […]" }),
     }),

@@ -1,8 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
+import { identityPermissions } from "@/product/identity/permissions";
 import { anyone } from "@/product/permissions";
-import { placeholderPermissions } from "@/product/placeholder/permissions";
 import type { CommonErrorCode } from "@/product/product";
 import type { ProcedurePath } from "@/server/paths";
 import { mutation, query } from "@/server/procedure";
@@ -12,7 +12,7 @@ import { problemOf } from "@/trpc/problem";
 const input = z.strictObject({ id: z.uuid() });
 const output = z.object({ id: z.string(), at: z.date() });
 const answer = { id: "1", at: new Date() };
-const permission = placeholderPermissions.update;
+const permission = identityPermissions.setRole;
 const run = async () => answer;
 
 describe("a declaration", () => {
@@ -49,9 +49,9 @@ describe("a declaration", () => {
   });
 
   test("invalidates only procedures that exist", () => {
-    mutation({ permission, input, output, errors: [], invalidates: ["placeholder.list"], run });
+    mutation({ permission, input, output, errors: [], invalidates: ["identity.users"], run });
     // @ts-expect-error
-    mutation({ permission, input, output, errors: [], invalidates: ["placeholder.lists"], run });
+    mutation({ permission, input, output, errors: [], invalidates: ["identity.user"], run });
     // @ts-expect-error
     mutation({ permission, input, output, errors: [], invalidates: ["other.list"], run });
   });
@@ -68,11 +68,11 @@ describe("run", () => {
       permission,
       input,
       output,
-      errors: ["PLACEHOLDER_NOT_FOUND"],
+      errors: ["ACCOUNT_NOT_FOUND"],
       run: async ({ refuse }) => {
-        refuse("PLACEHOLDER_NOT_FOUND");
+        refuse("ACCOUNT_NOT_FOUND");
         // @ts-expect-error
-        return refuse("PLACEHOLDER_ARCHIVED");
+        return refuse("ACCOUNT_OWN");
       },
     });
   });
@@ -84,7 +84,7 @@ describe("run", () => {
       output,
       errors: [],
       // @ts-expect-error
-      run: async ({ refuse }) => refuse("PLACEHOLDER_NOT_FOUND"),
+      run: async ({ refuse }) => refuse("ACCOUNT_NOT_FOUND"),
     });
   });
 
@@ -93,15 +93,15 @@ describe("run", () => {
       permission,
       input,
       output,
-      errors: ["PLACEHOLDER_STALE", "PLACEHOLDER_NOT_FOUND"],
+      errors: ["PASSWORD_TRIES_SPENT", "ACCOUNT_NOT_FOUND"],
       run: async ({ refuse }) => {
-        refuse("PLACEHOLDER_STALE", { currentVersion: 2 });
+        refuse("PASSWORD_TRIES_SPENT", { retryAfter: 2 });
         // @ts-expect-error
-        refuse("PLACEHOLDER_STALE");
+        refuse("PASSWORD_TRIES_SPENT");
         // @ts-expect-error
-        refuse("PLACEHOLDER_STALE", { version: "2" });
+        refuse("PASSWORD_TRIES_SPENT", { after: "2" });
         // @ts-expect-error
-        return refuse("PLACEHOLDER_NOT_FOUND", { currentVersion: 2 });
+        return refuse("ACCOUNT_NOT_FOUND", { retryAfter: 2 });
       },
     });
   });
@@ -145,57 +145,48 @@ describe("run", () => {
 
 describe("the router", () => {
   test("has a path for each export of each slice", () => {
-    expectTypeOf<"placeholder.move">().toExtend<ProcedurePath>();
     expectTypeOf<"identity.me">().toExtend<ProcedurePath>();
-    expectTypeOf<"placeholder.view">().not.toExtend<ProcedurePath>();
+    expectTypeOf<"identity.setRole">().toExtend<ProcedurePath>();
+    expectTypeOf<"identity.view">().not.toExtend<ProcedurePath>();
+    expectTypeOf<"other.list">().not.toExtend<ProcedurePath>();
   });
 
   test("carries inputs and outputs to the client", () => {
-    type Move = inferRouterInputs<AppRouter>["placeholder"]["move"];
-    expectTypeOf<Move>().toEqualTypeOf<{
-      id: string;
-      version: number;
-      transition: "activate" | "archive" | "restore";
-    }>();
-    type One = inferRouterOutputs<AppRouter>["placeholder"]["byId"];
-    expectTypeOf<One["createdAt"]>().toEqualTypeOf<Date>();
-    expectTypeOf<One["state"]>().toEqualTypeOf<"draft" | "active" | "archived">();
+    type SetRole = inferRouterInputs<AppRouter>["identity"]["setRole"];
+    expectTypeOf<SetRole>().toEqualTypeOf<{ id: string; role: "member" | "admin" }>();
+    type Account = inferRouterOutputs<AppRouter>["identity"]["setRole"];
+    expectTypeOf<Account["createdAt"]>().toEqualTypeOf<Date>();
+    expectTypeOf<Account["role"]>().toEqualTypeOf<"member" | "admin">();
   });
 });
 
 describe("a problem", () => {
   test("has exactly the codes that the procedure declares, and the common ones", () => {
-    const problem = problemOf<"placeholder.move">(null);
-    expectTypeOf(problem.code).toEqualTypeOf<
-      | "PLACEHOLDER_NOT_FOUND"
-      | "PLACEHOLDER_STALE"
-      | "PLACEHOLDER_TRANSITION_CLOSED"
-      | "PLACEHOLDER_NOTE_NEEDED"
-      | CommonErrorCode
-    >();
-    const ofList = problemOf<"placeholder.list">(null);
+    const problem = problemOf<"identity.setRole">(null);
+    expectTypeOf(problem.code).toEqualTypeOf<"ACCOUNT_NOT_FOUND" | "ACCOUNT_OWN" | CommonErrorCode>();
+    const ofList = problemOf<"identity.users">(null);
     expectTypeOf(ofList.code).toEqualTypeOf<CommonErrorCode>();
   });
 
   test("has typed details", () => {
-    const problem = problemOf<"placeholder.update">(null);
-    if (problem.code === "PLACEHOLDER_STALE")
-      expectTypeOf(problem.details).toEqualTypeOf<{ currentVersion: number }>();
-    if (problem.code === "PLACEHOLDER_ARCHIVED") expectTypeOf(problem.details).toEqualTypeOf<null>();
+    const problem = problemOf<"identity.setRole">(null);
+    if (problem.code === "TOO_MANY_REQUESTS")
+      expectTypeOf(problem.details).toEqualTypeOf<{ retryAfter: number }>();
+    if (problem.code === "ACCOUNT_OWN") expectTypeOf(problem.details).toEqualTypeOf<null>();
   });
 
   test("does not let a switch forget a code", () => {
-    const problem = problemOf<"placeholder.remove">(null);
+    const problem = problemOf<"identity.disable">(null);
     switch (problem.code) {
-      case "PLACEHOLDER_NOT_FOUND":
+      case "ACCOUNT_NOT_FOUND":
         break;
       default:
-        // @ts-expect-error PLACEHOLDER_STALE is declared, and not handled here
+        // @ts-expect-error ACCOUNT_OWN is declared, and not handled here
         problem.code satisfies CommonErrorCode;
     }
     switch (problem.code) {
-      case "PLACEHOLDER_NOT_FOUND":
-      case "PLACEHOLDER_STALE":
+      case "ACCOUNT_NOT_FOUND":
+      case "ACCOUNT_OWN":
         break;
       default:
         problem.code satisfies CommonErrorCode;

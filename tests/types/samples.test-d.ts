@@ -1,41 +1,42 @@
 import { describe, test } from "vitest";
 import { type ProvenIn, provenIn } from "../contract/proven-elsewhere";
 import { identity } from "../contract/samples/identity";
-import { placeholder } from "../contract/samples/placeholder";
+import { samples } from "../contract/samples/registry";
 import type { Sample, Samples } from "../contract/samples/sample";
 
-type Placeholder = Sample<"placeholder", { id: string; version: number }>;
+type Identity = Sample<"identity", { id: string }>;
 
 describe("the contract tests do not compile", () => {
   test("with a procedure that has no sample", () => {
-    placeholder.inputs satisfies Placeholder["inputs"];
-    const { remove: _without, ...others } = placeholder.inputs;
+    identity.inputs satisfies Identity["inputs"];
+    const { disable: _without, ...others } = identity.inputs;
     // @ts-expect-error
-    others satisfies Placeholder["inputs"];
+    others satisfies Identity["inputs"];
   });
 
   test("with a sample that the procedure's input does not accept", () => {
     // @ts-expect-error
-    ({ ...placeholder.inputs, byId: () => ({ id: 1 }) }) satisfies Placeholder["inputs"];
+    ({ ...identity.inputs, setRole: () => ({ id: 1, role: "admin" }) }) satisfies Identity["inputs"];
     // @ts-expect-error
-    ({ ...placeholder.inputs, move: () => ({ id: "1", version: 1 }) }) satisfies Placeholder["inputs"];
+    ({ ...identity.inputs, users: () => ({ limit: "all" }) }) satisfies Identity["inputs"];
   });
 
   test("with a sample of no procedure", () => {
     // @ts-expect-error
-    ({ ...placeholder.inputs, rename: () => undefined }) satisfies Placeholder["inputs"];
+    ({ ...identity.inputs, rename: () => undefined }) satisfies Identity["inputs"];
   });
 
   test("with a declared error that nothing provokes", () => {
-    const { PLACEHOLDER_STALE: _without, ...others } = placeholder.situations;
+    const { ACCOUNT_OWN: _without, ...others } = identity.situations;
     // @ts-expect-error
-    others satisfies Placeholder["situations"];
+    others satisfies Identity["situations"];
   });
 
   test("with a slice that has no samples", () => {
-    ({ identity, placeholder }) satisfies Samples;
+    samples satisfies Samples;
+    const { identity: _without, ...others } = samples;
     // @ts-expect-error
-    ({ identity }) satisfies Samples;
+    others satisfies Samples;
   });
 
   test("with an error of the catalogue that no test provokes", () => {

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newReference, referenceHeader } from "@/server/reference";
 import { type App, openApp, type Person } from "../support/app";
+import { somebody } from "../support/calls";
 import { clearLog, lines, printed } from "../support/log";
-import { newPlaceholder } from "../support/placeholder";
 
 let app: App;
 let person: Person;
+let admin: Person;
 
 beforeAll(async () => {
   app = await openApp();
   person = await app.person();
+  admin = await app.person("admin");
 });
 
 const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
@@ -23,7 +25,7 @@ const line = (facts: object) => expect.objectContaining(facts);
 describe("each call is one line of the log", () => {
   test("an answer, with who called what, how long it took and under which reference", async () => {
     const reference = newReference();
-    const response = await person.fetch(`/api/trpc/placeholder.list?input=${input({})}`, {
+    const response = await person.fetch("/api/trpc/identity.me", {
       headers: { [referenceHeader]: reference },
     });
     expect(response.status).toBe(200);
@@ -34,7 +36,7 @@ describe("each call is one line of the log", () => {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         reference,
         call: 0,
-        path: "placeholder.list",
+        path: "identity.me",
         type: "query",
         ms: expect.any(Number),
         user: person.actor.id,
@@ -44,30 +46,30 @@ describe("each call is one line of the log", () => {
   });
 
   test("each of a batch, by its place in it, under one reference", async () => {
-    const batch = input({ 0: {}, 1: { id: "none" } });
+    const batch = input({ 1: { id: "none" } });
     const response = await person.fetch(
-      `/api/trpc/placeholder.list,placeholder.byId,identity.me?batch=1&input=${batch}`,
+      `/api/trpc/identity.demo,identity.me,identity.me?batch=1&input=${batch}`,
     );
     const reference = response.headers.get("x-request-id");
     expect(lines().sort((one, other) => Number(one.call) - Number(other.call))).toEqual([
-      line({ reference, call: 0, path: "placeholder.list", code: "OK", level: "info" }),
-      line({ reference, call: 1, path: "placeholder.byId", code: "INPUT_INVALID", level: "info" }),
+      line({ reference, call: 0, path: "identity.demo", code: "OK", level: "info" }),
+      line({ reference, call: 1, path: "identity.me", code: "INPUT_INVALID", level: "info" }),
       line({ reference, call: 2, path: "identity.me", code: "OK", level: "info" }),
     ]);
   });
 
   test("a change, and a refusal of the procedure's own", async () => {
-    const made = newPlaceholder();
-    await person.fetch("/api/trpc/placeholder.create", post(made));
-    await person.fetch("/api/trpc/placeholder.remove", post({ id: made.id, version: 7 }));
+    const { id } = await somebody(app.db);
+    await admin.fetch("/api/trpc/identity.disable", post({ id }));
+    await admin.fetch("/api/trpc/identity.disable", post({ id: admin.actor.id }));
     expect(lines()).toEqual([
-      line({ path: "placeholder.create", type: "mutation", code: "OK", user: person.actor.id }),
-      line({ level: "info", path: "placeholder.remove", code: "PLACEHOLDER_STALE", user: person.actor.id }),
+      line({ path: "identity.disable", type: "mutation", code: "OK", user: admin.actor.id }),
+      line({ level: "info", path: "identity.disable", code: "ACCOUNT_OWN", user: admin.actor.id }),
     ]);
   });
 
   test("a refusal to somebody who is not signed in, or not allowed", async () => {
-    await app.fetchSignedOut(`/api/trpc/placeholder.list?input=${input({})}`);
+    await app.fetchSignedOut("/api/trpc/identity.users", post({}));
     await person.fetch("/api/trpc/identity.users", post({}));
     expect(lines()).toEqual([
       line({ level: "info", code: "SIGN_IN_NEEDED", user: null }),
@@ -76,9 +78,9 @@ describe("each call is one line of the log", () => {
   });
 
   test.each([
-    ["an unknown call", "placeholder.nothing", {}, "placeholder.nothing", "CALL_UNKNOWN"],
-    ["a wrong method", "placeholder.list", { method: "PUT" }, "", "METHOD_WRONG"],
-    ["a body that is no JSON", "placeholder.create", { method: "POST", body: "x" }, "", "MEDIA_TYPE_WRONG"],
+    ["an unknown call", "identity.nothing", {}, "identity.nothing", "CALL_UNKNOWN"],
+    ["a wrong method", "identity.users", { method: "PUT" }, "", "METHOD_WRONG"],
+    ["a body that is no JSON", "identity.disable", { method: "POST", body: "x" }, "", "MEDIA_TYPE_WRONG"],
     ["a path that is too long", "x".repeat(5000), {}, "x".repeat(200), "CALL_UNKNOWN"],
   ])("%s, refused before any procedure", async (_name, path, init, logged, code) => {
     const response = await person.fetch(`/api/trpc/${path}?input=${input("marked")}`, init);
@@ -88,25 +90,26 @@ describe("each call is one line of the log", () => {
   });
 
   test("an error that nobody foresaw, at error and with its stack", async () => {
-    await app.db.$executeRaw`ALTER TABLE "Placeholder" RENAME TO "PlaceholderAway"`;
-    const response = await person.fetch(`/api/trpc/placeholder.list?input=${input({ search: "marked" })}`);
-    await app.db.$executeRaw`ALTER TABLE "PlaceholderAway" RENAME TO "Placeholder"`;
+    const { id } = await somebody(app.db);
+    await app.db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+    const response = await admin.fetch("/api/trpc/identity.disable", post({ id }));
+    await app.db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
     const [told, ...others] = lines();
     expect(others).toEqual([]);
     expect(told).toMatchObject({
       level: "error",
       reference: response.headers.get("x-request-id"),
       call: 0,
-      path: "placeholder.list",
-      type: "query",
+      path: "identity.disable",
+      type: "mutation",
       ms: expect.any(Number),
-      user: person.actor.id,
+      user: admin.actor.id,
       code: "UNEXPECTED",
       error: { type: "PrismaClientKnownRequestError", code: "P2021" },
     });
-    expect(told?.error?.message).toContain("The table `public.Placeholder` does not exist");
-    expect(told?.error?.stack).toMatch(/\n +at .*placeholder\.ts/);
-    expect(printed.join("")).not.toContain("marked");
+    expect(told?.error?.message).toContain("The table `public.Event` does not exist");
+    expect(told?.error?.stack).toMatch(/\n +at .*events\.ts/);
+    expect(printed.join("")).not.toContain(id);
   });
 
   test("a call that finds no database, under the reference of its answer", async () => {

@@ -6,8 +6,8 @@ const origin = "https://app.example.com";
 describe("after signing in one goes to", () => {
   test.each([
     ["/", "/"],
-    ["/placeholders", "/placeholders"],
-    ["/placeholders/1?tab=history#latest", "/placeholders/1?tab=history#latest"],
+    ["/account", "/account"],
+    ["/rows/1?tab=history#latest", "/rows/1?tab=history#latest"],
     ["/search?q=a%2Fb&next=//else", "/search?q=a%2Fb&next=//else"],
     ["/x@elsewhere.example", "/x@elsewhere.example"],
     ["/a/../b", "/b"],
@@ -36,8 +36,8 @@ describe("after signing in one goes to", () => {
     ["a script", "javascript:alert(1)"],
     ["data", "data:text/html,x"],
     ["nothing", ""],
-    ["a relative path", "placeholders"],
-    ["a blank before the path", " /placeholders"],
+    ["a relative path", "account"],
+    ["a blank before the path", " /account"],
     ["a path without end", `/${"a".repeat(5000)}`],
     ["several values", ["/a", "/b"]],
     ["no value", undefined],

@@ -36,13 +36,11 @@ test("the migrations of this repository lead to its schema", async () => {
 });
 
 test("a migration is the SQL of what changed, and applies", async () => {
-  change("placeholder.prisma", /^( {2}note .*)$/m, "$1\n  dueAt DateTime? @db.Timestamptz(3)");
+  change("event.prisma", /^( {2}action .*)$/m, "$1\n  dueAt DateTime? @db.Timestamptz(3)");
   const migrations = join(schema, "migrations");
   const migration = await createMigration("Add due-date!", url, { schema, migrations });
   expect(migration?.name).toMatch(/^\d{14}_add_due_date$/);
-  expect(migration?.sql).toBe(
-    '-- AlterTable\nALTER TABLE "Placeholder" ADD COLUMN     "dueAt" TIMESTAMPTZ(3);\n',
-  );
+  expect(migration?.sql).toBe('-- AlterTable\nALTER TABLE "Event" ADD COLUMN     "dueAt" TIMESTAMPTZ(3);\n');
   expect(migration?.loss).toEqual({ warnings: [], impossible: [] });
   if (!migration) return;
   await writeMigration(migration, migrations);

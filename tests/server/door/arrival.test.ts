@@ -141,7 +141,7 @@ describe("an answer", () => {
 
   test("allows the nonce that Next is told of, and no other", async () => {
     const sent = { "content-security-policy": "script-src 'nonce-planted'", "x-nonce": "planted" };
-    const { seen, headers } = await ask(sent, "/placeholders?a=b");
+    const { seen, headers } = await ask(sent, "/account?a=b");
     const nonce = nonceIn(headers["content-security-policy"]);
     expect(nonce).toHaveLength(24);
     expect(nonceIn(seen.headers["content-security-policy"])).toBe(nonce);
@@ -150,7 +150,7 @@ describe("an answer", () => {
 
   test("has no nonce where Next makes no page", async () => {
     prepareRequests(strangers, { "/": { scripts: ["'sha256-own'"], styles: [], attributes: [] } });
-    for (const path of ["/", "/?a=/b", "/api/trpc/placeholder.list", "/_next/static/a.js"]) {
+    for (const path of ["/", "/?a=/b", "/api/trpc/identity.me", "/_next/static/a.js"]) {
       const { seen, headers } = await ask({ "content-security-policy": "script-src 'nonce-planted'" }, path);
       expect(nonceIn(headers["content-security-policy"])).toBeUndefined();
       expect(seen.headers).not.toHaveProperty("content-security-policy");

@@ -48,7 +48,7 @@ describe("the policy of a page made at the build", () => {
 
 describe("the policy of any other page", () => {
   test("has a nonce of its own, and lists the code of the page that says that there is none", () => {
-    const { text, nonce = "" } = policyFor("/placeholders");
+    const { text, nonce = "" } = policyFor("/account");
     expect(Buffer.from(nonce, "base64")).toHaveLength(16);
     expect(sources(text, "script-src")).toEqual([
       "'self'",
@@ -57,16 +57,16 @@ describe("the policy of any other page", () => {
       "'sha256-shared'",
       "'sha256-failed-script'",
     ]);
-    expect(policyFor("/placeholders").nonce).not.toBe(nonce);
+    expect(policyFor("/account").nonce).not.toBe(nonce);
   });
 
   test("lists nothing of a page that has a policy of its own", () => {
-    expect(policyFor("/placeholders").text).not.toMatch(/home|about/);
+    expect(policyFor("/account").text).not.toMatch(/home|about/);
   });
 });
 
 test("what is no page may neither run nor load anything", () => {
-  for (const path of ["/api/trpc/placeholder.list", "/api/nothing", "/_next/static/chunks/a.js"]) {
+  for (const path of ["/api/trpc/identity.me", "/api/nothing", "/_next/static/chunks/a.js"]) {
     expect(policyFor(path).text).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
@@ -74,7 +74,7 @@ test("what is no page may neither run nor load anything", () => {
 });
 
 describe("no policy of the production build", () => {
-  const paths = ["/", "/about", "/placeholders", "/api/nothing"];
+  const paths = ["/", "/about", "/account", "/api/nothing"];
 
   test("lets through inline or evaluated code, other origins or other schemes", () => {
     for (const path of paths) {
@@ -98,7 +98,7 @@ describe("no policy of the production build", () => {
 test("requests are upgraded where people come by https, and only there", () => {
   expect(policyFor("/").text).toContain("upgrade-insecure-requests");
   const plain = contentSecurityPolicies(pages, { ...live, https: false });
-  for (const path of ["/", "/placeholders"]) expect(plain(path).text).not.toContain("upgrade");
+  for (const path of ["/", "/account"]) expect(plain(path).text).not.toContain("upgrade");
 });
 
 test("the development server may evaluate code and bring styles, and nothing else besides", () => {

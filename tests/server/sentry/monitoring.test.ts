@@ -124,7 +124,7 @@ describe("an error of a browser", () => {
     message: 'Unexpected token, "what somebody wrote" is not JSON for me@example.com',
     stack:
       "TypeError: what\n    at read (http://localhost:3000/_next/static/a.js:1:2)\nsafari@http://a/b.js:3:4",
-    page: "/placeholders",
+    page: "/account",
   };
   const json = { "content-type": "application/json" };
 
@@ -136,7 +136,7 @@ describe("an error of a browser", () => {
     expect(line).toMatchObject({
       reference: "7F3A-91C2",
       request: answer.headers.get("x-request-id"),
-      path: "/placeholders",
+      path: "/account",
       from: "browser",
     });
     expect(line?.error).toEqual({

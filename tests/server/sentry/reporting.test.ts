@@ -23,7 +23,7 @@ const router = trpc.router({
       ...open,
       input: z.strictObject({ title: z.string().max(100) }),
       run: async ({ db, input }) => {
-        await db.placeholder.count({ where: { title: input.title } });
+        await db.event.count({ where: { action: input.title } });
         return "done" as const;
       },
     }),
@@ -182,13 +182,13 @@ describe("a trace", () => {
 
   test("is named to the browser by the answer for a page, unless caches give that to others", async () => {
     const page = { ...headers, "sec-fetch-dest": "document" };
-    const own = await fetch(`${origin}/placeholders`, { headers: page });
+    const own = await fetch(`${origin}/account`, { headers: page });
     expect(own.headers.get("server-timing")).toMatch(
       new RegExp(`^sentry-trace;desc="${trace}-[0-9a-f]{16}-1", baggage;desc="[^"]+"$`),
     );
     for (const [path, sent] of [
       ["/public", page],
-      ["/placeholders", headers],
+      ["/account", headers],
     ] as const) {
       const other = await fetch(origin + path, { headers: sent });
       expect(other.headers.has("server-timing")).toBe(false);
@@ -201,11 +201,11 @@ describe("a trace", () => {
       ["/api/health/live", {}],
       ["/ahead", { "next-router-prefetch": "1" }],
       ["/icon.svg", {}],
-      ["/placeholders/0197f1a0-0000-7000-8000-000000000000?search=x", {}],
+      ["/rows/0197f1a0-0000-7000-8000-000000000000?search=x", {}],
     ] as const) {
       await fetch(origin + path, { headers: sent });
     }
-    await arrived(() => spans().find(({ name }) => name === "GET /placeholders/[id]"));
+    await arrived(() => spans().find(({ name }) => name === "GET /rows/[id]"));
     const paths = spans().map(({ attributes }) => attributes["url.path"]?.value);
     for (const path of ["/monitoring", "/api/health/live", "/ahead", "/icon.svg"]) {
       expect(paths).not.toContain(path);
