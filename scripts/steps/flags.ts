@@ -1,0 +1,14 @@
+import { npmOption } from "./process";
+
+// npm keeps a flag for itself unless `--` stands before it, and the command would go on without: `npm run remove slice
+// invoice --dry-run` has to list, not to remove. npm tells its commands of such a flag in a variable.
+
+/** Whether a flag was given: `flag("dry-run")` for `--dry-run`, with or without npm's `--` before it. */
+export function flag(name: string): boolean {
+  return process.argv.includes(`--${name}`) || npmOption(name) === "true";
+}
+
+/** What was given to the command, without flags. */
+export function words(): string[] {
+  return process.argv.slice(2).filter((word) => !word.startsWith("--"));
+}

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { environmentWith } from "./process";
+
+export type GitAnswer = { readonly code: number; readonly output: string; readonly complaint: string };
+
+/** Runs git in a folder and answers with what it says, whether or not it could do its work. */
+export function tryGit(folder: string, ...args: string[]): Promise<GitAnswer> {
+  // Its words are shown in the language of ours.
+  const env = environmentWith({ LC_ALL: "C" });
+  return new Promise((resolve, reject) => {
+    execFile("git", args, { cwd: folder, env, maxBuffer: 2 ** 28 }, (error, output, complaint) => {
+      if (error && typeof error.code !== "number") return reject(error);
+      resolve({ code: Number(error?.code ?? 0), output, complaint: complaint.trim() });
+    });
+  });
+}
+
+/**
+ * Runs git in a folder, where it cannot fail for a reason that anybody foresaw.
+ * @returns what it says, without the end of the last line
+ */
+export async function git(folder: string, ...args: string[]): Promise<string> {
+  const { code, output, complaint } = await tryGit(folder, ...args);
+  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}: ${complaint}`);
+  return output.replace(/\n$/, "");
+}
+
+/** What git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
+export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
+  return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
+}
