@@ -4,6 +4,7 @@ import { PlainError } from "@/server/plain-error";
 import { measureEndurance } from "./steps/bench/endurance";
 import { measureFirstLoads } from "./steps/bench/first-loads";
 import { type Results, report, writeReport } from "./steps/bench/report";
+import { measuredSlices } from "./steps/bench/slices";
 import { type Stage, setStage } from "./steps/bench/stage";
 import { measureStarts } from "./steps/bench/starts";
 import { measureThroughput } from "./steps/bench/throughput";
@@ -32,10 +33,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 const results: Results = {};
+const slices = await measuredSlices();
 let stage: Promise<Stage> | undefined;
 /** The build and the database, for the parts that need them. */
 function onStage(): Promise<Stage> {
-  stage ??= buildIfChanged().then(setStage);
+  stage ??= buildIfChanged().then(() => setStage(slices));
   return stage;
 }
 const parts = {
@@ -70,6 +72,6 @@ try {
 } finally {
   await (await stage)?.close();
 }
-const text = report(results);
+const text = report(results, slices);
 console.log(`\n${text}`);
 if (options.write) await writeReport(text);

@@ -8,15 +8,15 @@ export async function measureFirstLoads(stage: Stage): Promise<Record<string, nu
   const headers = { cookie: stage.cookies[0] ?? "" };
   const read = async (path: string) => (await fetch(front.origin + path, { headers })).text();
   try {
-    const [own = ""] = (await read("/placeholders")).match(/\/placeholders\/[0-9a-f-]{36}/) ?? [];
+    const ofSlices = await Promise.all(stage.slices.map(({ pages }) => pages(read)));
+    const pages: Readonly<Record<string, string>> = {
+      "/": "/",
+      "/sign-in": "/sign-in?as=another",
+      "/account": "/account",
+      ...Object.assign({}, ...ofSlices),
+    };
     const sizes: Record<string, number> = {};
-    for (const [name, path] of [
-      ["/", "/"],
-      ["/sign-in", "/sign-in?as=another"],
-      ["/placeholders", "/placeholders"],
-      ["/placeholders/[id]", own],
-      ["/account", "/account"],
-    ] as const) {
+    for (const [name, path] of Object.entries(pages)) {
       sizes[name] = await firstLoadOf(await read(path), front.origin);
     }
     return sizes;

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Procedures in one generated slice: half of them queries, half of them mutations. */
@@ -19,7 +19,8 @@ export async function generateProcedures(root: string, count: number): Promise<v
       write(join(root, `src/app/${slice}/screen.tsx`), screen(slice)),
     ]),
   );
-  await write(join(root, "src/server/router.ts"), router(slices));
+  const router = join(root, "src/server/router.ts");
+  await write(router, withSlices(await readFile(router, "utf8"), slices));
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -28,26 +29,26 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 const fields = (number: number) => `import * as z from "zod";
-import { direction, line, newId, pageSize, text, version } from "../fields";
+import { direction, line, pageSize, text } from "../fields";
 
-const id = z.uuid();
+const id = z.string();
 export const view = z.object({
   id,
-  ownerId: z.string(),
   title${number}: z.string(),
-  note: z.string(),
-  state: z.string(),
-  version,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: z.string(),
+  image: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
-const content = { title${number}: line({ min: 1, max: ${100 + number} }), note: text({ max: ${1000 + number} }) };
+const content = { title${number}: line({ min: 1, max: ${100 + number} }), name: text({ max: ${1000 + number} }) };
 ${numbers(sliceSize / 2)
   .map(
     (index) => `
 export const list${index} = z.strictObject({ search: line({ max: ${index} }), limit: pageSize, direction });
 export const page${index} = z.object({ items: z.array(view), nextCursor: z.string().nullable() });
-export const write${index} = z.strictObject({ ...content, id: newId, version, step${index}: z.int() });`,
+export const write${index} = z.strictObject({ ...content, id, role: z.string(), step${index}: z.int() });`,
   )
   .join("\n")}
 `;
@@ -63,9 +64,9 @@ export const list${index} = query({
   input: fields.list${index},
   output: fields.page${index},
   errors: [],
-  run: async ({ db, scope, input }) => {
-    const rows = await db.placeholder.findMany({ where: { ...scope, note: input.search }, take: input.limit });
-    return { items: rows.map((row) => ({ ...row, ${slice.replace("generated", "title")}: row.title })), nextCursor: null };
+  run: async ({ db, input }) => {
+    const rows = await db.user.findMany({ where: { name: input.search }, take: input.limit });
+    return { items: rows.map((row) => ({ ...row, ${slice.replace("generated", "title")}: row.name })), nextCursor: null };
   },
 });
 
@@ -73,14 +74,14 @@ export const write${index} = mutation({
   permission: anyone,
   input: fields.write${index},
   output: fields.view,
-  errors: ["PLACEHOLDER_NOT_FOUND", "PLACEHOLDER_STALE"],
+  errors: ["ACCOUNT_NOT_FOUND", "PASSWORD_TRIES_SPENT"],
   invalidates: ["${slice}.list${index}"],
-  run: async ({ db, scope, input: { id, version, note }, refuse }) => {
-    const { count } = await db.placeholder.updateMany({ where: { ...scope, id, version }, data: { note } });
-    const row = await db.placeholder.findFirst({ where: { ...scope, id } });
-    if (!row) return refuse("PLACEHOLDER_NOT_FOUND");
-    if (count === 0) return refuse("PLACEHOLDER_STALE", { currentVersion: row.version });
-    return { ...row, ${slice.replace("generated", "title")}: row.title };
+  run: async ({ db, input: { id, role, name }, refuse }) => {
+    const { count } = await db.user.updateMany({ where: { id, role }, data: { name } });
+    const row = await db.user.findFirst({ where: { id } });
+    if (!row) return refuse("ACCOUNT_NOT_FOUND");
+    if (count === 0) return refuse("PASSWORD_TRIES_SPENT", { retryAfter: 1 });
+    return { ...row, ${slice.replace("generated", "title")}: row.name };
   },
 });`,
   )
@@ -97,22 +98,15 @@ ${numbers(sliceSize / 2)
 export function Screen${index}() {
   const list = api.${slice}.list${index}.useQuery({ search: "" });
   const write = api.${slice}.write${index}.useMutation();
-  const stale = write.error && problemOf<"${slice}.write${index}">(write.error).code === "PLACEHOLDER_STALE";
-  return <p>{stale ? "stale" : list.data?.items[0]?.createdAt.getTime()}</p>;
+  const spent = write.error && problemOf<"${slice}.write${index}">(write.error).code === "PASSWORD_TRIES_SPENT";
+  return <p>{spent ? "spent" : list.data?.items[0]?.createdAt.getTime()}</p>;
 }`,
   )
   .join("\n")}
 `;
 
-const router = (slices: readonly string[]) => {
-  const all = ["identity", "placeholder", ...slices];
-  return `${all.map((slice) => `import * as ${slice} from "./procedures/${slice}";`).join("\n")}
-import { trpc } from "./trpc";
-
-export const slices = { ${all.join(", ")} };
-
-export const appRouter = trpc.router(slices);
-export type AppRouter = typeof appRouter;
-export const createCaller = trpc.createCallerFactory(appRouter);
-`;
-};
+/** The router with each slice's two lines below those of the slice that is always there. */
+const withSlices = (router: string, slices: readonly string[]) =>
+  router.replace(/^import \* as identity .*$|^ {2}identity,$/gm, (line) =>
+    [line, ...slices.map((slice) => line.replaceAll("identity", slice))].join("\n"),
+  );

@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import type { TypeCheck } from "../type-check";
 import type { Endurance } from "./endurance";
 import { type Goal, goalsOf } from "./goals";
+import type { MeasuredSlice } from "./slices";
 import type { Column } from "./throughput";
 import type { TypeCheckRow } from "./type-checks";
 
@@ -22,11 +23,11 @@ const begin = "<!-- npm run bench -- --write -->";
 const end = "<!-- end -->";
 
 /** The tables of all results, in Markdown. */
-export function report(results: Results): string {
+export function report(results: Results, slices: readonly MeasuredSlice[]): string {
   const { throughput, watched, endurance, firstLoads, starts, generated } = results;
   const sections = [
     machine(),
-    section("What was to be reached", goalsOf(results), goalTable),
+    section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Requests a second", throughput, (columns) => throughputTable(columns)),
     section("The front with Sentry", watched, (columns) => throughputTable(columns)),
     section("Many connections for long", endurance, enduranceText),
@@ -108,6 +109,7 @@ function throughputTable(columns: readonly Column[]): string {
 }
 
 function enduranceText({
+  row,
   connections,
   seconds,
   perSecond,
@@ -120,7 +122,7 @@ function enduranceText({
   after,
 }: Endurance): string {
   return (
-    `The list of 20 over ${connections} connections for ${seconds} seconds: ${whole(perSecond)} answers a second, ` +
+    `The ${row} over ${connections} connections for ${seconds} seconds: ${whole(perSecond)} answers a second, ` +
     `p50 ${p50} ms, p99 ${p99} ms, ${shed} × 503, ${wrong} other refusals or errors. Memory was ${whole(before)} MB before, ` +
     `${whole(loaded)} MB at the end and ${whole(after)} MB soon after.`
   );

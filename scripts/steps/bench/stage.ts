@@ -1,17 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { makeSignature } from "better-auth/crypto";
-import { v7 as newId } from "uuid";
-import { titleKey } from "@/product/fields";
 import { createClient, type Database } from "@/server/database/client";
 import { startEmbedded } from "@/server/database/embedded";
 import { applyMigrations } from "@/server/database/migrations";
 import { createAuth } from "@/server/identity/auth";
 import { temporaryData } from "../temporary-data";
+import type { MeasuredSlice } from "./slices";
 
 /** People enough that none of them comes near the limit of calls in a minute. */
 const people = 200;
-/** More than a page of the list holds. */
-const rowsEach = 25;
 
 export type Stage = {
   /** Of the database that all servers share. */
@@ -21,29 +18,31 @@ export type Stage = {
   readonly cookies: readonly string[];
   /** One of those people. */
   readonly ownerId: string;
+  readonly slices: readonly MeasuredSlice[];
   /** Takes back what has been created since. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /** A database that is thrown away, with people in it who have something to list. */
-export async function setStage(): Promise<Stage> {
+export async function setStage(slices: readonly MeasuredSlice[]): Promise<Stage> {
   const data = await temporaryData();
   const embedded = await startEmbedded({ dataDir: data.folder });
   await applyMigrations(embedded.url);
   const db = createClient(embedded.url);
   const secret = randomBytes(32).toString("base64url");
   const owners = Array.from({ length: people }, () => randomUUID());
-  await seed(db, owners);
+  await addPeople(db, owners);
+  for (const slice of slices) await slice.seed(db, owners);
   const cookies = await cookiesFor(db, owners, secret);
-  const seeded = { startsWith: "Seeded" };
   return {
     url: embedded.url,
     secret,
     cookies,
     ownerId: owners[0] ?? "",
+    slices,
     reset: async () => {
-      await db.placeholder.deleteMany({ where: { title: { not: seeded } } });
+      for (const slice of slices) await slice.reset(db);
       await db.event.deleteMany();
     },
     close: async () => {
@@ -54,18 +53,9 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-async function seed(db: Database, owners: readonly string[]): Promise<void> {
+async function addPeople(db: Database, owners: readonly string[]): Promise<void> {
   await db.user.createMany({
     data: owners.map((id, index) => ({ id, name: `Person ${index}`, email: `person${index}@example.com` })),
-  });
-  await db.placeholder.createMany({
-    data: owners.flatMap((ownerId) =>
-      Array.from({ length: rowsEach }, (_, index) => {
-        const title = `Seeded placeholder ${index}`;
-        const note = "A note of about the length that notes have.";
-        return { id: newId(), ownerId, title, titleKey: titleKey(title), note, state: "draft" };
-      }),
-    ),
   });
 }
 

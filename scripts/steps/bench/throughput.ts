@@ -5,6 +5,7 @@ import type { Recorded } from "./bare-node";
 import { type Fired, fire } from "./fire";
 import { type Row, rowsFor } from "./rows";
 import { type Measured, startBare, startFront, startNext } from "./servers";
+import { sliceFolders } from "./slices";
 import type { Stage } from "./stage";
 
 export type Cell = Fired & { readonly row: string; readonly connections: number; readonly memory: number };
@@ -23,12 +24,13 @@ export async function measureThroughput(
   stage: Stage,
   { connections, seconds }: { connections: readonly number[]; seconds: number },
 ): Promise<Column[]> {
+  const folders = await sliceFolders();
   const data = await temporaryData();
   const answers = join(data.folder, "answers.json");
   const measure = async (server: string, start: () => Promise<Measured>, only: (row: Row) => boolean) => {
     const measured = await start();
     try {
-      const rows = rowsFor(stage.cookies, measured.origin).filter(only);
+      const rows = rowsFor(stage, measured.origin).filter(only);
       if (server === servers.front)
         await writeFile(answers, JSON.stringify(await record(measured.origin, rows)));
       return { server, cells: await measureRows(stage, measured, rows, connections, seconds) };
@@ -50,8 +52,8 @@ export async function measureThroughput(
       ),
       await measure(
         servers.trpc,
-        () => startBare("bare-trpc", [stage.url, stage.ownerId]),
-        (row) => row.bareToo,
+        () => startBare("bare-trpc", [stage.url, stage.ownerId, ...folders]),
+        ({ bareToo = false }) => bareToo,
       ),
       await measure(
         servers.node,

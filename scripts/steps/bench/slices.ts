@@ -1,0 +1,32 @@
+import { readdir } from "node:fs/promises";
+import type { Database } from "@/server/database/client";
+import type { Goal, Rate } from "./goals";
+import type { Askers, Row } from "./rows";
+
+/** What a slice adds to what is measured. */
+export type MeasuredSlice = {
+  /** Gives each of these people rows to list. */
+  readonly seed: (db: Database, owners: readonly string[]) => Promise<void>;
+  /** Takes back what has been created since. */
+  readonly reset: (db: Database) => Promise<void>;
+  readonly rows: (askers: Askers) => readonly Row[];
+  /** The paths of its pages, by what to call them. */
+  readonly pages: (read: (path: string) => Promise<string>) => Promise<Readonly<Record<string, string>>>;
+  readonly speedGoals: (rate: Rate) => readonly Goal[];
+  readonly firstLoadGoals: (bytes: Readonly<Record<string, number>>) => readonly Goal[];
+};
+
+/** The folders beside this file that measure a slice: each goes with the slice that it names. */
+export const sliceFolders = async (): Promise<string[]> =>
+  (await readdir(import.meta.dirname)).filter((name) => name.startsWith("with-")).sort();
+
+/** What the folders beside this file say of their slices; without any, the bench measures what is left. */
+export async function measuredSlices(): Promise<MeasuredSlice[]> {
+  const folders = await sliceFolders();
+  return Promise.all(
+    folders.map(async (folder) => {
+      const { measured }: { measured: MeasuredSlice } = await import(`./${folder}/measured.ts`);
+      return measured;
+    }),
+  );
+}

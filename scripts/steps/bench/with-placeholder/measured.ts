@@ -1,0 +1,68 @@
+import { v7 as newId } from "uuid";
+import { titleKey } from "@/product/fields";
+import { least, most } from "../goals";
+import { queryInput } from "../rows";
+import type { MeasuredSlice } from "../slices";
+import { servers } from "../throughput";
+
+/** More than a page of the list holds. */
+const rowsEach = 25;
+const seeded = "Seeded";
+
+export const measured: MeasuredSlice = {
+  seed: async (db, owners) => {
+    await db.placeholder.createMany({
+      data: owners.flatMap((ownerId) =>
+        Array.from({ length: rowsEach }, (_, index) => {
+          const title = `${seeded} placeholder ${index}`;
+          const note = "A note of about the length that notes have.";
+          return { id: newId(), ownerId, title, titleKey: titleKey(title), note, state: "draft" };
+        }),
+      ),
+    });
+  },
+  reset: async (db) => {
+    await db.placeholder.deleteMany({ where: { title: { not: { startsWith: seeded } } } });
+  },
+  rows: ({ person, origin }) => [
+    {
+      name: "list of 20",
+      path: `/api/trpc/placeholder.list?input=${queryInput({})}`,
+      headers: person,
+      bareToo: true,
+      watchedToo: true,
+      enduring: true,
+    },
+    { name: "signed-in list page", path: "/placeholders", headers: person, watchedToo: true },
+    // At the end: a database that cleans up after thousands of new rows is slower for whoever comes next.
+    {
+      name: "create",
+      path: "/api/trpc/placeholder.create",
+      method: "POST",
+      headers: (turn) => ({ ...person(turn), origin }),
+      body: () => {
+        const id = newId();
+        return JSON.stringify({ id, title: `Created ${id}`, note: "A note" });
+      },
+    },
+  ],
+  pages: async (read) => {
+    const [own = ""] = (await read("/placeholders")).match(/\/placeholders\/[0-9a-f-]{36}/) ?? [];
+    return { "/placeholders": "/placeholders", "/placeholders/[id]": own };
+  },
+  speedGoals: (rate) => {
+    const page = rate(servers.front, "signed-in list page");
+    return [
+      least(
+        "list of 20, front ÷ next start",
+        2,
+        rate(servers.front, "list of 20") / rate(servers.next, "list of 20"),
+      ),
+      least("signed-in list page", 200, page, " a second"),
+      least("public page ÷ signed-in list page", 10, rate(servers.front, "public page") / page),
+    ];
+  },
+  firstLoadGoals: ({ "/placeholders": bytes = Number.NaN }) => [
+    most("first load of the signed-in list page", 170, bytes / 1000, " kB"),
+  ],
+};
