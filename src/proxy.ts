@@ -7,7 +7,7 @@ import { newReference } from "./server/reference";
 
 /** Only where no server of Node's own has received the request, as on serverless hosts; see `arrivedHeader`. */
 export const config = {
-  matcher: [{ source: "/:path*", missing: [{ type: "header", key: "x-groundwork-arrived" }] }],
+  matcher: [{ source: "/:path*", missing: [{ type: "header", key: "x-app-arrived" }] }],
 };
 
 let prepared: ReturnType<typeof prepare> | undefined;

@@ -19,7 +19,7 @@ export type Dependencies = { files: number; violations: string[] };
  */
 export async function checkDependencies(root: string): Promise<Dependencies> {
   const { default: rules } = await import(pathToFileURL(resolve(root, ".dependency-cruiser.mjs")).href);
-  const copy = await mkdtemp(join(tmpdir(), "groundwork-imports-"));
+  const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
     const files = await copyImports(root, copy);
     await symlink(resolve("node_modules"), join(copy, "node_modules"));

@@ -53,7 +53,7 @@ type VitestReport = {
 
 /** Runs rooms in Vitest, showing what it prints, and counts what it reports. */
 export async function runVitest(rooms: readonly string[]): Promise<Tally[]> {
-  const file = join(tmpdir(), `groundwork-vitest-${process.pid}.json`);
+  const file = join(tmpdir(), `app-vitest-${process.pid}.json`);
   const projects = rooms.map((room) => `--project=${room}`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const { code } = await finished(
@@ -110,7 +110,7 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["spec
 
 /** Runs the browser room; `variables` say where the app under test listens and keeps its data. */
 export async function runPlaywright(variables: Variables, args: readonly string[] = []): Promise<Tally> {
-  const file = join(tmpdir(), `groundwork-playwright-${process.pid}.json`);
+  const file = join(tmpdir(), `app-playwright-${process.pid}.json`);
   const { code, seconds } = await finished(
     "node_modules/@playwright/test/cli.js",
     ["test", "--reporter=list,json", ...args],

@@ -6,7 +6,7 @@ export type TemporaryData = { readonly folder: string; readonly remove: () => Pr
 
 /** A data folder for an app that is thrown away with what it stored. */
 export async function temporaryData(): Promise<TemporaryData> {
-  const folder = await mkdtemp(join(tmpdir(), "groundwork-data-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-data-"));
   // The database's own user must be able to reach its part, or it would be put, and left, elsewhere.
   await chmod(folder, 0o755);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

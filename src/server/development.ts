@@ -19,9 +19,9 @@ export type ReportedError = {
 const keptErrors = 50;
 
 // One for the whole process: Next evaluates a shared module more than once.
-const kept = globalThis as { groundworkErrors?: ReportedError[] };
-kept.groundworkErrors ??= [];
-const errors = kept.groundworkErrors;
+const kept = globalThis as { appErrors?: ReportedError[] };
+kept.appErrors ??= [];
+const errors = kept.appErrors;
 
 /** The errors that were reported last, the newest first. */
 export const lastErrors = (): readonly ReportedError[] => [...errors].reverse();

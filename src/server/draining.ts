@@ -1,7 +1,7 @@
 // One for the whole process: the front and Next's bundle each have a copy of this module.
-const kept = globalThis as { groundworkDraining?: { begun: boolean; watched: boolean } };
-kept.groundworkDraining ??= { begun: false, watched: false };
-const state = kept.groundworkDraining;
+const kept = globalThis as { appDraining?: { begun: boolean; watched: boolean } };
+kept.appDraining ??= { begun: false, watched: false };
+const state = kept.appDraining;
 
 /** From now on this process is not ready any more, so that whoever sends it requests sends them elsewhere. */
 export function beginDraining(): void {

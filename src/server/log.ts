@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { env } from "./env";
 
-type Kept = { groundworkLog?: Logger | undefined; groundworkLogSink?: DestinationStream };
+type Kept = { appLog?: Logger | undefined; appLogSink?: DestinationStream };
 
 // One for the whole process: Next evaluates a shared module more than once, and their lines must not mix.
 const kept = globalThis as Kept;
@@ -14,7 +14,7 @@ const treacherous = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The log: one line of JSON on the standard output for each thing that is told. Whatever is in it cannot end the line. */
 export function log(): Logger {
-  kept.groundworkLog ??= pino(
+  kept.appLog ??= pino(
     {
       level: env().LOG_LEVEL,
       base: null,
@@ -22,15 +22,15 @@ export function log(): Logger {
       formatters: { level: (level) => ({ level }) },
       hooks: { streamWrite: (line) => line.replace(treacherous, escaped) },
     },
-    kept.groundworkLogSink ?? standardOutput(),
+    kept.appLogSink ?? standardOutput(),
   );
-  return kept.groundworkLog;
+  return kept.appLog;
 }
 
 /** From now on the lines go elsewhere. */
 export function sendLogTo(sink: DestinationStream): void {
-  kept.groundworkLogSink = sink;
-  kept.groundworkLog = undefined;
+  kept.appLogSink = sink;
+  kept.appLog = undefined;
 }
 
 /** Waits until everything that was told has been written. */

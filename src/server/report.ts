@@ -15,9 +15,9 @@ export type Where = {
 };
 
 // For the whole process: Next evaluates a shared module more than once, and each may meet the same error.
-const kept = globalThis as { groundworkReported?: WeakMap<object, Set<string>> };
-kept.groundworkReported ??= new WeakMap();
-const reported = kept.groundworkReported;
+const kept = globalThis as { appReported?: WeakMap<object, Set<string>> };
+kept.appReported ??= new WeakMap();
+const reported = kept.appReported;
 
 /**
  * The one place through which every error passes that nobody foresaw: it is told of once for each reference that a

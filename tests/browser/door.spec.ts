@@ -100,7 +100,7 @@ test("refuses what is not plain JSON, and repeats none of it", async () => {
 test("counts calls by the address of the connection, whatever the client claims", async () => {
   const claim = {
     "x-forwarded-for": "198.51.100.7",
-    "x-groundwork-address": "198.51.100.8",
+    "x-app-address": "198.51.100.8",
     "x-real-ip": "198.51.100.9",
   };
   expect((await ask("GET", "/api/trpc/identity.me", { headers: claim })).status).toBe(200);

@@ -69,7 +69,7 @@ test("no image is made smaller on demand", async () => {
 /** Without the front: by Node's own server, and by what stands in for it where a host has none. */
 const others: [string, Variables][] = [
   ["plain `next start`", {}],
-  ["a serverless host", { AWS_LAMBDA_FUNCTION_NAME: "groundwork" }],
+  ["a serverless host", { AWS_LAMBDA_FUNCTION_NAME: "app" }],
 ];
 for (const [name, own] of others) {
   test.describe(`${name} on the same build`, () => {

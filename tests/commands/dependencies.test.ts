@@ -99,7 +99,7 @@ let root: string;
 let dirty: string[];
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "groundwork-rooms-"));
+  root = await mkdtemp(join(tmpdir(), "app-rooms-"));
   await cp(".dependency-cruiser.mjs", join(root, ".dependency-cruiser.mjs"));
 });
 

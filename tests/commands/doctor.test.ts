@@ -14,7 +14,7 @@ let copy = "";
 
 beforeAll(async () => {
   data = await temporaryData();
-  copy = mkdtempSync(join(tmpdir(), "groundwork-doctor-"));
+  copy = mkdtempSync(join(tmpdir(), "app-doctor-"));
   const generated = resolve("src/server/database/generated");
   for (const path of ["package.json", "package-lock.json", "tsconfig.json", "prisma.config.ts"]) {
     cpSync(path, join(copy, path));

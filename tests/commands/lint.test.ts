@@ -120,7 +120,7 @@ let copy: string;
 let found: Diagnostic[];
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "groundwork-lint-"));
+  copy = await mkdtemp(join(tmpdir(), "app-lint-"));
   const settings = JSON.parse(await readFile("biome.json", "utf8"));
   await writeFile(join(copy, "biome.json"), JSON.stringify({ ...settings, vcs: { enabled: false } }));
   await cp(".biome", join(copy, ".biome"), { recursive: true });

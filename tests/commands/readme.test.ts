@@ -18,7 +18,7 @@ export const useNonsense = () => api.placeholder.count.useQuery({ state: "nonsen
 let copy = "";
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), "groundwork-readme-"));
+  copy = mkdtempSync(join(tmpdir(), "app-readme-"));
   for (const path of ["src", "package.json", "tsconfig.json"])
     cpSync(path, join(copy, path), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  Object.assign(globalThis, { groundworkWatcher: undefined });
+  Object.assign(globalThis, { appWatcher: undefined });
 });
 afterEach(() => {
   fault.planted = null;

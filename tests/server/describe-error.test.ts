@@ -42,7 +42,7 @@ describe("the description of an error", () => {
   });
 
   test("leaves out a session's token without its signature", () => {
-    const carried = cookieTexts("groundwork.session_token=tokentokentoken.c2lnbmF0dXJl; theme=dark");
+    const carried = cookieTexts("app.session_token=tokentokentoken.c2lnbmF0dXJl; theme=dark");
     expect(describeError(new Error("where token = tokentokentoken"), carried).message).toBe(
       "where token = […]",
     );

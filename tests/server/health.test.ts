@@ -42,7 +42,7 @@ const becomes = (answerReady: (request: Request) => Promise<Response>, status: n
 const ask = (path: string, method = "GET") => new Request(`http://localhost/api/health/${path}`, { method });
 
 beforeEach(() => {
-  delete (globalThis as { groundworkDraining?: unknown }).groundworkDraining;
+  delete (globalThis as { appDraining?: unknown }).appDraining;
 });
 
 afterEach(() => {

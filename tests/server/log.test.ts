@@ -37,7 +37,7 @@ describe("a line of the log", () => {
 
   test("is written only when it matters as much as LOG_LEVEL says", async () => {
     vi.stubEnv("LOG_LEVEL", "warn");
-    vi.stubGlobal("groundworkLog", undefined);
+    vi.stubGlobal("appLog", undefined);
     vi.resetModules();
     const quiet = await import("@/server/log");
     quiet.log().info("a call");

@@ -15,7 +15,7 @@ const context = {
 const request = {
   path: "/rows/1?search=a+marked+word",
   method: "GET",
-  headers: { [referenceHeader]: "TEST-0001", cookie: "groundwork.session_token=markedtoken.signature" },
+  headers: { [referenceHeader]: "TEST-0001", cookie: "app.session_token=markedtoken.signature" },
 };
 
 test("a page's own error is told of under the number on its screen, beside that of the request", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inSource } from "@/server/source-lines";
 
-const folder = mkdtempSync(join(tmpdir(), "groundwork-"));
+const folder = mkdtempSync(join(tmpdir(), "app-"));
 const chunks = join(folder, ".next/server/[chunks]");
 const file = join(chunks, "one.js");
 

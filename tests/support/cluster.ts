@@ -16,7 +16,7 @@ declare module "vitest" {
 
 // Kept between runs, and shared by runs of the same checkout. Its path is in the name, because a node_modules that was
 // copied with hard links has the very files of another checkout's database in it, which two servers would both write.
-const dataDir = resolve(`node_modules/.cache/groundwork-test-${sha256(process.cwd()).slice(0, 12)}`);
+const dataDir = resolve(`node_modules/.cache/app-test-${sha256(process.cwd()).slice(0, 12)}`);
 
 let cluster: Embedded | undefined;
 

@@ -19,7 +19,7 @@ export type Starter = {
 
 /** A data folder that the server's user can reach, removed after the test with whatever still runs on it. */
 export function dataFolder(mode = 0o755): string {
-  const folder = mkdtempSync(join(tmpdir(), "groundwork-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-"));
   chmodSync(folder, mode);
   onTestFinished(() => {
     const pid = serverPid(folder);
@@ -40,7 +40,7 @@ export async function usedFolder(): Promise<string> {
 let pristine: Promise<string> | undefined;
 
 async function makePristine(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "groundwork-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-"));
   chmodSync(folder, 0o755);
   const { stop } = await startEmbedded({ dataDir: folder, durable: false });
   await stop();

@@ -12,7 +12,7 @@ type Told = Record<string, unknown>;
 let folder = "";
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "groundwork-ending-"));
+  folder = mkdtempSync(join(tmpdir(), "app-ending-"));
   await build({
     entryPoints: ["tests/support/ending-server.ts"],
     outfile: join(folder, "server.mjs"),

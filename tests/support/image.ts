@@ -22,7 +22,7 @@ export type Image = { readonly folder: string; readonly remove: () => Promise<vo
  * other packages can be found. The packages are those that the lock has for production.
  */
 export async function makeImage(): Promise<Image> {
-  const folder = await mkdtemp(join(tmpdir(), "groundwork-image-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-image-"));
   await chmod(folder, 0o755);
   for (const { from, sources, to } of copiesOf(readDockerfile().at(-1))) {
     if (from === "packages")

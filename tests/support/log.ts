@@ -17,7 +17,7 @@ let taken = new Set<string>();
 
 // Where `src/server/log.ts` looks for another place than the standard output. The module itself is not loaded for
 // tests that have no need of it.
-Object.assign(globalThis, { groundworkLogSink: { write: (line: string) => void printed.push(line) } });
+Object.assign(globalThis, { appLogSink: { write: (line: string) => void printed.push(line) } });
 
 /** The lines since the test began, or those of one level. Errors that nobody asks for fail the test. */
 export function lines(level?: string): Line[] {

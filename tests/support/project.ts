@@ -29,7 +29,7 @@ const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID",
  * temporary folder, with dependencies and a database client, and without a database. Nothing in it touches this project.
  */
 export async function makeProject(): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), "groundwork-project-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-project-"));
   const running = new Set<ChildProcess>();
   const run = async (program: string, ...args: string[]) => {
     const child = spawn(program, args, {

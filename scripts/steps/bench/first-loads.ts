@@ -6,7 +6,12 @@ import type { Stage } from "./stage";
 export async function measureFirstLoads(stage: Stage): Promise<Record<string, number>> {
   const front = await startFront(stage);
   const headers = { cookie: stage.cookies[0] ?? "" };
-  const read = async (path: string) => (await fetch(front.origin + path, { headers })).text();
+  const read = async (path: string) => {
+    const answer = await fetch(front.origin + path, { headers });
+    // An error page loads less, and would be counted as good.
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
+    return answer.text();
+  };
   try {
     const ofSlices = await Promise.all(stage.slices.map(({ pages }) => pages(read)));
     const pages: Readonly<Record<string, string>> = {

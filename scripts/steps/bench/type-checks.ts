@@ -20,7 +20,7 @@ export async function checkGenerated(counts: readonly number[]): Promise<TypeChe
 }
 
 async function checkCopyWith(procedures: number): Promise<TypeCheck> {
-  const copy = await mkdtemp(join(tmpdir(), "groundwork-types-"));
+  const copy = await mkdtemp(join(tmpdir(), "app-types-"));
   try {
     await Promise.all(parts.map((part) => cp(part, join(copy, part), { recursive: true })));
     await symlink(resolve("node_modules"), join(copy, "node_modules"));

@@ -44,7 +44,7 @@ export function start(settings: Settings): Sdk {
   return {
     capture: (error, reference) => {
       Sentry.captureException(error, {
-        mechanism: { handled: false, type: "groundwork" },
+        mechanism: { handled: false, type: "app" },
         captureContext: { tags: { reference } },
       });
     },

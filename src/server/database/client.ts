@@ -22,7 +22,7 @@ const connectionLimits = {
 export function createClient(url: string): Database {
   const adapter = new PrismaPg({
     connectionString: url,
-    application_name: "groundwork",
+    application_name: "app",
     max: 10,
     connectionTimeoutMillis: 10 * seconds,
     idleTimeoutMillis: 30 * seconds,

@@ -6,7 +6,7 @@ import { Prisma } from "./generated/client";
 type Connection = { url: string; client: Database; schema: string; embedded: Embedded | undefined };
 
 // One for the whole process: Next evaluates a shared module more than once, in production too.
-const kept = globalThis as { groundworkDatabase?: Promise<Connection> | undefined };
+const kept = globalThis as { appDatabase?: Promise<Connection> | undefined };
 
 /**
  * The database of this process, connected on first use: the one that DATABASE_URL names, else the embedded one, which
@@ -24,18 +24,18 @@ export async function databaseUrl(): Promise<string> {
 
 /** Closes the connections and stops the embedded database, unless others use it. The next use connects again. */
 export async function closeDatabase(): Promise<void> {
-  const open = await kept.groundworkDatabase?.catch(() => undefined);
-  kept.groundworkDatabase = undefined;
+  const open = await kept.appDatabase?.catch(() => undefined);
+  kept.appDatabase = undefined;
   await open?.client.$disconnect();
   await open?.embedded?.stop();
 }
 
 async function connection(): Promise<Connection> {
-  kept.groundworkDatabase ??= connect().catch((error) => {
-    kept.groundworkDatabase = undefined;
+  kept.appDatabase ??= connect().catch((error) => {
+    kept.appDatabase = undefined;
     throw error;
   });
-  const open = await kept.groundworkDatabase;
+  const open = await kept.appDatabase;
   // In development the client is generated anew under a running server when the schema changes.
   if (open.schema !== schema) {
     void open.client.$disconnect();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Address, urlOf } from "./postgres/address";
+import { appUser } from "./postgres/app-user";
 import { findBinaries } from "./postgres/binaries";
 import { initialise } from "./postgres/initialise";
 import { Lease } from "./postgres/lease";
@@ -73,7 +74,8 @@ export async function startEmbedded({
     if (started && place.elsewhere) {
       console.warn(`The server's user cannot enter ${dataDir}, so the database is kept in ${place.home}.`);
     }
-    return { url: urlOf(address), folder: place.home, started, address, stop };
+    const url = urlOf(address, await appUser(address));
+    return { url, folder: place.home, started, address, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -17,7 +17,7 @@ type Peer = { readonly trusted: boolean; readonly address: string };
 type Arrival = { request: IncomingMessage; response: ServerResponse };
 
 // One for the whole process: Next evaluates a shared module more than once.
-const kept = globalThis as { groundworkArrival?: (message: unknown) => void };
+const kept = globalThis as { appArrival?: (message: unknown) => void };
 
 /**
  * From now on every request to an HTTP server of this process arrives with the address that it came from, which Next
@@ -64,8 +64,8 @@ export function prepareRequests(
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader("content-security-policy", policy.text);
   };
-  if (kept.groundworkArrival) unsubscribe(channel, kept.groundworkArrival);
-  kept.groundworkArrival = arrive;
+  if (kept.appArrival) unsubscribe(channel, kept.appArrival);
+  kept.appArrival = arrive;
   subscribe(channel, arrive);
 }
 

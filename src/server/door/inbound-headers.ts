@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
-export const arrivedHeader = "x-groundwork-arrived";
+export const arrivedHeader = "x-app-arrived";
 
 /** What Next says to itself, or takes a policy's nonce from: no client has a reason to send any of it. */
 const internal =

@@ -47,7 +47,7 @@ export function createLimiter(url: string): Limiter {
   // Few connections, and apart from those of the procedures: slow procedures must not keep calls from being counted.
   const pool = new Pool({
     connectionString: url,
-    application_name: "groundwork limits",
+    application_name: "app limits",
     max: 2,
     connectionTimeoutMillis: 2 * seconds,
     query_timeout: 2 * seconds,
@@ -162,22 +162,22 @@ async function take(store: RateLimiterPostgres, key: string, points: number): Pr
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 // One for the whole process: Next evaluates a shared module more than once, in production too.
-const kept = globalThis as { groundworkLimiter?: { url: string; limiter: Limiter } };
+const kept = globalThis as { appLimiter?: { url: string; limiter: Limiter } };
 
 /** The limiter on the app's own database. */
 export async function limiter(): Promise<Limiter> {
   const url = await databaseUrl();
-  if (kept.groundworkLimiter?.url !== url) {
-    void kept.groundworkLimiter?.limiter.close();
-    kept.groundworkLimiter = { url, limiter: createLimiter(url) };
+  if (kept.appLimiter?.url !== url) {
+    void kept.appLimiter?.limiter.close();
+    kept.appLimiter = { url, limiter: createLimiter(url) };
   }
-  return kept.groundworkLimiter.limiter;
+  return kept.appLimiter.limiter;
 }
 
 /** Closes the connections of that limiter. The next use makes another. */
 export async function closeLimiter(): Promise<void> {
-  const open = kept.groundworkLimiter;
-  delete kept.groundworkLimiter;
+  const open = kept.appLimiter;
+  delete kept.appLimiter;
   await open?.limiter.close();
 }
 

@@ -18,7 +18,7 @@ export type Handover = {
 };
 
 const kept = globalThis as { [key: symbol]: ((handover: Handover) => void) | undefined };
-const key = Symbol.for("groundwork.handover");
+const key = Symbol.for("app.handover");
 
 /** Waits for the handover, which comes while Next prepares itself. */
 export function awaitHandover(): Promise<Handover> {

@@ -54,7 +54,7 @@ export function createAuth({ db, secret, appUrl }: Settings) {
     telemetry: { enabled: false },
     advanced: {
       // A browser takes a cookie of this prefix only from the very host, for all of its paths, over https.
-      cookiePrefix: https ? "__Host-groundwork" : "groundwork",
+      cookiePrefix: https ? "__Host-app" : "app",
       // Else Better Auth puts its own, weaker prefix before it.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https },

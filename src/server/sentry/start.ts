@@ -45,7 +45,7 @@ export function startSentry(): void {
         searched.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
       );
       Sentry.captureException(asThrown(error), {
-        mechanism: { handled: false, type: "groundwork" },
+        mechanism: { handled: false, type: "app" },
         captureContext: { tags },
       });
     },

@@ -17,12 +17,12 @@ export type Watcher = {
 };
 
 // One for the whole process: Next evaluates a shared module more than once. `start.ts` alone loads the SDK.
-const kept = globalThis as { groundworkWatcher?: Watcher };
+const kept = globalThis as { appWatcher?: Watcher };
 
 /** Whoever watches this process; `undefined` without a DSN. */
-export const watcher = (): Watcher | undefined => kept.groundworkWatcher;
+export const watcher = (): Watcher | undefined => kept.appWatcher;
 
 /** Lets somebody watch from now on. */
 export function watchWith(watching: Watcher): void {
-  kept.groundworkWatcher = watching;
+  kept.appWatcher = watching;
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { product } from "@/product/product";
 import { withDatabase } from "../../support/app-database";
 import { expect, test } from "../../support/page";
 import { signUp } from "../../support/people";
@@ -68,7 +69,7 @@ test("when it cannot be told who is there, the name of the product stays above t
   const response = await page.goto("/placeholders");
   expect(response?.status()).toBe(500);
   await expect(heading(page)).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Groundwork" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: product.name })).toBeVisible();
   await expect(reference(page)).toBeVisible();
   await mendSessions(account);
   await tryAgain(page).click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  schema = mkdtempSync(join(tmpdir(), "groundwork-schema-"));
+  schema = mkdtempSync(join(tmpdir(), "app-schema-"));
   onTestFinished(() => rmSync(schema, { recursive: true }));
   cpSync("prisma", schema, { recursive: true });
 });

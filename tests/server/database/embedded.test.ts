@@ -5,6 +5,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -65,6 +66,20 @@ describe("the embedded database", () => {
       /refuses the user/,
     );
   });
+});
+
+test("data that an earlier version made under other names goes on under them", async () => {
+  const dataDir = dataFolder();
+  const first = await start({ dataDir, tcp: true });
+  await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+  const root = urlOf(first.address, administrator, "postgres");
+  for (const what of ["DATABASE", "ROLE"]) await ask(root, `ALTER ${what} app RENAME TO earlier`);
+  await first.stop();
+  const data = join(first.folder, "data");
+  renameSync(join(data, "app-password"), join(data, "earlier-password"));
+  const second = await start({ dataDir, tcp: true });
+  expect(await ask(second.url, "SELECT current_user || current_database()")).toBe("earlierearlier");
+  expect(await ask(second.url, "SELECT answer FROM kept")).toBe(42);
 });
 
 describe("several processes", () => {
@@ -182,12 +197,16 @@ describe.runIf(isRoot)("as root", () => {
     expect(warn.mock.lastCall?.[0]).toBe(
       `The server's user cannot enter ${dataDir}, so the database is kept in ${first.folder}.`,
     );
-    expect(first.folder).toMatch(/^\/var\/lib\/groundwork-[0-9a-f]{12}$/);
+    expect(first.folder).toMatch(/^\/var\/lib\/postgres-[0-9a-f]{12}$/);
     await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
     chmodSync(dataDir, 0o755);
+    // An earlier version may have begun its name with another word.
+    const renamed = first.folder.replace("postgres-", "earlier-");
+    onTestFinished(() => rmSync(renamed, { recursive: true, force: true }));
+    renameSync(first.folder, renamed);
     const second = await start({ dataDir });
-    expect(second.folder).toBe(first.folder);
+    expect(second.folder).toBe(renamed);
     expect(await ask(second.url, "SELECT answer FROM kept")).toBe(42);
     await second.stop();
   });

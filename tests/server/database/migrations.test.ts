@@ -15,7 +15,7 @@ const nothing = { pending: [], edited: [], missing: [], failed: [] };
 
 /** A folder of migrations, removed after the test. */
 function folderOf(migrations: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "groundwork-migrations-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   write(folder, migrations);
   return folder;

@@ -160,7 +160,7 @@ describe("an answer", () => {
 });
 
 test("a build without the hashes of its pages' scripts is not started", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "groundwork-build-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-build-"));
   vi.spyOn(process, "cwd").mockReturnValue(folder);
   expect(() => prepareRequests({ ...strangers, NODE_ENV: "production" })).toThrow(
     "The build lacks the hashes of its pages' scripts: build the app with npm run build.",

@@ -126,7 +126,7 @@ describe("a session", () => {
     const cookie = cookieIn(await signUp());
     const response = await ask("sign-out", {}, { cookie });
     expect(response.status).toBe(204);
-    expect(response.headers.getSetCookie()[0]).toMatch(/^groundwork\.session_token=;.*Max-Age=0/);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^app\.session_token=;.*Max-Age=0/);
     expect(await actor(cookie)).toBeNull();
     expect(await entrance.db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
   });
@@ -202,7 +202,7 @@ describe("a session", () => {
 describe("the session's cookie", () => {
   test("cannot be read by scripts nor sent along by other sites", async () => {
     const [cookie] = (await signUp()).headers.getSetCookie();
-    expect(cookie).toMatch(/^groundwork\.session_token=/);
+    expect(cookie).toMatch(/^app\.session_token=/);
     expect(cookie).toContain("; HttpOnly");
     expect(cookie).toContain("; SameSite=Lax");
     expect(cookie).toContain("; Path=/");
@@ -214,13 +214,13 @@ describe("the session's cookie", () => {
     const response = await ask("sign-up/email", ada, {}, secure);
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^__Host-groundwork\.session_token=/);
+    expect(cookies[0]).toMatch(/^__Host-app\.session_token=/);
     for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
       expect(cookies[0]?.split("; ")).toContain(attribute);
     expect(cookies[0]).not.toContain("Domain");
     expect(await actor(cookieIn(response), secure)).not.toBeNull();
     const left = await ask("sign-out", {}, { cookie: cookieIn(response) }, secure);
-    expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-groundwork\.session_token=;.*Max-Age=0.*Secure/);
+    expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-app\.session_token=;.*Max-Age=0.*Secure/);
   });
 });
 

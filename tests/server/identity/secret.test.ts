@@ -11,7 +11,7 @@ import { authSecret } from "@/server/identity/secret";
 let folder: string;
 let local: Env;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "groundwork-secret-"));
+  folder = await mkdtemp(join(tmpdir(), "app-secret-"));
   local = readEnv({ DATA_DIR: join(folder, "data") });
 });
 afterEach(() => rm(folder, { recursive: true }));

@@ -11,7 +11,7 @@ import { testDatabase } from "../../support/database";
 let db: Database;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "groundwork-seed-"));
+  folder = await mkdtemp(join(tmpdir(), "app-seed-"));
   vi.stubEnv("DATA_DIR", folder);
   ({ db } = await testDatabase());
 });

@@ -6,7 +6,7 @@ import { seed } from "../../../prisma/seed";
 import { testDatabase } from "../../support/database";
 
 test("the seed gives the member a placeholder in each state", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "groundwork-seed-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-seed-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv("DATA_DIR", folder);
   const { db } = await testDatabase();

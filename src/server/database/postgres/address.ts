@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chownSync, lstatSync, mkdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { PlainError } from "../../plain-error";
@@ -8,12 +8,12 @@ import type { Place } from "./place";
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
 export type Address = { readonly host: string; readonly port: number; readonly password?: string };
 
-/** The user and the database of the app: it owns its database and nothing else. */
-export const app = "groundwork";
+/** The user of the app and, by the same name, its database: it owns that and nothing else. */
+export const app = "app";
 /** PostgreSQL's own administrator. */
 export const administrator = "postgres";
 
-export function urlOf({ host, port, password }: Address, user = app, database = app): string {
+export function urlOf({ host, port, password }: Address, user: string, database = user): string {
   if (host.startsWith("/"))
     return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return `postgresql://${user}:${password}@${host}:${port}/${database}`;
@@ -34,11 +34,15 @@ export async function newAddress(place: Place, tcp: boolean): Promise<Address> {
   return { host: "127.0.0.1", port: await freePort(), password: passwordOf(place.data) };
 }
 
-/** Where initdb's random password is kept, for those who may read the data anyway. */
-export const passwordFile = (data: string) => join(data, "groundwork-password");
+const passwordEnding = "-password";
 
+/** Where initdb's random password is kept, for those who may read the data anyway. */
+export const passwordFile = (data: string) => join(data, `${app}${passwordEnding}`);
+
+/** Data that an earlier version made may keep it under another name. */
 function passwordOf(data: string): string {
-  return read(passwordFile(data))?.trim() ?? "";
+  const name = readdirSync(data).find((file) => file.endsWith(passwordEnding));
+  return (name && read(join(data, name))?.trim()) ?? "";
 }
 
 /** Removes the socket's folder once the server is gone and it is empty. */
@@ -59,7 +63,7 @@ function socketFolderName({ data }: Place): string {
     .update(`${data}:${statSync(data).ino}`)
     .digest("hex")
     .slice(0, 12);
-  return `/tmp/groundwork-${key}`;
+  return `/tmp/postgres-${key}`;
 }
 
 function socketFolder(place: Place): string {

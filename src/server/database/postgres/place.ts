@@ -1,11 +1,23 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { PlainError } from "../../plain-error";
 import { type Account, canReach, serverAccount } from "./account";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
 const major = "18";
+
+/** Holds what has to be outside the project. */
+const outside = "/var/lib";
 
 /** Where one embedded database lives on this machine. */
 export type Place = {
@@ -52,7 +64,10 @@ function placeAt(home: string, elsewhere: boolean): Place {
 function reachable(dataDir: string, within: Place): Place | undefined {
   if (!within.account) return undefined;
   const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 12);
-  const home = `/var/lib/groundwork-${hash}`;
+  const ending = `-${hash}`;
+  // Its ending tells it from another project's: an earlier version may have begun its name otherwise.
+  const there = existsSync(outside) ? readdirSync(/* turbopackIgnore: true */ outside) : [];
+  const home = join(outside, there.find((name) => name.endsWith(ending)) ?? `postgres${ending}`);
   if (!existsSync(home)) {
     if (canReach(within.account, within.home)) return undefined;
     mkdirSync(home, { recursive: true });

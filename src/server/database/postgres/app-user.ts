@@ -1,0 +1,17 @@
+import { connected } from "../connection";
+import { type Address, administrator, app, urlOf } from "./address";
+
+/**
+ * The name of the app's user in the data that is there, and of its database: data that an earlier version made goes on
+ * under the name that it was given.
+ */
+export function appUser(address: Address): Promise<string> {
+  return connected(urlOf(address, administrator, "postgres"), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT rolname AS name FROM pg_roles JOIN pg_database ON datdba = pg_roles.oid AND datname = rolname
+       WHERE rolname <> $1 ORDER BY rolname = $2 DESC, pg_database.oid LIMIT 1`,
+      [administrator, app],
+    );
+    return rows[0]?.name ?? app;
+  });
+}
