@@ -8,6 +8,7 @@ export type Line = {
   call?: number;
   code?: string;
   user?: string | null;
+  obstacle?: string;
   error?: { type: string; message: string; stack: string };
 };
 
