@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import { identityPermissions } from "@/product/identity/permissions";
-import { anyone } from "@/product/permissions";
+import { anyone, type Role } from "@/product/permissions";
 import type { CommonErrorCode } from "@/product/product";
 import type { ProcedurePath } from "@/server/paths";
 import { mutation, query } from "@/server/procedure";
@@ -113,7 +113,7 @@ describe("run", () => {
       output,
       errors: [],
       run: async ({ actor }) => {
-        expectTypeOf(actor.role).toEqualTypeOf<"member" | "admin">();
+        expectTypeOf(actor.role).toEqualTypeOf<Role>();
         return answer;
       },
     });
@@ -153,10 +153,10 @@ describe("the router", () => {
 
   test("carries inputs and outputs to the client", () => {
     type SetRole = inferRouterInputs<AppRouter>["identity"]["setRole"];
-    expectTypeOf<SetRole>().toEqualTypeOf<{ id: string; role: "member" | "admin" }>();
+    expectTypeOf<SetRole>().toEqualTypeOf<{ id: string; role: Role }>();
     type Account = inferRouterOutputs<AppRouter>["identity"]["setRole"];
     expectTypeOf<Account["createdAt"]>().toEqualTypeOf<Date>();
-    expectTypeOf<Account["role"]>().toEqualTypeOf<"member" | "admin">();
+    expectTypeOf<Account["role"]>().toEqualTypeOf<Role>();
   });
 });
 
