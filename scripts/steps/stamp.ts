@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { tryGit } from "./git";
 
 /** What the template is called, in whatever is made from it. */
 export const template = "Groundwork";
@@ -30,6 +31,15 @@ export async function readStamp(folder: string): Promise<Stamp | undefined> {
   return parse(await readFile(join(folder, stampFile), "utf8").catch(() => ""));
 }
 
+/** The stamp in a commit, if it has one that can be read. */
+export async function readStampOf(folder: string, commit: string): Promise<Stamp | undefined> {
+  return parse((await tryGit(folder, "show", `${commit}:${stampFile}`)).output);
+}
+
 export function stampText({ version, source, commit }: Stamp): string {
   return `${JSON.stringify({ version, source, commit }, null, 2)}\n`;
+}
+
+export async function writeStamp(folder: string, stamp: Stamp): Promise<void> {
+  await writeFile(join(folder, stampFile), stampText(stamp));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -12,8 +12,8 @@ export class Repository {
 
   static of(files: Files): Repository {
     const repository = new Repository();
-    repository.git("init", "--quiet", "--initial-branch=main");
-    repository.name();
+    repository.git("init", "--quiet", "--initial-branch=main", "--template=");
+    repository.configure();
     repository.commit(files);
     return repository;
   }
@@ -21,8 +21,15 @@ export class Repository {
   /** As `git clone` makes it, with what git is told besides. */
   static cloneOf(folder: string, ...options: string[]): Repository {
     const repository = new Repository();
-    repository.git("clone", "--quiet", ...options, folder, ".");
-    repository.name();
+    repository.git("clone", "--quiet", "--template=", ...options, folder, ".");
+    repository.configure();
+    return repository;
+  }
+
+  /** With the same files and the same history. */
+  static like(other: Repository): Repository {
+    const repository = new Repository();
+    cpSync(other.folder, repository.folder, { recursive: true });
     return repository;
   }
 
@@ -40,11 +47,13 @@ export class Repository {
     }
   }
 
-  /** @returns the new commit */
-  commit(files: Files = {}, message = "Go on"): string {
+  commit(files: Files = {}): void {
     this.write(files);
     this.git("add", "--all");
-    this.git("commit", "--quiet", "--allow-empty", "--message", message);
+    this.git("commit", "--quiet", "--allow-empty", "--message", "Go on");
+  }
+
+  get head(): string {
     return this.git("rev-parse", "HEAD");
   }
 
@@ -52,9 +61,10 @@ export class Repository {
     rmSync(this.folder, { recursive: true });
   }
 
-  private name(): void {
-    this.git("config", "user.name", "Template Test");
-    this.git("config", "user.email", "test@example.com");
-    this.git("config", "commit.gpgsign", "false");
+  private configure(): void {
+    appendFileSync(
+      join(this.folder, ".git", "config"),
+      "[user]\n\tname = Template Test\n\temail = test@example.com\n[commit]\n\tgpgsign = false\n[gc]\n\tauto = 0\n",
+    );
   }
 }

@@ -129,7 +129,8 @@ describe("the commit of the template", () => {
   test("is recorded in a clone, and not in a copy, whose history says nothing of it", async () => {
     const { ".template.json": stamp, ...older } = files;
     const origin = Repository.of(older);
-    const head = origin.commit({ ".template.json": stamp });
+    origin.commit({ ".template.json": stamp });
+    const { head } = origin;
     const [clone, shallow, copy] = [
       Repository.cloneOf(origin.folder),
       Repository.cloneOf(`file://${origin.folder}`, "--depth=1"),
