@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { screens } from "@/product/product";
 import { inlineCodeFile } from "@/server/door/inline-code";
 import { env, variableNames } from "@/server/env";
 import { standIn } from "../../scripts/steps/build";
 import { expect, test } from "../support/page";
 import { signUp } from "../support/people";
-import { createPlaceholder } from "../support/placeholder";
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -62,8 +62,7 @@ test("no page, and nothing that a page is made from, holds a secret of the serve
   const { DATA_DIR } = env();
   const secret = readFileSync(join(DATA_DIR, "auth-secret"), "utf8").trim();
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  const path = await createPlaceholder(page, "Looked at");
-  for (const address of ["/", "/sign-in?as=another", "/placeholders", path]) {
+  for (const address of ["/", "/sign-in?as=another", "/account", ...screens.map(({ path }) => path)]) {
     for (const headers of [{}, { rsc: "1" }]) {
       const text = await (await page.request.get(address, { headers })).text();
       expect(text.length).toBeGreaterThan(500);

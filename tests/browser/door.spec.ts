@@ -20,14 +20,14 @@ function* chunks(bytes: number) {
 }
 
 test("answers whatever is asked of the API as JSON, with a number, and keeps nothing", async () => {
-  const cases: [string, string, number][] = [
+  const cases: [string, string, number, Record<string, string>?][] = [
     ["GET", "/api/trpc/identity.me", 200],
     ["GET", "/api/trpc/identity.me,identity.demo?batch=1", 200],
-    ["GET", "/api/trpc/placeholder.list?input=%7B%7D", 401],
+    ["POST", "/api/trpc/identity.endSessions", 401, json],
     ["GET", "/api/trpc/nothing", 404],
-    ["GET", "/api/trpc/placeholder.create", 405],
-    ["PUT", "/api/trpc/placeholder.create", 405],
-    ["POST", "/api/trpc/placeholder.create", 403],
+    ["GET", "/api/trpc/identity.endSessions", 405],
+    ["PUT", "/api/trpc/identity.endSessions", 405],
+    ["POST", "/api/trpc/identity.endSessions", 403],
     ["GET", "/api/trpc", 404],
     ["GET", "/api/trpc/a/b", 404],
     ["GET", "/api/nothing", 404],
@@ -36,8 +36,8 @@ test("answers whatever is asked of the API as JSON, with a number, and keeps not
     ["DELETE", "/api/auth/sign-out", 405],
     ["POST", "/api/auth/nothing", 404],
   ];
-  for (const [method, path, status] of cases) {
-    const answer = await ask(method, path);
+  for (const [method, path, status, headers = {}] of cases) {
+    const answer = await ask(method, path, { headers });
     expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} ${status}`);
     expectSealed(answer);
     expect(answer.headers["content-type"]).toBe("application/json");
@@ -73,7 +73,7 @@ test("answers a malformed path with a refusal", async () => {
 
 test("refuses a body that is too large, whether it says so or not", async () => {
   const eight = 8 * 1024 * 1024;
-  const path = "/api/trpc/placeholder.create";
+  const path = "/api/trpc/identity.endSessions";
   for (const headers of [{ ...json, "content-length": String(eight) }, json]) {
     const answer = await ask("POST", path, { headers, body: chunks(eight) });
     expect(answer.status).toBe(413);
@@ -83,7 +83,7 @@ test("refuses a body that is too large, whether it says so or not", async () => 
 });
 
 test("refuses what is not plain JSON, and repeats none of it", async () => {
-  const path = "/api/trpc/placeholder.create";
+  const path = "/api/trpc/identity.endSessions";
   const type = { origin, "content-type": "text/planted" };
   const wrong = await ask("POST", path, { headers: type, body: ["planted"] });
   const zipped = await ask("POST", path, {

@@ -20,7 +20,7 @@ async function halfCall({ port }: Started): Promise<() => Promise<IncomingMessag
   const call = request({
     host: "localhost",
     port,
-    path: "/api/trpc/placeholder.remove",
+    path: "/api/trpc/identity.endSessions",
     method: "POST",
     headers,
   });
@@ -128,7 +128,7 @@ test("readers who leave, and requests that nobody should send, do not end the ap
     { "next-action": "x" },
   ];
   const moments = ["at once", "headers", "data"];
-  for (const path of ["/", "/placeholders", "/sign-in", "/nothing", "/api/trpc/identity.me"]) {
+  for (const path of ["/", "/account", "/sign-in", "/nothing", "/api/trpc/identity.me"]) {
     const asked = router.flatMap((headers) =>
       moments.map((moment) => leave(app.port, path, headers, moment)),
     );

@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { screensFor } from "@/product/product";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {
   expected.status(401);
-  await page.goto("/placeholders?state=draft");
+  await page.goto("/account?from=a-mail");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.getByRole("link", { name: "Make one" }).click();
   await page.getByLabel("Name").fill("Robin Reader");
   await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill("a long enough password");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.waitForURL("/placeholders?state=draft");
-  await expect(page.getByText("Robin Reader")).toBeVisible();
+  await page.waitForURL("/account?from=a-mail");
+  await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("/");
-  expect((await page.request.get("/placeholders")).status()).toBe(401);
+  expect((await page.request.get("/account")).status()).toBe(401);
 });
 
 test("a wrong password is refused in the same words as an unknown address", async ({ page, expected }) => {
@@ -69,9 +70,9 @@ test("the demo users shown on the page can sign in, and each sees the screens of
 }) => {
   const screens = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
   await signInAs(page, "Morgan Member");
-  await expect(screens).toHaveText(["Placeholders"]);
+  await expect(screens).toHaveText(screensFor(["member"]).map(({ title }) => title));
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
-  await expect(screens).toHaveText(["Placeholders", "Users"]);
+  await expect(screens).toHaveText(screensFor(["admin"]).map(({ title }) => title));
 });

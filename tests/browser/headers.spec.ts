@@ -6,7 +6,6 @@ import { type Answer, ask } from "../support/ask";
 import { observe } from "../support/observatory";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
-import { createPlaceholder } from "../support/placeholder";
 
 const origin = env().APP_URL;
 
@@ -43,7 +42,7 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["GET", "/", 307, { rsc: "1" }],
     ["GET", "/", 304, { "if-none-match": String((await ask("GET", "/")).headers.etag) }],
     ["GET", "/sign-in", 200],
-    ["GET", "/placeholders", 401],
+    ["GET", "/account", 401],
     ["GET", "/nothing/at/all", 404],
     ["GET", "/_global-error", 500],
     ["GET", "/sign-in/", 308],
@@ -59,9 +58,9 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["GET", "/_next/static/chunks/nothing.js", 404],
     ["GET", "/_next/image?url=%2Ficon.svg&w=64&q=75", 404],
     ["GET", "/api/trpc/identity.me", 200],
-    ["GET", "/api/trpc/placeholder.list?input=%7B%7D", 401],
+    ["POST", "/api/trpc/identity.endSessions", 401, json],
     ["GET", "/api/trpc/nothing", 404],
-    ["PUT", "/api/trpc/placeholder.create", 405],
+    ["PUT", "/api/trpc/identity.endSessions", 405],
     ["POST", "/api/auth/sign-out", 400, json],
     ["GET", "/api/nothing", 404],
     ["GET", "/api/health/live", 200],
@@ -98,8 +97,7 @@ test("so does an answer to what is no request", async () => {
 
 test("every page has the best grade of MDN's Observatory", async ({ page }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "Observed");
-  for (const address of ["/", "/nothing", "/sign-in", "/placeholders", path, "/account"]) {
+  for (const address of ["/", "/nothing", "/sign-in", "/account"]) {
     const answer = await page.request.get(address);
     const visit = { headers: new Headers(answer.headers()), html: await answer.text(), https: false };
     const { grade, score, rows } = observe(visit);
@@ -115,12 +113,11 @@ test("no page of the build asks for what its policy forbids", async ({ page, exp
   const pages = Object.entries<string>(routes).flatMap(([file, path]) =>
     file.endsWith("/page") && !path.includes("[") ? [path] : [],
   );
-  expect(pages).toEqual(expect.arrayContaining(["/", "/sign-in", "/placeholders", "/_not-found"]));
+  expect(pages).toEqual(expect.arrayContaining(["/", "/sign-in", "/account", "/_not-found"]));
   // What is forbidden, and what else the console says, is heard by the fixture.
   for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
   await signInAs(page, "Alex Admin");
-  const path = await createPlaceholder(page, "Looked through");
-  for (const address of [...pages, path]) await page.goto(address, { waitUntil: "networkidle" });
+  for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
 });
 
 test("a page of the build is the same for everybody, and its policy lists its scripts", async () => {
@@ -134,7 +131,7 @@ test("a page of the build is the same for everybody, and its policy lists its sc
 
 test("any other page allows its scripts by a nonce that is used once", async () => {
   const nonces = new Set<string>();
-  for (const path of ["/sign-in", "/sign-in", "/placeholders"]) {
+  for (const path of ["/sign-in", "/sign-in", "/account"]) {
     const { headers, text } = await ask("GET", path);
     const nonce = /'nonce-([\w+/]{22}==)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
     const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);

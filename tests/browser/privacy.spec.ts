@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Response } from "@playwright/test";
+import { home } from "@/product/product";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
 
@@ -31,21 +32,19 @@ test("no address that the browser asks for holds what somebody typed into a form
     name: "Wren of the many names",
     email: `wren.${randomUUID()}@example.com`,
     password: "a password for nobody's eyes",
-    title: "A title for nobody's eyes",
-    note: "A note for nobody's eyes",
+    next: "another password for nobody's eyes",
   };
   await page.goto("/sign-up");
   await page.getByLabel("Name").fill(typed.name);
   await page.getByLabel("E-mail address").fill(typed.email);
   await page.getByLabel("Password", { exact: true }).fill(typed.password);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.waitForURL("/placeholders");
-  await page.getByRole("button", { name: "New placeholder" }).click();
-  await page.getByLabel("Title").fill(typed.title);
-  await page.getByLabel("Note").fill(typed.note);
-  await page.getByRole("button", { name: "Create placeholder" }).click();
-  await page.getByRole("link", { name: typed.title }).click();
-  await expect(page.getByRole("heading", { name: typed.title })).toBeVisible();
+  await page.waitForURL(home);
+  await page.getByRole("link", { name: typed.name }).click();
+  await page.getByLabel("Current password", { exact: true }).fill(typed.password);
+  await page.getByLabel("New password", { exact: true }).fill(typed.next);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
@@ -67,7 +66,7 @@ test("nothing that the browser is answered holds its session or a password", asy
   const token = decodeURIComponent(session).split(".")[0] ?? "";
   expect(token.length).toBeGreaterThan(20);
   const heard = listen(page);
-  for (const address of ["/", "/placeholders", "/account"]) await page.goto(address);
+  for (const address of ["/", home, "/account"]) await page.goto(address);
   await expect(page.getByText(email)).toBeVisible();
   const texts = await heard.texts();
   expect(texts.some((text) => text.includes(email))).toBe(true);

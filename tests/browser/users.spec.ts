@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { home, screensFor } from "@/product/product";
 import { expect, test } from "../support/page";
 import { openUsers, signInAs, signUp } from "../support/people";
 
@@ -21,7 +22,7 @@ test("an admin finds a person and makes them an admin; their next request obeys,
   await expect(role).toBeFocused();
 
   expect((await page.goto("/admin/users"))?.status()).toBe(200);
-  await expect(screens(page)).toHaveText(["Placeholders", "Users"]);
+  await expect(screens(page)).toHaveText(screensFor(["admin"]).map(({ title }) => title));
   const theirOwn = page.getByRole("listitem").filter({ hasText: "this is you" });
   await page.getByLabel("Search the users").fill(email);
   await expect(theirOwn).toContainText("Admin, and this is you");
@@ -43,7 +44,7 @@ test("a disabled person is asked to sign in, told why they cannot, and can again
 }) => {
   expected.status(401, 403);
   const { email, password } = await signUp(page);
-  await page.goto("/placeholders");
+  await page.goto("/account");
   const { admin, row, close } = await openUsers(browser, baseURL, email);
   await expect(row).toContainText("1 session");
   await row.getByRole("button", { name: "Disable Robin Reader" }).click();
@@ -57,7 +58,7 @@ test("a disabled person is asked to sign in, told why they cannot, and can again
   await expect(row).toContainText("No session");
   await expect(row.getByLabel("Role of Robin Reader")).toBeFocused();
 
-  expect((await page.goto("/placeholders"))?.status()).toBe(401);
+  expect((await page.goto("/account"))?.status()).toBe(401);
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -67,7 +68,7 @@ test("a disabled person is asked to sign in, told why they cannot, and can again
   await row.getByRole("button", { name: "Enable Robin Reader" }).click();
   await expect(row.getByRole("button", { name: "Disable Robin Reader" })).toBeVisible();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("/placeholders");
+  await page.waitForURL(home);
   await close();
 });
 
@@ -80,7 +81,7 @@ test("ended sessions are over with the next request", async ({ page, browser, ba
   await expect(admin.getByText("Sessions ended")).toBeVisible();
   await expect(row).toContainText("No session");
   await expect(row.getByRole("button", { name: "End sessions of Robin Reader" })).toBeFocused();
-  expect((await page.goto("/placeholders"))?.status()).toBe(401);
+  expect((await page.goto("/account"))?.status()).toBe(401);
   await close();
 });
 
@@ -135,9 +136,9 @@ test("a person changes their password, and every other browser has to sign in", 
   await other.getByLabel("E-mail address").fill(email);
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await other.waitForURL("/placeholders");
+  await other.waitForURL(home);
 
-  await page.goto("/placeholders");
+  await page.goto(home);
   await page.getByRole("link", { name: "Robin Reader" }).click();
   const current = page.getByLabel("Current password", { exact: true });
   const next = page.getByLabel("New password", { exact: true });
@@ -155,7 +156,7 @@ test("a person changes their password, and every other browser has to sign in", 
   await save.click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
   await expect(current).toHaveValue("");
-  expect((await page.goto("/placeholders"))?.status()).toBe(200);
-  expect((await other.goto("/placeholders"))?.status()).toBe(401);
+  expect((await page.goto("/account"))?.status()).toBe(200);
+  expect((await other.goto("/account"))?.status()).toBe(401);
   await elsewhere.close();
 });

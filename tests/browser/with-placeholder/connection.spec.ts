@@ -1,13 +1,7 @@
-import type { Page, Route } from "@playwright/test";
+import { banner, refuse, unreached } from "../../support/connection";
 import { expect, test, toasts } from "../../support/page";
 import { signUp } from "../../support/people";
 import { createPlaceholder } from "../../support/placeholder";
-
-/** The browser's words for requests that reach nobody, and for files that therefore never came. */
-const unreached = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ChunkLoadError|Failed to load chunk/;
-
-const banner = (page: Page) => page.getByRole("status").getByText("The connection is lost.");
-const refuse = (route: Route) => route.abort("connectionrefused");
 
 test.beforeEach(({ expected }) => expected.message(unreached));
 
@@ -28,16 +22,6 @@ test("a browser that goes offline says so, and catches up by itself when it is b
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeVisible();
-});
-
-test("a page whose connection was lost while its code was on its way says so", async ({ page }) => {
-  await signUp(page);
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
-  await page.route(/\/api\/health\//, refuse);
-  await page.goto("/placeholders");
-  await expect(banner(page)).toBeVisible();
-  await page.unroute(/\/api\/health\//);
-  await expect(banner(page)).toBeHidden();
 });
 
 test("a server that cannot be reached is looked for until it answers", async ({ page }) => {

@@ -1,18 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expect, test, toasts } from "../../support/page";
 import { signUp } from "../../support/people";
 import { createPlaceholder } from "../../support/placeholder";
+import { dialog, signInThere } from "../../support/session-dialog";
 import { endSessions } from "../../support/sessions";
-
-type Account = { email: string; password: string };
-
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
-
-async function signInThere(page: Page, { email, password }: Account) {
-  await dialog(page).getByLabel("E-mail address").fill(email);
-  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
-  await dialog(page).getByRole("button", { name: "Sign in" }).click();
-}
 
 test.beforeEach(({ expected }) => expected.status(401));
 
@@ -97,17 +87,6 @@ test("a deed that asked for a confirmation goes on too", async ({ page }) => {
   await signInThere(page, account);
   await page.waitForURL("/placeholders");
   await expect(toasts(page)).toContainText("Placeholder deleted");
-});
-
-test("a change of password goes on after the sign-in as well", async ({ page }) => {
-  const account = await signUp(page);
-  await page.goto("/account");
-  await page.getByLabel("Current password", { exact: true }).fill(account.password);
-  await page.getByLabel("New password", { exact: true }).fill("another long enough password");
-  await endSessions(account);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await signInThere(page, account);
-  await expect(toasts(page)).toContainText("Password changed");
 });
 
 test("somebody else who signs in there finds nothing of what was typed", async ({ page, browser }) => {

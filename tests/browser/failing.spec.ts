@@ -1,0 +1,65 @@
+import { product } from "@/product/product";
+import { copied, failed, heading, reference, tryAgain } from "../support/failure-screen";
+import { expect, test } from "../support/page";
+import { signUp } from "../support/people";
+import { breakSessions, mendSessions } from "../support/sessions";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("when it cannot be told who is there, the name of the product stays above the failure", async ({
+  page,
+  expected,
+}) => {
+  expected.status(500);
+  expected.message(failed);
+  const account = await signUp(page);
+  await breakSessions(account);
+  const response = await page.goto("/account");
+  expect(response?.status()).toBe(500);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: product.name })).toBeVisible();
+  await expect(reference(page)).toBeVisible();
+  await mendSessions(account);
+  await tryAgain(page).click();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
+});
+
+test("when what surrounds every page fails, a page of its own stands in for it and recovers", async ({
+  page,
+  expected,
+}) => {
+  expected.message(failed);
+  await signUp(page);
+  await page.route(
+    "/account",
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      // The root layout's own link, around something that React cannot render.
+      const text = String.raw`\"children\":\"Skip to the content\"`;
+      const broken = html.replace(text, String.raw`\"children\":{\"not\":\"a child\"}`);
+      expect(broken).not.toBe(html);
+      await route.fulfill({ response, body: broken });
+    },
+    { times: 1 },
+  );
+  await page.goto("/account");
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveTitle("Something went wrong");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("main")).toHaveCSS("max-width", "1024px");
+  const [shown, kept] = await copied(page);
+  expect(kept).toBe(shown);
+  await tryAgain(page).click();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
+});
+
+test("where there is no clipboard, the copy button says so", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Copy npm start" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Not copied" })).toBeAttached();
+});
