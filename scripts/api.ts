@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { apiFile, apiText } from "./steps/api";
+import { apiText } from "./steps/api";
+import { apiFile } from "./steps/api-file";
 
 await writeFile(apiFile, apiText());
 console.log(`${apiFile} says what the router says.`);

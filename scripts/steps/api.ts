@@ -6,9 +6,6 @@ import type { slices } from "@/server/router";
 import { type JsonSchema, jsonSchemaOf } from "../../tests/contract/json-schema";
 import { exampleOf, type Procedure, procedures } from "../../tests/contract/procedures";
 
-/** Where the contract is written down. */
-export const apiFile = "docs/api.json";
-
 const about =
   "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +
   "/api/trpc/{path}?input={JSON} or POST /api/trpc/{path} with JSON as its body, as its method says. It answers with " +

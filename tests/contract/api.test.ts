@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { apiFile, apiText } from "../../scripts/steps/api";
+import { apiText } from "../../scripts/steps/api";
+import { apiFile } from "../../scripts/steps/api-file";
 import { byPath, exampleOf } from "./procedures";
 
 const stale = `${apiFile} is not what the router says any more. Write it anew with: npm run api`;

@@ -1,0 +1,91 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Changes of files of which all are made, or none. */
+export type Changes = {
+  /** Makes a file, or gives it another content. */
+  readonly write: (path: string, content: string | Buffer) => void;
+  /** Removes a file, and the folders that it leaves empty. */
+  readonly remove: (path: string) => void;
+  /** Lets another program change a file, or make it. */
+  readonly release: (path: string) => void;
+  /** Ends with the files as they now are. */
+  readonly keep: () => void;
+  /** Ends with the files as they were. Also done when the process ends before either. */
+  readonly undo: () => void;
+};
+
+/**
+ * Begins changes that can be taken back. What was there is put aside before it is touched, so that taking back is
+ * nothing but moving files: it works on a disk that is full, and in a process that is about to end.
+ * @param aside a folder on the same disk, which is nobody else's
+ */
+export function beginChanges(aside = `node_modules/.cache/groundwork-undo-${process.pid}`): Changes {
+  /** Where what was at a path is now; null: there was nothing. */
+  const kept = new Map<string, string | null>();
+  const madeFolders: string[] = [];
+  mkdirSync(aside, { recursive: true });
+
+  const release = (path: string, how: (from: string, to: string) => void = copyFileSync) => {
+    if (kept.has(path)) return;
+    if (!existsSync(path)) {
+      makeFolder(dirname(path), madeFolders);
+      kept.set(path, null);
+      return;
+    }
+    const place = join(aside, String(kept.size));
+    how(path, place);
+    chmodSync(place, statSync(place).mode);
+    kept.set(path, place);
+  };
+  const write = (path: string, content: string | Buffer) => {
+    release(path);
+    writeFileSync(path, content);
+  };
+  const remove = (path: string) => {
+    release(path, renameSync);
+    rmSync(path, { force: true });
+    removeEmpty(dirname(path));
+  };
+  const end = () => {
+    process.off("exit", undo);
+    rmSync(aside, { recursive: true, force: true });
+  };
+  const undo = () => {
+    for (const [path, place] of kept) {
+      rmSync(path, { force: true });
+      if (place === null) continue;
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(place, path);
+    }
+    for (const folder of madeFolders.toReversed()) removeEmpty(folder);
+    end();
+  };
+  process.once("exit", undo);
+  return { write, remove, release: (path) => release(path), keep: end, undo };
+}
+
+function makeFolder(folder: string, made: string[]): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), made);
+  mkdirSync(folder);
+  made.push(folder);
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    for (let at = folder; at !== "."; at = dirname(at)) rmdirSync(at);
+  } catch {
+    // Something else is in it.
+  }
+}

@@ -1,0 +1,30 @@
+import type { SliceNames } from "./names";
+
+type Made = { readonly made: number; readonly migration: string | undefined };
+
+/** What is left for a person to do with a new slice, in the order of the nine points. */
+export function nextEdits({ one, many }: SliceNames, { made, migration }: Made): string {
+  const product = `src/product/${one.kebab}`;
+  const points: readonly (readonly [what: string, where: string])[] = [
+    [`what ${many.prose} are, for whom`, `${product}/fields.ts, its first comment`],
+    ["screens and routes", `src/product/product.ts, src/app/${many.kebab}/`],
+    ["entities and fields", `${product}/fields.ts, prisma/${one.kebab}.prisma`],
+    ["states and transitions", `${product}/states.ts`],
+    ["validation rules", `${product}/rules.ts`],
+    ["roles and permissions", `${product}/permissions.ts`],
+    ["calls", `src/server/procedures/${one.kebab}.ts`],
+    ["error catalogue", `${product}/errors.ts`],
+    ["constants and limits", `${product}/limits.ts`],
+  ];
+  const width = Math.max(...points.map(([what]) => what.length));
+  return [
+    `The slice ${one.camel} is there: ${made} files${migration ? `, and the migration ${migration}, which is applied` : ""}.`,
+    `It works as it stands, at /${many.kebab}. Say what it is, in the order of the nine points:`,
+    "",
+    ...points.map(([what, where], index) => `  ${index + 1} ${what.padEnd(width)}  ${where}`),
+    "",
+    "After a change of fields in prisma/:  npm run db:migrate -- NAME",
+    `What it adds to a new database:       prisma/seed/${one.kebab}.ts`,
+    `Prove it with:                        npm run check && npm run test:unit -- ${one.kebab}`,
+  ].join("\n");
+}

@@ -1,0 +1,45 @@
+import { parseSync } from "vite";
+
+/** The reserved key words of PostgreSQL 18: https://www.postgresql.org/docs/18/sql-keywords-appendix.html */
+const sql = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current_catalog current_date current_role current_schema current_time
+  current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from
+  full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime
+  localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right
+  select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using
+  variadic verbose when where window with`.split(/\s+/),
+);
+
+/** What a promise, a function or an object answers to: tRPC's clients and routers are made of all three. */
+const members = new Set(
+  `then catch finally call apply bind constructor prototype toString toLocaleString valueOf hasOwnProperty isPrototypeOf
+  propertyIsEnumerable arguments caller length name`.split(/\s+/),
+);
+
+/** What tRPC's client for React has beside the slices. */
+const client = new Set(
+  `client ssrContext ssrState abortOnUnmount queryClient useContext useUtils useQueries useSuspenseQueries createClient
+  invalidate refetch cancel reset provider`.split(/\s+/),
+);
+
+/** What the client that Prisma generates has beside the models. */
+const prisma = new Set(
+  `prisma prismaClient async static queryRaw executeRaw transaction connect disconnect extends batch`.split(
+    /\s+/,
+  ),
+);
+
+/** Why a name in camelCase cannot be given to a slice or a procedure, whatever else there is; `null` when it can. */
+export function reservedAs(name: string): string | null {
+  if (isScriptWord(name)) return "a word of JavaScript";
+  if (members.has(name)) return "what every function, object or promise has already";
+  if (sql.has(name.toLowerCase())) return "a reserved word of SQL";
+  if (client.has(name)) return "a word of tRPC's client";
+  if (prisma.has(name)) return "a word of Prisma's client";
+  return null;
+}
+
+function isScriptWord(name: string): boolean {
+  return name in globalThis || parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0;
+}
