@@ -48,6 +48,8 @@ export async function startReceiver(): Promise<Receiver> {
       } catch (error) {
         wrong.push(`${request.method} ${request.url}: ${error}`);
       }
+      // A connection that were kept could be asked on at the very moment when it is closed by `leave` or `comeBack`.
+      response.setHeader("connection", "close");
       response.setHeader("content-type", "application/json").end('{"id":"0"}');
     });
   });
