@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorEntry, errorKinds } from "@/product/errors";
 import { limits, rateLimits } from "@/product/limits";
-import type { Reach, Role } from "@/product/permissions";
+import { type Reach, roles } from "@/product/permissions";
 import { type ErrorCode, errors, sliceLimits } from "@/product/product";
 import type { slices } from "@/server/router";
 import { type JsonSchema, jsonSchemaOf } from "../../tests/contract/json-schema";
@@ -29,12 +29,14 @@ function errorOf(code: ErrorCode): WrittenError {
   return { code, status: errorKinds[kind], message, field: field ?? null, details: shape };
 }
 
+const callers = ["anonymous", ...roles] as const;
+
 type WrittenProcedure = {
   path: string;
   type: "query" | "mutation";
   method: "GET" | "POST";
   /** Which rows each reaches; `null`: the call is not theirs to make. */
-  permission: Record<Role | "anonymous", Reach | null>;
+  permission: Readonly<Record<string, Reach | null>>;
   input: JsonSchema | null;
   output: JsonSchema;
   errors: WrittenError[];
@@ -45,13 +47,12 @@ type WrittenProcedure = {
 
 function written(procedure: Procedure): WrittenProcedure {
   const { path, kind, permission, invalidates, timeout, sensitive } = procedure;
-  const { anonymous = null, member = null, admin = null } = permission;
   const input = jsonSchemaOf(procedure.input, "input");
   return {
     path,
     type: kind,
     method: kind === "query" && !sensitive ? "GET" : "POST",
-    permission: { anonymous, member, admin },
+    permission: Object.fromEntries(callers.map((caller) => [caller, permission[caller] ?? null])),
     input: input.not ? null : input,
     output: jsonSchemaOf(procedure.output, "output"),
     errors: procedure.errors.map(errorOf),
