@@ -53,9 +53,18 @@ describe.each(byPath)("%s", (path, procedure) => {
 test("a row is out of reach for whoever does not own it, where owners alone reach it", () => {
   const permission = { member: "own", admin: "any" } as const;
   const outcomesOf = (aboutRow: boolean) =>
-    Object.values<Caller>(callers).map((caller) => expected(permission, caller, aboutRow));
-  expect(outcomesOf(true)).toEqual(["sign in", "answered", "not there", "answered", "not there"]);
-  expect(outcomesOf(false)).toEqual(["sign in", "answered", "answered", "answered", "answered"]);
+    Object.entries<Caller>(callers).map(([name, caller]) => [name, expected(permission, caller, aboutRow)]);
+  const ofRow = {
+    anonymous: "sign in",
+    "the owner": "answered",
+    "another member": "not there",
+    "an admin until now": "not there",
+    "an admin": "answered",
+  };
+  expect(Object.fromEntries(outcomesOf(true))).toEqual(ofRow);
+  expect(outcomesOf(false).filter(([, outcome]) => outcome !== "answered")).toEqual([
+    ["anonymous", "sign in"],
+  ]);
 });
 
 /** Every way to ask about a row that is out of reach. */
