@@ -148,16 +148,24 @@ describe("the commit of the template", () => {
 });
 
 describe("this project", () => {
+  /** Where the template is credited, where it is told of, and where its commands have its name from. */
+  const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|scripts\/steps\/stamp\.ts)$/;
+
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" })
     .split("\0")
     .filter((path) => path !== "" && existsSync(path));
 
-  test("bears its name in the files that are renamed", async () => {
+  test("bears its name in the files that are renamed, and the template's only where that is credited", async () => {
     const copy = Repository.of(Object.fromEntries(listed.map((path) => [path, readFileSync(path)])));
     const { changed } = await rename(copy.folder, { package: "some-other-name", display: "Some Other Name" });
+    const bearing = copy
+      .git("grep", "--files-with-matches", "--ignore-case", "--text", "--fixed-strings", template)
+      .split("\n")
+      .filter((path) => !credits.test(path));
     copy.remove();
     expect(changed).toEqual(
       expect.arrayContaining(["package.json", "package-lock.json", "src/product/product.ts"]),
     );
+    expect(bearing).toEqual([]);
   });
 });
