@@ -1,8 +1,9 @@
-import { flag, words } from "./steps/flags";
+import { flag, refuseOtherFlags, words } from "./steps/flags";
 import { namesFrom } from "./steps/rename/names";
 import { rename } from "./steps/rename/rename";
 
 // npm run rename my-product ["My Product"]
+refuseOtherFlags("force");
 const [name, shown] = words();
 const names = namesFrom(name, shown);
 const { from, changed, untouched } = await rename(process.cwd(), names, { force: flag("force") });

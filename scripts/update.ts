@@ -1,10 +1,11 @@
-import { words } from "./steps/flags";
+import { refuseOtherFlags, words } from "./steps/flags";
 import { template } from "./steps/stamp";
 import { writeDerived } from "./steps/update/derived";
 import { summary } from "./steps/update/summary";
 import { update } from "./steps/update/update";
 
 // npm run update [PATH-OR-URL [COMMIT]]
+refuseOtherFlags();
 const [source, commit] = words();
 const updated = await update(process.cwd(), source, commit);
 

@@ -5,8 +5,8 @@ export type GitAnswer = { readonly code: number; readonly output: string; readon
 
 /** Runs git in a folder and answers with what it says, whether or not it could do its work. */
 export function tryGit(folder: string, ...args: string[]): Promise<GitAnswer> {
-  // Its words are shown in the language of ours.
-  const env = environmentWith({ LC_ALL: "C" });
+  // Its words are shown in the language of ours, and a folder such as [id] is no pattern.
+  const env = environmentWith({ LC_ALL: "C", GIT_LITERAL_PATHSPECS: "1" });
   return new Promise((resolve, reject) => {
     execFile("git", args, { cwd: folder, env, maxBuffer: 2 ** 28 }, (error, output, complaint) => {
       if (error && typeof error.code !== "number") return reject(error);

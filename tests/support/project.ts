@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, rmSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -97,6 +98,10 @@ function copyDependencies(folder: string): void {
     execFileSync("cp", ["-a", "node_modules", target]);
   }
   execFileSync("rm", ["-rf", ...writtenInPlace.map((name) => join(target, name))]);
+  // npm writes its record of what is installed in place, too, and a project without one would install anew.
+  const record = ".package-lock.json";
+  rmSync(join(target, record));
+  copyFileSync(join("node_modules", record), join(target, record));
 }
 
 function commit(folder: string): void {

@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PlainError } from "@/server/plain-error";
 import { rename } from "../../scripts/steps/rename/rename";
+import { keptFolder, templateSlice } from "../../scripts/steps/slice/template";
 import { readStamp, stampText } from "../../scripts/steps/stamp";
 import { mergeByKeys } from "../../scripts/steps/update/by-keys";
 import { newLines } from "../../scripts/steps/update/changes";
 import { shown } from "../../scripts/steps/update/fetch";
 import { type Updated, update } from "../../scripts/steps/update/update";
+import { makeProject, type Project } from "../support/project";
 import { type Files, Repository } from "../support/repository";
 
 const stampOf = (version: string) => stampText({ version, source: null, commit: null });
@@ -192,6 +194,22 @@ describe("an update", () => {
     expect(project.read(".kept/product/example/fields.ts")).toBe(page("fields", "end of 0.2.0"));
     expect(project.read("entry.ts")).toBe(page("top of mine", "bottom"));
     expect(project.git("ls-files")).not.toMatch(/^(src|form)/m);
+  });
+
+  test("brings what is new of a slice that was removed to where it is kept, and nothing that leans on it", async () => {
+    const template = makeTemplate();
+    const project = copyOf(template, { [`${keptFolder}/registers.json`]: "[]\n" });
+    template.commit({
+      [`src/product/${templateSlice}/rules.ts`]: "new\n",
+      [`tests/wire/with-${templateSlice}/form.test.ts`]: "new\n",
+      "tests/wire/form.test.ts": "new\n",
+    });
+    const { taken, conflicts } = await updated(project, template);
+    expect(taken.added).toEqual([
+      `${keptFolder}/src/product/${templateSlice}/rules.ts`,
+      "tests/wire/form.test.ts",
+    ]);
+    expect(conflicts.leftDeleted).toEqual([`tests/wire/with-${templateSlice}/form.test.ts`]);
   });
 
   test("names the migrations that are dated before the project's newest", async () => {
@@ -391,5 +409,78 @@ describe("the changes", () => {
       lines("## 0.2.0", "- Two,", "  in two lines.", "### Fixed", "- Three.").trim(),
     );
     expect(newLines(newer, newer)).toBe("");
+  });
+});
+
+describe("a whole project", () => {
+  let project: Project;
+  let template: Repository;
+
+  beforeAll(async () => {
+    project = await makeProject();
+    const { output } = await project.run("git", "ls-files");
+    const paths = output.split("\n");
+    template = Repository.of(
+      Object.fromEntries(paths.map((path) => [path, readFileSync(join(project.folder, path))])),
+    );
+  });
+  afterAll(async () => {
+    await project?.remove();
+    template?.remove();
+  });
+
+  test("that is renamed and goes its own way takes the next version, and passes its checks and tests", async () => {
+    const commit = async () => {
+      await project.run("git", "add", "--all");
+      expect((await project.run("git", "commit", "--message", "Go on")).code).toBe(0);
+    };
+    const change = (folder: string, path: string, edit: (text: string) => string) =>
+      writeFileSync(join(folder, path), edit(readFileSync(join(folder, path), "utf8")));
+
+    expect((await project.command("rename", "my-product")).code).toBe(0);
+    change(project.folder, "src/product/errors.ts", (text) => `// Mine.\n${text}`);
+    await commit();
+
+    const stamp = await readStamp(template.folder);
+    const was = stamp?.version ?? "an unknown version";
+    change(template.folder, "src/product/errors.ts", (text) => `${text}// Of the template.\n`);
+    change(template.folder, "CHANGELOG.md", (text) =>
+      text.replace("\n## ", "\n## 99.0.0\n\n- Mends a hole.\n\n## "),
+    );
+    template.commit({
+      ".template.json": stampOf("99.0.0"),
+      "tests/product/of-the-template.test.ts": lines(
+        'import { expect, test } from "vitest";',
+        'import { product } from "@/product/product";',
+        "",
+        'test("the product keeps its name", () => {',
+        '  expect(product.name).toBe("My Product");',
+        "});",
+      ),
+    });
+
+    const { code, output } = await project.command("update", template.folder);
+    expect(output).toMatch(
+      new RegExp(` ${was} \\(\\w{7}\\) → 99\\.0\\.0 \\(\\w{7}\\)\\n\\n## 99\\.0\\.0\\n- Mends a hole\\.\\n`),
+    );
+    expect(output).toContain("Taken: 2 changed, 1 new and 0 removed files.");
+    expect(output).not.toMatch(/npm install|npm run|Conflicts/);
+    expect(code).toBe(0);
+
+    expect((await project.command("check")).output).toMatch(/^(✓.*\n?)+$/);
+    const tests = await project.run(
+      ...([process.execPath, "node_modules/vitest/vitest.mjs", "run", "--project", "product"] as const),
+    );
+    expect(tests.output).toContain("the product keeps its name");
+    expect(tests.code).toBe(0);
+    await commit();
+    expect((await project.command("update")).output).toMatch(/^Nothing to take/);
+
+    // What disagrees ends the command with 1, and with the file.
+    change(template.folder, "src/product/errors.ts", (text) => `// Theirs.\n${text}`);
+    template.commit();
+    const disagreeing = await project.command("update");
+    expect(disagreeing.output).toMatch(/^Conflicts, .*\n {2}src\/product\/errors\.ts$/m);
+    expect(disagreeing.code).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ export type Changes = {
  * nothing but moving files: it works on a disk that is full, and in a process that is about to end.
  * @param aside a folder on the same disk, which is nobody else's
  */
-export function beginChanges(aside = `node_modules/.cache/groundwork-undo-${process.pid}`): Changes {
+export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`): Changes {
   /** Where what was at a path is now; null: there was nothing. */
   const kept = new Map<string, string | null>();
   const madeFolders: string[] = [];

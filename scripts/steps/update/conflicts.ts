@@ -10,7 +10,7 @@ export type Conflicts = {
   readonly marked: string[];
   /** Not text, so there is no place for marks: as the project has them. */
   readonly kept: string[];
-  /** Deleted by the project and changed by the template: deleted. */
+  /** Gone from the project, and changed by the template: gone. */
   readonly leftDeleted: string[];
   /** Changed by the project and deleted by the template: as the project has them. */
   readonly leftHere: string[];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PlainError } from "@/server/plain-error";
 import { git, gitList, tryGit } from "../git";
 import { type Conflicts, settle } from "./conflicts";
+import { settleKeptSlice } from "./kept-slice";
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result
@@ -34,7 +35,8 @@ export async function merge(folder: string, base: string, latest: string, title:
     await git(folder, "reset", "--quiet", "--hard");
     throw new Error(`git could not merge: ${complaint}`);
   }
-  return settle(folder);
+  const conflicts = await settle(folder);
+  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await settleKeptSlice(folder))] };
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */

@@ -8,10 +8,10 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
   return [
     `${template} ${from.version} (${short(from.commit)}) → ${to.version} (${short(to.commit)})`,
     changes,
-    `Taken: ${[`${counted(changed, "changed file")}`, counted(added, "new"), counted(removed, "removed")].join(", ")}. git status lists them.`,
+    `Taken: ${changed.length} changed, ${added.length} new and ${removed.length} removed files. git status lists them.`,
     list(conflicts.marked, "Conflicts, marked in the file (<<<<<<< is yours, >>>>>>> the template's):"),
     list(conflicts.kept, "Changed on both sides and not text, so yours was kept:"),
-    list(conflicts.leftDeleted, "Changed by the template, but you deleted it, so it stays deleted:"),
+    list(conflicts.leftDeleted, "Changed by the template, but gone here, so it stays gone:"),
     list(conflicts.leftHere, "Deleted by the template, but you changed it, so it stays:"),
     list(migrations.names, "New migrations:"),
     list(
@@ -43,8 +43,6 @@ function nextSteps(
 }
 
 const short = (commit: string) => commit.slice(0, 7);
-
-const counted = (paths: string[], what: string) => `${paths.length} ${what}`;
 
 function list(paths: string[], heading: string): string {
   return paths.length === 0 ? "" : `${heading}\n${paths.map((path) => `  ${path}`).join("\n")}`;
