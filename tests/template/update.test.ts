@@ -471,7 +471,7 @@ describe("a whole project", () => {
     const tests = await project.run(
       ...([process.execPath, "node_modules/vitest/vitest.mjs", "run", "--project", "product"] as const),
     );
-    expect(tests.output).toContain("the product keeps its name");
+    expect(tests.output).toContain("of-the-template.test.ts");
     expect(tests.code).toBe(0);
     await commit();
     expect((await project.command("update")).output).toMatch(/^Nothing to take/);

@@ -19,7 +19,7 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
       "Dated before your newest migration. Read their SQL: a database of yours applies them after it, a new one before it:",
     ),
     `Next, nothing being committed yet:\n${nextSteps(updated, apiIsWritten)
-      .map(([command, why]) => `  ${command.padEnd(24)} ${why}`)
+      .map(([command, why]) => `  ${why ? `${command.padEnd(20)} ${why}` : command}`)
       .join("\n")}`,
     "To take all of it back: git reset --hard (which also throws away what you edit from now on).",
   ]
@@ -37,7 +37,7 @@ function nextSteps(
     ["npm run db:apply", "the new migrations, after a look at them", migrations.names.length > 0],
     ["npm run api", "writes docs/api.json anew", !apiIsWritten],
     ["npm test", "proves that all of it fits together", true],
-    [`git commit --all`, `with the message "Take ${template} ${to.version}"`, true],
+    [`git commit --all --message "Take ${template} ${to.version}"`, "", true],
   ];
   return steps.filter(([, , isNeeded]) => isNeeded).map(([command, why]) => [command, why]);
 }
