@@ -17,8 +17,10 @@ export type MeasuredSlice = {
 };
 
 /** The folders beside this file that measure a slice: each goes with the slice that it names. */
-export const sliceFolders = async (): Promise<string[]> =>
-  (await readdir(import.meta.dirname)).filter((name) => name.startsWith("with-")).sort();
+export async function sliceFolders(): Promise<string[]> {
+  const entries = await readdir(import.meta.dirname, { recursive: true });
+  return entries.flatMap((entry) => /^(with-[^/\\]+)[/\\]measured\.ts$/.exec(entry)?.[1] ?? []).sort();
+}
 
 /** What the folders beside this file say of their slices; without any, the bench measures what is left. */
 export async function measuredSlices(): Promise<MeasuredSlice[]> {
