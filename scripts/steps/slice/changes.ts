@@ -59,20 +59,33 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`):
   };
   const end = () => {
     process.off("exit", undo);
+    kept.clear();
     rmSync(aside, { recursive: true, force: true });
   };
   const undo = () => {
-    for (const [path, place] of kept) {
-      rmSync(path, { force: true });
-      if (place === null) continue;
-      mkdirSync(dirname(path), { recursive: true });
-      renameSync(place, path);
-    }
-    for (const folder of madeFolders.toReversed()) removeEmpty(folder);
-    end();
+    const lost = [...kept].filter(([path, place]) => !isPutBack(path, place));
+    for (const folder of madeFolders.splice(0).toReversed()) removeEmpty(folder);
+    // What could not be put back is still aside.
+    if (lost.length === 0) return end();
+    process.off("exit", undo);
+    const places = lost.map(([path, place]) => `  ${path} is at ${place}`);
+    console.error(`These files could not be put back where they were:\n${places.join("\n")}`);
   };
   process.once("exit", undo);
   return { write, remove, release: (path) => release(path), keep: end, undo };
+}
+
+/** Puts back what was at a path, nothing or a file; false when the file is still aside. */
+function isPutBack(path: string, place: string | null): boolean {
+  try {
+    rmSync(path, { force: true });
+    if (place === null) return true;
+    mkdirSync(dirname(path), { recursive: true });
+    renameSync(place, path);
+    return true;
+  } catch {
+    return place === null || !existsSync(place);
+  }
 }
 
 function makeFolder(folder: string, made: string[]): void {

@@ -11,6 +11,11 @@ const sql = new Set(
   variadic verbose when where window with`.split(/\s+/),
 );
 
+/** What a module may not call anything by, and the parser lets pass. */
+const strict = new Set(
+  "let static implements interface package private protected public yield eval".split(" "),
+);
+
 /** What a promise, a function or an object answers to: tRPC's clients and routers are made of all three. */
 const members = new Set(
   `then catch finally call apply bind constructor prototype toString toLocaleString valueOf hasOwnProperty isPrototypeOf
@@ -32,17 +37,23 @@ const prisma = new Set(
 
 /** Why a name in camelCase cannot be given to a procedure; `null` when it can. */
 export function reservedInCode(name: string): string | null {
-  if (isScriptWord(name)) return "a word of JavaScript";
   if (members.has(name)) return "what every function, object or promise has already";
+  if (isScriptWord(name)) return "a word of JavaScript";
   return client.has(name) ? "a word of tRPC's client" : null;
 }
 
 /** Why a name in camelCase cannot be given to a slice, whatever else there is; `null` when it can. */
 export function reservedAs(name: string): string | null {
+  const inCode = reservedInCode(name);
+  if (inCode) return inCode;
   if (sql.has(name.toLowerCase())) return "a reserved word of SQL";
-  return prisma.has(name) ? "a word of Prisma's client" : reservedInCode(name);
+  return prisma.has(name) ? "a word of Prisma's client" : null;
 }
 
 function isScriptWord(name: string): boolean {
-  return name in globalThis || parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0;
+  return (
+    strict.has(name) ||
+    name in globalThis ||
+    parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0
+  );
 }
