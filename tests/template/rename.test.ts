@@ -136,14 +136,15 @@ describe("the commit of the template", () => {
       Repository.cloneOf(`file://${origin.folder}`, "--depth=1"),
       Repository.of(files),
     ];
+    const ofCopy = Repository.cloneOf(copy.folder);
     clone.commit({ "mine.txt": "before the rename" });
     const recorded: (string | null | undefined)[] = [];
-    for (const { folder } of [clone, shallow, copy]) {
+    for (const { folder } of [clone, shallow, copy, ofCopy]) {
       await rename(folder, named);
       recorded.push((await readStamp(folder))?.commit);
     }
-    for (const repository of [origin, clone, shallow, copy]) repository.remove();
-    expect(recorded).toEqual([head, head, null]);
+    for (const repository of [origin, clone, shallow, copy, ofCopy]) repository.remove();
+    expect(recorded).toEqual([head, head, null, null]);
   });
 });
 
