@@ -3,6 +3,9 @@ import { readdirSync } from "node:fs";
 /** Whether there is a slice beside the one of accounts, which is always there. */
 const sliced = readdirSync("src/server/procedures").length > 1;
 
+/** Whether there is a slice that the bench measures. It leans on the example, and goes with it. */
+const measured = readdirSync("scripts/steps/bench").some((name) => name.startsWith("with-"));
+
 /** What only slices use. It waits for the next one, so it is not dead while there is none. */
 const forSlices = [
   "src/product/*.ts",
@@ -10,7 +13,6 @@ const forSlices = [
   "src/server/database/guards.ts",
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
-  "scripts/steps/bench/{goals,rows}.ts",
   "tests/support/*.{ts,tsx}",
 ];
 
@@ -25,6 +27,7 @@ export default {
     "prisma/seed.ts",
     "tests/support/{starter,ending-server}.ts",
     ...(sliced ? [] : forSlices),
+    ...(measured ? [] : ["scripts/steps/bench/{goals,rows}.ts"]),
   ],
   project: [
     "src/**/*.{ts,tsx,css}",
