@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { roles } from "@/product/permissions";
+import { existingSlices } from "../../scripts/steps/slice/existing";
+import { templateSlice } from "../../scripts/steps/slice/template";
 import { makeProject, type Project } from "../support/project";
 import { type Block, blocksOf, proseOf } from "./blocks";
 
@@ -24,12 +27,12 @@ const proofs = [
   "--testNamePattern=^(?!placeholder[.]|identity[.])",
 ];
 
+/** A product with slices or roles of its own has left the story that the documents tell of the template's. */
+const isTemplates =
+  existingSlices().every(({ one }) => one.camel === templateSlice) && roles.join() === "member,admin";
+
 let project: Project;
 let patches = 0;
-beforeAll(async () => {
-  project = await makeProject();
-});
-afterAll(() => project.remove());
 
 /** Runs a line as somebody types it. */
 async function typed(line: string, place: string): Promise<string> {
@@ -68,7 +71,21 @@ async function follow({ language, text }: Block, place: string): Promise<void> {
   }
 }
 
-describe("a new project", () => {
+test.each(documents)("%s edits only what is there, or what the invoice brings", (name) => {
+  const diffs = blocksOf(read(name)).filter(({ language }) => language === "diff");
+  const edited = diffs
+    .flatMap(({ text }) => [...text.matchAll(/^[+]{3} b\/(.+)$/gm)])
+    .map(([, path = ""]) => path);
+  expect(edited.length).toBeGreaterThan(0);
+  expect(edited.filter((path) => !path.includes("invoice") && !existsSync(path))).toEqual([]);
+});
+
+function aNewProject() {
+  beforeAll(async () => {
+    project = await makeProject();
+  });
+  afterAll(() => project.remove());
+
   test.each(documents)("goes through %s as it is written", async (name) => {
     for (const block of blocksOf(read(name))) await follow(block, `docs/${name}.md:${block.line}`);
   });
@@ -125,4 +142,6 @@ describe("a new project", () => {
       expect(name === "doctor" ? 0 : code, `${name}: ${output}`).toBe(0);
     }
   });
-});
+}
+
+if (isTemplates) describe("a new project", aNewProject);
