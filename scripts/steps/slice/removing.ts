@@ -118,9 +118,11 @@ function refuseUncommitted(paths: readonly string[]): void {
 function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
   if (!rows || rows.own === 0) return;
   throw new PlainError(
-    `${rows.all} rows of ${many.prose} would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
+    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
   );
 }
+
+const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 /** The files of the template's slice and its lines in the registers, as they are kept for slices to come. */
 function keptCopy({ slice, own }: Going, existing: readonly SliceNames[]): Map<string, Buffer> {
@@ -156,7 +158,7 @@ function done(
     `The slice ${slice.one.camel} is gone: ${own.length + leaning.length} files and ${lines.length} lines.`,
     isFirst
       ? `${migration} was made anew without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
-      : `The migration ${migration} dropped its table, with ${rows?.all ?? 0} rows.`,
+      : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
     ...(is ? [`New slices are copied from ${keptFolder} from now on: commit it with the rest.`] : []),
     "Prove it with: npm run check && npm test",
   ].join("\n");

@@ -16,7 +16,7 @@ export function renamed(text: string, path: string, from: SliceNames, to: SliceN
 /** A path as it would be of another slice. */
 export function renamedPath(path: string, from: SliceNames, to: SliceNames): string {
   return path.replace(patternOf(from), (found, index: number) => {
-    // Next's name for a part of an address is an identifier: [placeholderId].
+    // Next's name for a part of an address is an identifier, such as [thingId].
     const inIdentifier = /[A-Za-z0-9]/.test(path[index + found.length] ?? "");
     return inIdentifier || found !== found.toLowerCase()
       ? identifier(found, from, to)

@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ask } from "../../support/embedded";
+import { beginStory, type Story } from "../../support/with-placeholder/story";
+
+// One project that grows: what one test makes, the next goes on with.
+let story: Story;
+
+beforeAll(async () => {
+  story = await beginStory();
+});
+
+afterAll(() => story.remove());
+
+it("a new slice is a copy without a leftover word, in files, registers and database", async () => {
+  const said = await story.succeed("new", "slice", "invoice");
+  expect(said).toMatch(/^The slice invoice is there: \d+ files, and the migration \d+_add_invoices/m);
+  const made = await story.changes();
+  expect(made.join("\n")).toMatch(/\?\? src\/app\/invoices\/no-invoices\.tsx/);
+  const copies = made.flatMap((line) => (line.startsWith("?? ") ? [line.slice(3).replaceAll('"', "")] : []));
+  expect(copies.length).toBeGreaterThan(35);
+  for (const path of copies) expect(story.read(path), path).not.toMatch(/placeholder/i);
+  expect(story.read("src/product/invoice/errors.ts")).toContain("An active invoice needs a note.");
+  expect(await ask(story.url, `SELECT count(*)::int FROM "Invoice"`)).toBe(0);
+  for (const point of ["fields.ts", "states.ts", "rules.ts", "permissions.ts", "errors.ts", "limits.ts"]) {
+    expect(said).toContain(`src/product/invoice/${point}`);
+  }
+});
+
+it("a second slice of two words stands beside it, and its files are found apart", async () => {
+  await story.succeed("new", "slice", "salesOrder");
+  expect(story.read("src/product/product.ts")).toContain(
+    '{ path: "/sales-orders", title: "Sales orders", roles: ["member", "admin"] },',
+  );
+  expect(story.read("src/server/router.ts")).toContain(
+    'import * as salesOrder from "./procedures/sales-order";',
+  );
+  const going = await story.succeed("remove", "slice", "salesOrder", "--dry-run");
+  expect(going).toContain("  src/app/sales-orders/page.tsx\n");
+  expect(going).not.toMatch(/invoice|placeholder/i);
+  await story.commit("Add invoices and sales orders");
+});
+
+it("a new procedure compiles, and its test is red until it does something", async () => {
+  await story.succeed("new", "procedure", "invoice.approve", "--mutation");
+  const red = await story.run("node_modules/.bin/vitest", "run", "tests/server/invoice/approve.test.ts");
+  expect(red.code).toBe(1);
+  expect(red.output).toContain("Write what invoice.approve does, in src/server/procedures/invoice.ts.");
+  await story.succeed("check");
+});
+
+it("a procedure that does something holds to the contract, as both slices do", async () => {
+  const file = "src/server/procedures/invoice.ts";
+  const written = story.read(file).replace(
+    /run: \(\) =>\s+Promise\.reject\([\s\S]*?\),\n\}\);/,
+    `run: async ({ db, scope, input, refuse }) => {
+    const { id } = (await find(db, { id: input.id, ...scope })) ?? refuse("INVOICE_NOT_FOUND");
+    return { id };
+  },
+});`,
+  );
+  expect(written).toContain("const { id } = (await find(");
+  writeFileSync(join(story.folder, file), written);
+  // Made-up inputs by the thousand, for each procedure, are left to the template's own run: the code is the same.
+  const rest = "--exclude=tests/contract/bad-input.test.ts";
+  await story.pass(["contract", "server"], rest, "tests/contract/", "tests/server/invoice/");
+});
+
+it("what has grown is tested below the contract too, and builds", async () => {
+  await story.pass(["product", "wire"], "/invoice/", "/sales-order/");
+  await story.succeed("build");
+});
