@@ -32,7 +32,8 @@ const isOfInvoice = (path: string) => path.includes("invoice");
 /** Whether something quoted is a path of this repository, from its root or by its last names. */
 const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
-const isMade = (path: string) => /^\.(data|next)\//.test(path);
+/** What a command makes where it runs. */
+const isMade = (path: string) => /^\.(data|next|slice)\//.test(path);
 
 test("documents are found", () => {
   expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "docs/deploy.md"]));
