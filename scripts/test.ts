@@ -7,16 +7,28 @@ import { isGreen, tableOf } from "./steps/table";
 const started = Date.now();
 const checks = await reportChecks();
 const rooms = await roomsOfTests();
-// The last two build the app and run it whole, which would slow the others and be slowed by them.
-const apart = ["template", "browser"];
-const tallies: Tally[] = [checks, ...(await runVitest(rooms.filter((room) => !apart.includes(room))))];
-if (rooms.includes("template")) tallies.push(...(await runVitest(["template"])));
-tallies.push(await inTheBrowser());
+// These two run whole apps and projects, and wait for them most of the time: side by side, and not beside the others.
+const whole = ["template", "browser"];
+const tallies = [
+  checks,
+  ...(await runVitest(rooms.filter((room) => !whole.includes(room)))),
+  ...(await Promise.all([onTheTemplate(), inTheBrowser()])).flat(),
+];
 
 const green = tallies.every(isGreen);
 if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
 console.log(`\n${tableOf(tallies)}`);
 if (!green) process.exitCode = 1;
+
+/** What it prints comes in one piece, so that it does not mix with what the browser's room says meanwhile. */
+async function onTheTemplate(): Promise<Tally[]> {
+  let said = "";
+  const tallies = await runVitest(["template"], (text) => {
+    said += text;
+  });
+  console.log(said);
+  return tallies;
+}
 
 /** A build or a browser that is missing must not hide what the other rooms have shown. */
 async function inTheBrowser(): Promise<Tally> {

@@ -51,16 +51,19 @@ type VitestReport = {
   }[];
 };
 
-/** Runs rooms in Vitest, showing what it prints, and counts what it reports. */
-export async function runVitest(rooms: readonly string[]): Promise<Tally[]> {
-  const file = join(tmpdir(), `app-vitest-${process.pid}.json`);
+/** Runs rooms in Vitest, giving away what it prints, and counts what it reports. */
+export async function runVitest(
+  rooms: readonly string[],
+  onOutput: (text: string) => void = (text) => process.stdout.write(text),
+): Promise<Tally[]> {
+  const file = join(tmpdir(), `app-vitest-${process.pid}-${rooms.join("-")}.json`);
   const projects = rooms.map((room) => `--project=${room}`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const { code } = await finished(
     "node_modules/vitest/vitest.mjs",
     ["run", ...projects, ...reporters],
     ownSettings,
-    { onOutput: (text) => process.stdout.write(text) },
+    { onOutput },
   );
   const report = await reportAt<VitestReport>(file);
   const tallies = rooms.map((room) => tallyOf(room, report));

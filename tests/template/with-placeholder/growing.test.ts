@@ -51,7 +51,7 @@ it("a new procedure compiles, and its test is red until it does something", asyn
   await story.succeed("check");
 });
 
-it("a procedure that does something holds to the contract, as both slices do", async () => {
+it("a procedure that does something holds to the contract, and both slices to their tests", async () => {
   const file = "src/server/procedures/invoice.ts";
   const written = story.read(file).replace(
     /run: \(\) =>\s+Promise\.reject\([\s\S]*?\),\n\}\);/,
@@ -65,11 +65,11 @@ it("a procedure that does something holds to the contract, as both slices do", a
   writeFileSync(join(story.folder, file), written);
   // Of the slices that were there before, and with made-up inputs by the thousand, the template's own run proves it.
   const fresh = `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`;
-  const files = ["api", "errors", "outputs", "refusals", "repeats"].map((name) => `contract/${name}.test`);
-  await story.pass(["contract", "server"], fresh, ...files, "server/invoice/approve");
+  const contract = ["api", "errors", "outputs", "refusals", "repeats"].map((name) => `contract/${name}.test`);
+  const grown = ["server/invoice/approve", "product/invoice/", "/sales-order/"];
+  await story.pass(["contract", "server", "product", "wire"], fresh, ...contract, ...grown);
 });
 
-it("what has grown has tests of its rules, which pass, and builds", async () => {
-  await story.pass(["product"], "/invoice/", "/sales-order/");
+it("what has grown builds", async () => {
   await story.succeed("build");
 });
