@@ -7,20 +7,22 @@ import { isGreen, tableOf } from "./steps/table";
 const started = Date.now();
 const checks = await reportChecks();
 const rooms = await roomsOfTests();
-// These two run whole apps and projects, and wait for them most of the time: side by side, and not beside the others.
-const whole = ["template", "browser"];
-const tallies = [
-  checks,
-  ...(await runVitest(rooms.filter((room) => !whole.includes(room)))),
-  ...(await Promise.all([onTheTemplate(), inTheBrowser()])).flat(),
-];
+// Whole projects take longest, and much of it is waiting: they are made beside everything else.
+const [others, template] = await Promise.all([oneAfterAnother(), onTheTemplate()]);
+const tallies = [checks, ...template, ...others];
 
 const green = tallies.every(isGreen);
 if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
 console.log(`\n${tableOf(tallies)}`);
 if (!green) process.exitCode = 1;
 
-/** What it prints comes in one piece, so that it does not mix with what the browser's room says meanwhile. */
+async function oneAfterAnother(): Promise<Tally[]> {
+  const apart = ["template", "browser"];
+  const tallies = await runVitest(rooms.filter((room) => !apart.includes(room)));
+  return [...tallies, await inTheBrowser()];
+}
+
+/** What it prints comes in one piece, so that it does not mix with what the other rooms say meanwhile. */
 async function onTheTemplate(): Promise<Tally[]> {
   let said = "";
   const tallies = await runVitest(["template"], (text) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -19,8 +19,8 @@ export type Project = {
 
 export type Answer = { readonly code: number; readonly output: string };
 
-/** Files that programs write to in place, which a hard link would write through to this project's. */
-const writtenInPlace = [".cache", ".vite", ".vite-temp"];
+/** What other programs write there, while it is copied too, and what each project makes for itself. */
+const notShared = [".cache", ".vite", ".vite-temp"];
 
 /** What a test run tells its own processes, and a developer's terminal does not. */
 const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID", "VITEST_WORKER_ID", "DEV"];
@@ -91,13 +91,19 @@ async function copyFiles(folder: string): Promise<void> {
 /** Shares the files of the dependencies, which nobody edits; copies them where two disks cannot share. */
 function copyDependencies(folder: string): void {
   const target = join(folder, "node_modules");
+  const shared = readdirSync("node_modules")
+    .filter((name) => !notShared.includes(name))
+    .map((name) => join("node_modules", name));
+  const copy = (how: string) => {
+    mkdirSync(target);
+    execFileSync("cp", [how, ...shared, target], { stdio: "pipe" });
+  };
   try {
-    execFileSync("cp", ["-al", "node_modules", target], { stdio: "pipe" });
+    copy("-al");
   } catch {
-    execFileSync("rm", ["-rf", target]);
-    execFileSync("cp", ["-a", "node_modules", target]);
+    rmSync(target, { recursive: true, force: true });
+    copy("-a");
   }
-  execFileSync("rm", ["-rf", ...writtenInPlace.map((name) => join(target, name))]);
   // npm writes its record of what is installed in place, too, and a project without one would install anew.
   const record = ".package-lock.json";
   rmSync(join(target, record));
