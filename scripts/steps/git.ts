@@ -29,3 +29,10 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
 export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
   return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
 }
+
+/** Of these paths, those with changes that no commit has. */
+export async function uncommitted(folder: string, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const status = ["status", "--porcelain", "-z", "--no-renames", "-uall"];
+  return (await gitList(folder, ...status, "--", ...paths)).map((entry) => entry.slice(3));
+}

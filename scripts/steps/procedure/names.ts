@@ -1,6 +1,6 @@
 import { PlainError } from "@/server/plain-error";
 import { existingSlices, permanentSlice } from "../slice/existing";
-import { capitalised, wordsIn } from "../slice/names";
+import { capitalised, isCamelCase, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
 
 /** What a new procedure is called, and what comes with it. */
@@ -28,8 +28,7 @@ export type ProcedureNames = {
  */
 export function procedureNames(path: string, kind: ProcedureNames["kind"]): ProcedureNames {
   const [slice = "", name = "", ...more] = path.split(".");
-  const camel = /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/;
-  if (more.length > 0 || !camel.test(name)) {
+  if (more.length > 0 || !isCamelCase(name)) {
     throw new PlainError(
       `"${path}" is no name of a procedure: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );

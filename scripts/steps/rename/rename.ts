@@ -1,7 +1,7 @@
 import { rename as move, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PlainError } from "@/server/plain-error";
-import { gitList, tryGit } from "../git";
+import { tryGit, uncommitted } from "../git";
 import { readStamp, stampFile, stampText } from "../stamp";
 import { commitOfTemplate } from "./history";
 import type { Names } from "./names";
@@ -72,12 +72,13 @@ async function stampChange(folder: string): Promise<Change | undefined> {
 async function refuseUncommitted(folder: string, changes: Change[]): Promise<void> {
   // Where there is no repository, there is nothing to compare with.
   if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) return;
-  const paths = changes.map(({ path }) => path);
-  const entries = await gitList(folder, "status", "--porcelain", "-z", "--no-renames", "--", ...paths);
-  if (entries.length === 0) return;
-  const list = entries.map((entry) => entry.slice(3)).join(", ");
+  const changed = await uncommitted(
+    folder,
+    changes.map(({ path }) => path),
+  );
+  if (changed.length === 0) return;
   throw new PlainError(
-    `Changed and not committed: ${list}. Commit them first, or rename all the same with: npm run rename -- --force NAME`,
+    `Changed and not committed: ${changed.join(", ")}. Commit them first, or rename all the same with: npm run rename -- --force NAME`,
   );
 }
 

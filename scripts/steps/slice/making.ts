@@ -30,7 +30,7 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
   const registers = source.registersWith(to);
   await withDatabase(async (url) => {
     await settleSchema(url);
-    await allOrNothing(async (changes) => {
+    const said = await allOrNothing(async (changes) => {
       for (const [path, content] of copies) changes.write(path, content);
       for (const [path, content] of registers) changes.write(path, content);
       // The slice itself is back: a second one of it would only grow old.
@@ -44,8 +44,10 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
       ]);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
-      console.log(nextEdits(to, { made: copies.size, migration: migration?.name }));
+      return nextEdits(to, { made: copies.size, migration: migration?.name });
     });
+    // Whoever reads it may be gone by now, which must not take anything back.
+    console.log(said);
   });
 }
 

@@ -27,7 +27,7 @@ const longest = 24;
  */
 export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
   for (const given of [name, plural]) {
-    if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(given)) {
+    if (!isCamelCase(given)) {
       throw new PlainError(`"${given}" is no name in camelCase: write it such as invoice or salesOrder.`);
     }
     if (given.length > longest) {
@@ -41,6 +41,9 @@ export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
   }
   return { one: written(name), many: written(plural) };
 }
+
+/** Whether a text is an identifier such as `salesOrder`. */
+export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);
 
 /** The regular English plural of a name in camelCase. */
 function pluralOf(name: string): string {

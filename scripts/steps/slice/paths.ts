@@ -13,7 +13,12 @@ const apart = ["prisma/migrations/", `${keptFolder}/`, "docs/"];
  */
 export function projectFiles(): string[] {
   try {
-    return git("ls-files", "-co", "--exclude-standard", "-z")
+    const listing = ["ls-files", "-co", "--exclude-standard", "-z"];
+    return execFileSync("git", listing, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      maxBuffer: 1e8,
+    })
       .split("\0")
       .filter((path) => path !== "" && existsSync(path));
   } catch {
@@ -22,24 +27,6 @@ export function projectFiles(): string[] {
     );
   }
 }
-
-/** Of these paths, those with changes that no commit has. */
-export function uncommitted(paths: readonly string[]): string[] {
-  if (paths.length === 0) return [];
-  const changed = git(
-    "status",
-    "--porcelain",
-    "-z",
-    "--no-renames",
-    "-uall",
-    "--",
-    ...paths.map((path) => `:(literal)${path}`),
-  );
-  return changed.split("\0").flatMap((line) => (line === "" ? [] : [line.slice(3)]));
-}
-
-const git = (...args: string[]): string =>
-  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1e8 });
 
 /** The files that are a slice's own: a part of their path says its name, one or many. */
 export function ownPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]): string[] {

@@ -2,12 +2,13 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createMigration } from "@/server/database/create-migration";
 import { PlainError } from "@/server/plain-error";
+import { uncommitted } from "../git";
 import { settleSchema } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import type { SliceNames } from "./names";
-import { leaningPaths, ownPaths, projectFiles, uncommitted } from "./paths";
+import { leaningPaths, ownPaths, projectFiles } from "./paths";
 import { entriesOf, linesNaming, registers, withoutLines } from "./registers";
 import { type Rows, rowsOf } from "./rows";
 import { keptLines } from "./source";
@@ -48,14 +49,14 @@ export async function removeSlice(
   const going = goingWith(named(name, existing), existing);
   if (dryRun) return console.log(listOf(going));
   const { slice, own, leaning } = going;
-  if (!force) refuseUncommitted([...own, ...leaning]);
+  if (!force) await refuseUncommitted([...own, ...leaning]);
   await withDatabase(async (url) => {
     await settleSchema(url);
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
     const kept = slice.one.camel === templateSlice ? keptCopy(going, existing) : new Map<string, Buffer>();
-    await allOrNothing(async (changes) => {
+    const said = await allOrNothing(async (changes) => {
       for (const [path, content] of kept) changes.write(path, content);
       for (const path of [...own, ...leaning]) changes.remove(path);
       for (const file of registers) {
@@ -69,8 +70,10 @@ export async function removeSlice(
       await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
       if (migration) await applyLast(migration, url, changes);
-      console.log(done(going, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) }));
+      return done(going, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
     });
+    // Whoever reads it may be gone by now, which must not take anything back.
+    console.log(said);
   });
 }
 
@@ -105,8 +108,8 @@ function goingWith(slice: SliceNames, existing: readonly SliceNames[]): Going {
   };
 }
 
-function refuseUncommitted(paths: readonly string[]): void {
-  const changed = uncommitted(paths);
+async function refuseUncommitted(paths: readonly string[]): Promise<void> {
+  const changed = await uncommitted(".", paths);
   if (changed.length === 0) return;
   const shown = changed.slice(0, 10).map((path) => `  ${path}`);
   if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
