@@ -8,6 +8,7 @@ const measured = readdirSync("scripts/steps/bench").some((name) => name.startsWi
 
 /** What only slices use. It waits for the next one, so it is not dead while there is none. */
 const forSlices = [
+  "src/app/tab-title.ts",
   "src/product/*.ts",
   "src/server/{events,list}.ts",
   "src/server/database/guards.ts",

@@ -6,6 +6,8 @@ const config: NextConfig = {
   // A link to a page that does not exist does not compile.
   typedRoutes: true,
   poweredByHeader: false,
+  // For the lines of errors that browsers report; scripts/steps/browser-maps.ts takes them away from what is served.
+  productionBrowserSourceMaps: true,
   // The log tells of calls in the terminal, by their names and without what they ask for.
   logging: { incomingRequests: { ignore: [/^\/(api|monitoring)\b/] } },
   // A page that ends in .dev.tsx is there in development only.
@@ -40,14 +42,14 @@ const config: NextConfig = {
     varyParams: false,
     // Pages that answer 401 and 403.
     authInterrupts: true,
-    // A link that is followed while the connection is lost leads there afterwards, instead of away from the page.
+    // A link that is followed while the connection is lost does not lead away from the page (src/app/connection-banner.tsx).
     useOffline: true,
     // No reminders of new versions: they ask the network, and may stop a build.
     agentUpgrade: false,
   },
 };
 
-/** With a token for Sentry, a build makes source maps, uploads them and removes them again; else it makes none. */
+/** With a token for Sentry, a build uploads its source maps. */
 export default async function configFor(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, ...numberOfBuild() };
   if (phase !== PHASE_PRODUCTION_BUILD) return config;
@@ -60,7 +62,7 @@ export default async function configFor(phase: string): Promise<NextConfig> {
     routeManifestInjection: false,
     buildTimeInstrumentation: false,
     useRunAfterProductionCompileHook: Boolean(authToken),
-    sourcemaps: { disable: !authToken, deleteSourcemapsAfterUpload: true },
+    sourcemaps: { disable: !authToken, deleteSourcemapsAfterUpload: false },
   });
 }
 

@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: APP_URL,
+    // Neither that of the server nor of this machine, and not off by whole hours: a time that is not the reader's shows.
+    timezoneId: "Asia/Kathmandu",
     trace: "retain-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

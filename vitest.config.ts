@@ -27,8 +27,9 @@ export default defineConfig({
     },
   },
   test: {
-    // A busy machine is slow, and only a failure waits so long.
-    testTimeout: 120_000,
+    // The slowest take a few seconds, and several times that on a busy machine. One that needs more says so, and why.
+    testTimeout: 30_000,
+    // What a whole file needs: a database, an app, a server.
     hookTimeout: 120_000,
     slowTestThreshold: 5000,
     // Much of a test is waiting for PostgreSQL: leaving a core idle, as Vitest does, halves the speed of two.
@@ -42,7 +43,8 @@ export default defineConfig({
       room("server", withCluster),
       room("wire", withCluster),
       room("contract", withCluster),
-      room("commands"),
+      // Each runs whole commands, one process after another.
+      room("commands", { testTimeout: 120_000 }),
       // Each makes whole projects, and runs their commands.
       room("template", { testTimeout: 300_000, hookTimeout: 300_000 }),
     ],

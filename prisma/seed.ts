@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { type Env, env } from "@/server/env";
 import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
+import { isPrivate } from "@/server/identity/secret";
 import { log } from "@/server/log";
+import { PlainError } from "@/server/plain-error";
 import { seedPlaceholders } from "./seed/placeholder";
 
 /** What each slice gives a member to look at. */
@@ -15,11 +18,16 @@ const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
 /**
  * Gives an empty database its first people, one of each role, and the member something to look at. Whoever has one
  * of their e-mail addresses already is left alone, so it can be run again.
+ * @throws {PlainError} when others than this machine reach the app, whose users have to be real ones
  */
-export async function seed(db: Database): Promise<void> {
+export async function seed(db: Database, settings: Env = env()): Promise<void> {
+  if (!isPrivate(settings))
+    throw new PlainError(
+      `Demo users are for an app that only this machine reaches, and this one is at ${settings.APP_URL} and listens on ${settings.LISTEN_HOST}: unset APP_URL and LISTEN_HOST to try it here. docs/deploy.md says how a deployment gets its first administrator.`,
+    );
   // Whoever runs the command asked for no log, and is told of an error by the command.
   log().level = "silent";
-  const password = await hashPassword(await demoPassword());
+  const password = await hashPassword(await demoPassword(settings));
   for (const user of demoUsers) {
     const actor = await addUser(db, user, password);
     if (actor?.role !== "member") continue;

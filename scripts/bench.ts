@@ -1,5 +1,4 @@
 import { constants } from "node:os";
-import { parseArgs } from "node:util";
 import { PlainError } from "@/server/plain-error";
 import { measureEndurance } from "./steps/bench/endurance";
 import { measureFirstLoads } from "./steps/bench/first-loads";
@@ -11,17 +10,16 @@ import { measureThroughput } from "./steps/bench/throughput";
 import { checkGenerated } from "./steps/bench/type-checks";
 import { measureWatched } from "./steps/bench/watched";
 import { buildIfChanged } from "./steps/build";
+import { given, readArguments } from "./steps/flags";
 import { typeCheck } from "./steps/type-check";
 
-const { values: options } = parseArgs({
-  options: {
-    // Seconds for each cell of the table.
-    seconds: { type: "string", default: "3" },
-    // Only one part.
-    only: { type: "string" },
-    // Puts the results into docs/performance.md.
-    write: { type: "boolean", default: false },
-  },
+const { flags: options } = readArguments({
+  // Seconds for each cell of the table.
+  seconds: { type: "string", default: "3" },
+  // Only one part.
+  only: { type: "string" },
+  // Puts the results into docs/performance.md.
+  write: given,
 });
 
 const seconds = Number(options.seconds);

@@ -1,6 +1,8 @@
 import { applyMigrations } from "@/server/database/migrations";
+import { readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
 
+readArguments({});
 await withDatabase(async (url) => {
   const applied = await applyMigrations(url);
   for (const name of applied) console.log(`Applied ${name}`);

@@ -1,18 +1,18 @@
-import { createMigration, writeMigration } from "@/server/database/create-migration";
+import { createMigration, removeMigration, writeMigration } from "@/server/database/create-migration";
 import { applyMigrations } from "@/server/database/migrations";
-import { flag, refuseOtherFlags, words } from "./steps/flags";
+import { PlainError } from "@/server/plain-error";
+import { given, readArguments } from "./steps/flags";
 import { generate } from "./steps/generate";
 import { refuseLoss } from "./steps/migration";
 import { withDatabase } from "./steps/with-database";
 
 // npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
 // --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data.
-refuseOtherFlags("draft", "force");
-const draft = flag("draft");
+const { flags, words } = readArguments({ draft: given, force: given }, "any");
 
 await withDatabase(async (url) => {
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
-  const migration = await createMigration(words().join(" "), url);
+  const migration = await createMigration(words.join(" "), url);
   if (!migration) {
     console.log("The schema has not changed since the last migration.");
     return;
@@ -20,11 +20,19 @@ await withDatabase(async (url) => {
   const { sql, loss } = migration;
   console.log(`\n${sql.trim()}\n`);
   for (const line of [...loss.warnings, ...loss.impossible]) console.warn(`! ${line}`);
-  if (!draft) refuseLoss(loss, flag("force"));
+  if (!flags.draft) refuseLoss(loss, flags.force === true);
   const path = await writeMigration(migration);
+  if (flags.draft) return console.log(`Written to ${path}\nEdit it, then apply it with: npm run db:apply`);
+  await applyMigrations(url).catch(async (error) => {
+    // It would stand in the way of every later migration.
+    await removeMigration(migration);
+    if (!(error instanceof PlainError)) throw error;
+    throw new PlainError(
+      `${error.message}\n\nNo migration was written: change the rows or the schema, or write it with --draft and edit the SQL.`,
+      { cause: error },
+    );
+  });
   console.log(`Written to ${path}`);
-  if (draft) return console.log("Edit it, then apply it with: npm run db:apply");
-  await applyMigrations(url);
   console.log(`Applied ${migration.name}`);
 });
 await generate();

@@ -1,11 +1,14 @@
 import { connected, placeOf } from "@/server/database/connection";
 import { applyMigrations } from "@/server/database/migrations";
 import { PlainError } from "@/server/plain-error";
+import { given, readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
+
+const { force } = readArguments({ force: given }).flags;
 
 await withDatabase(async (url) => {
   const { database, host, local } = placeOf(url);
-  if (!local && !process.argv.includes("--force")) {
+  if (!local && !force) {
     throw new PlainError(
       `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
     );

@@ -1,7 +1,9 @@
 import { placeOf } from "@/server/database/connection";
 import { migrationStatus } from "@/server/database/migrations";
+import { readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
 
+readArguments({});
 await withDatabase(async (url) => {
   const { database, host } = placeOf(url);
   console.log(`Database "${database}" at ${host}`);

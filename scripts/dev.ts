@@ -1,3 +1,5 @@
 import { runApp } from "./steps/app";
+import { readArguments } from "./steps/flags";
 
+readArguments({});
 await runApp("dev");

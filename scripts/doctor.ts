@@ -3,9 +3,10 @@ import { examineFolder, examineMigrations } from "./steps/doctor/data";
 import { type Finding, well } from "./steps/doctor/finding";
 import { examineBrowser, examineDisk, examinePort } from "./steps/doctor/machine";
 import { examineClient, examineEnvironment } from "./steps/doctor/project";
+import { given, readArguments } from "./steps/flags";
 import { mark } from "./steps/table";
 
-const fix = process.argv.includes("--fix");
+const fix = readArguments({ fix: given }).flags.fix === true;
 
 /** Says how a part stands and, when asked to, mends it and looks again. */
 async function report(examine: () => Finding | Promise<Finding>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { PlainError } from "@/server/plain-error";
-import { flag, refuseOtherFlags, words } from "./steps/flags";
+import { given, readArguments } from "./steps/flags";
 import { newProcedure } from "./steps/procedure/making";
 import { newSlice } from "./steps/slice/making";
 
@@ -9,11 +9,15 @@ const usage = `What is to be made? One of these:
   npm run new procedure invoice.approve -- --mutation   a call that writes
   npm run new procedure invoice.totals -- --query       a call that reads`;
 
-refuseOtherFlags("mutation", "query");
-const [kind, name, plural, ...more] = words();
-const kinds = (["mutation", "query"] as const).filter((known) => flag(known));
+const { flags, words } = readArguments({ mutation: given, query: given }, [
+  "slice or procedure",
+  "NAME",
+  "PLURAL",
+]);
+const [kind, name, plural] = words;
+const kinds = (["mutation", "query"] as const).filter((known) => flags[known]);
 
-if (kind === "slice" && name && more.length === 0 && kinds.length === 0) await newSlice(name, plural);
+if (kind === "slice" && name && kinds.length === 0) await newSlice(name, plural);
 else if (kind === "procedure" && name && plural === undefined) await newProcedure(name, onlyKind());
 else throw new PlainError(usage);
 

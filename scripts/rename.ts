@@ -1,12 +1,12 @@
-import { flag, refuseOtherFlags, words } from "./steps/flags";
+import { given, readArguments } from "./steps/flags";
 import { namesFrom } from "./steps/rename/names";
 import { rename } from "./steps/rename/rename";
 
 // npm run rename my-product ["My Product"]
-refuseOtherFlags("force");
-const [name, shown] = words();
+const { flags, words } = readArguments({ force: given }, ["NAME", '"SHOWN NAME"']);
+const [name, shown] = words;
 const names = namesFrom(name, shown);
-const { from, changed, untouched } = await rename(process.cwd(), names, { force: flag("force") });
+const { from, changed, untouched } = await rename(process.cwd(), names, { force: flags.force === true });
 
 console.log(`${from.display} is called ${names.display} now, and ${names.package} in package.json. Changed:`);
 for (const path of changed) console.log(`  ${path}`);

@@ -1,9 +1,11 @@
 import { runBrowserRoom } from "./steps/browser-room";
 import { buildIfChanged } from "./steps/build";
 import { reportChecks } from "./steps/checks";
+import { readArguments } from "./steps/flags";
 import { roomsOfTests, runVitest, type Tally } from "./steps/rooms";
 import { isGreen, tableOf } from "./steps/table";
 
+readArguments({});
 const started = Date.now();
 const checks = await reportChecks();
 const rooms = await roomsOfTests();

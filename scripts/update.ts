@@ -1,12 +1,11 @@
-import { refuseOtherFlags, words } from "./steps/flags";
+import { readArguments } from "./steps/flags";
 import { template } from "./steps/stamp";
 import { writeDerived } from "./steps/update/derived";
 import { summary } from "./steps/update/summary";
 import { update } from "./steps/update/update";
 
 // npm run update [PATH-OR-URL [COMMIT]]
-refuseOtherFlags();
-const [source, commit] = words();
+const [source, commit] = readArguments({}, ["PATH-OR-URL", "COMMIT"]).words;
 const updated = await update(process.cwd(), source, commit);
 
 if (!updated) console.log(`Nothing to take: this project has the latest ${template} that is there.`);

@@ -14,6 +14,8 @@ export async function register(): Promise<void> {
       const { adoptConsole } = await import("./server/console");
       adoptConsole();
     }
+    const { tellErrorsByReference } = await import("./server/error-digest");
+    tellErrorsByReference();
     const { env } = await import("./server/env");
     if (!env().SERVERLESS) {
       const { prepareRequests } = await import("./server/door/arrival");

@@ -19,14 +19,17 @@ type WrittenError = {
   code: string;
   status: number;
   message: string;
+  /** In its place, where a query was asked for. */
+  queryMessage?: string;
   field: string | null;
   details: JsonSchema | null;
 };
 
 function errorOf(code: ErrorCode): WrittenError {
-  const { kind, message, field, details }: ErrorEntry = errors[code];
+  const { kind, message, queryMessage, field, details }: ErrorEntry = errors[code];
   const shape = details ? jsonSchemaOf(details, "output") : null;
-  return { code, status: errorKinds[kind], message, field: field ?? null, details: shape };
+  const told = { message, ...(queryMessage !== undefined && { queryMessage }) };
+  return { code, status: errorKinds[kind], ...told, field: field ?? null, details: shape };
 }
 
 const callers = ["anonymous", ...roles] as const;

@@ -5,6 +5,7 @@ import { demoUsers, shownDemoPassword } from "@/server/identity/demo";
 import { PlainError } from "@/server/plain-error";
 import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
+import { refuseSecondDevelopment } from "./development-lock";
 import { refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
 import { type Server, startDevelopment, startFront } from "./server";
@@ -30,6 +31,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   whenNpmEnds(() => void stop());
 
   try {
+    if (mode === "dev") await refuseSecondDevelopment();
     await refuseBusyPort(port, host);
     await prepareDatabase(settings);
     if (mode === "start") await buildIfChanged();

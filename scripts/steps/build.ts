@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { variableNames } from "@/server/env";
 import { PlainError } from "@/server/plain-error";
+import { hideBrowserMaps } from "./browser-maps";
 import { buildFront } from "./front";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
@@ -19,6 +20,7 @@ const SETTINGS = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "scripts/steps/browser-maps.ts",
   "scripts/steps/front.ts",
   "scripts/steps/inline-code.ts",
 ];
@@ -47,6 +49,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     }
     throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
   }
+  await hideBrowserMaps();
   await hashInlineCode();
   await buildFront();
   await writeFile(STAMP, hash);

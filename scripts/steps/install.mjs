@@ -1,6 +1,6 @@
 // Plain JavaScript without dependencies, because it runs before there are any.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -31,7 +31,8 @@ export function isInstalled(root) {
     if (path === "") return true;
     // Packages of other platforms are in the lock and not in node_modules.
     if (!present[path]) return Boolean(entry.optional);
-    return present[path].version === entry.version;
+    // The record outlives a folder that was deleted by hand.
+    return present[path].version === entry.version && existsSync(join(root, path, "package.json"));
   });
 }
 

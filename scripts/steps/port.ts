@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { commandOf } from "@/server/database/postgres/process";
 import { PlainError } from "@/server/plain-error";
 
@@ -32,6 +32,18 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== "object" || address === null) throw new Error("no address");
   return address.port;
+}
+
+/** Whether somebody listens there. */
+export function accepts(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }
 
 /** Where somebody else who listens on the port would get a part of the requests. */

@@ -2,12 +2,13 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { finished, type Variables } from "./process";
+import { withReason } from "./table";
 
 /** What ran in one room of tests; seconds from the start of its first file to the end of its last. */
 export type Tally = {
   readonly room: string;
   readonly passed: number;
-  /** What failed, each by its file and title. */
+  /** What failed, each by its file and title, and below that why. */
   readonly failed: readonly string[];
   readonly skipped: number;
   readonly seconds: number;
@@ -28,6 +29,8 @@ export const ownSettings: Variables = {
   SENTRY_ENVIRONMENT: "",
   SENTRY_TRACES_SAMPLE_RATE: "",
   LOG_LEVEL: "",
+  // Off by half an hour, so that a time which was taken for one of UTC shows.
+  TZ: "America/St_Johns",
 };
 
 /** The rooms of tests: every folder of tests/ except what they share. */
@@ -47,7 +50,9 @@ type VitestReport = {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string }[];
+    /** Why the file itself failed, if it did. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -78,7 +83,10 @@ function tallyOf(room: string, report: VitestReport | undefined): Tally {
     .map((file) => ({ ...file, name: relative(process.cwd(), file.name) }))
     .filter(({ name }) => name.startsWith(join("tests", room, "/")));
   const results = files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName }) => ({ status, title: `${name} › ${fullName}` })),
+    assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
+      status,
+      title: withReason(`${name} › ${fullName}`, failureMessages[0]),
+    })),
   );
   // A file that breaks before its tests begin has none to report.
   const broken = files.filter(
@@ -94,14 +102,18 @@ function tallyOf(room: string, report: VitestReport | undefined): Tally {
   return {
     room,
     passed,
-    failed: [...failed, ...broken.map(({ name }) => name)],
+    failed: [...failed, ...broken.map(({ name, message }) => withReason(name, message))],
     skipped: results.length - passed - failed.length,
     seconds: files.length > 0 ? (ends - starts) / 1000 : 0,
   };
 }
 
 type PlaywrightSuite = {
-  specs: { title: string; file: string; tests: { status: string }[] }[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: string; results?: { error?: { message?: string } }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = { suites: PlaywrightSuite[] };
@@ -121,11 +133,12 @@ export async function runPlaywright(variables: Variables, args: readonly string[
     { onOutput: (text) => process.stdout.write(text) },
   );
   const report = await reportAt<PlaywrightReport>(file);
-  const results = (report?.suites ?? [])
-    .flatMap(specsOf)
-    .flatMap(({ title, file, tests }) =>
-      tests.map(({ status }) => ({ status, title: `tests/browser/${file} › ${title}` })),
-    );
+  const results = (report?.suites ?? []).flatMap(specsOf).flatMap(({ title, file, tests }) =>
+    tests.map(({ status, results = [] }) => ({
+      status,
+      title: withReason(`tests/browser/${file} › ${title}`, results[0]?.error?.message),
+    })),
+  );
   const count = (wanted: string) => results.filter(({ status }) => status === wanted).length;
   const failed = results
     .filter(({ status }) => status === "unexpected" || status === "flaky")

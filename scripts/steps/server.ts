@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { PlainError } from "@/server/plain-error";
 import { front } from "./front";
 import { next, quiet } from "./next";
+import { accepts } from "./port";
 import { start } from "./process";
 
 export type Server = {
@@ -108,17 +108,6 @@ async function listens(child: ChildProcess, port: number, host: string): Promise
     await delay(50);
   }
   return true;
-}
-
-function accepts(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

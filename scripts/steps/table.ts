@@ -1,9 +1,16 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Tally } from "./rooms";
 
 export const mark = (passed: boolean) => (passed ? "✓" : "✗");
 
 /** Whether a room proves anything and nothing in it failed. */
 export const isGreen = ({ passed, failed }: Tally) => passed > 0 && failed.length === 0;
+
+/** The name of what failed, and below it the first line of its error, as far as that fits. */
+export function withReason(title: string, message = ""): string {
+  const [reason = ""] = stripVTControlCharacters(message).trim().split("\n");
+  return reason === "" ? title : `${title}\n    ${reason.slice(0, 200)}`;
+}
 
 /** What failed by name; then what ran where, a row for each room, and in the last line the sum. */
 export function tableOf(tallies: readonly Tally[]): string {

@@ -34,7 +34,6 @@ export function FailureScreen({ error, retry, alone = false }: FailureScreenProp
   const content = (
     <div ref={screen} role="alert">
       <StatusScreen
-        status="500"
         title="This page could not be shown"
         reference={reference}
         actions={
@@ -47,7 +46,7 @@ export function FailureScreen({ error, retry, alone = false }: FailureScreenProp
             >
               {pending ? "Trying again…" : "Try again"}
             </button>
-            <LinkButton href="/">Go to the start</LinkButton>
+            <LinkButton href="/">Go to the home page</LinkButton>
           </>
         }
       >

@@ -7,11 +7,11 @@ export function ForbiddenScreen() {
   return (
     <StatusScreen
       status="403"
-      title="Your account may not see this"
+      title="You don't have access to this page"
       actions={
         <>
           <LinkButton href="/" variant="primary">
-            Go to the start
+            Go to the home page
           </LinkButton>
           <SignInLink another>Sign in with another account</SignInLink>
         </>

@@ -1,8 +1,5 @@
-import type { Metadata } from "next";
 import { ForbiddenScreen } from "./forbidden-screen";
 import { Shell } from "./shell";
-
-export const metadata: Metadata = { title: "Not allowed" };
 
 export default function Forbidden() {
   return (

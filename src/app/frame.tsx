@@ -7,6 +7,7 @@ type AnchorProps = {
   href: Route;
   className: string;
   "aria-current"?: "true" | undefined;
+  "data-for"?: string | undefined;
   children: ReactNode;
 };
 
@@ -14,6 +15,8 @@ type FrameProps = {
   /** What the links of the header are: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly (typeof screens)[number][];
+  /** Whom a screen is shown to, where the page itself does not know who is there: see `visitor-code.ts`. */
+  audience?: (screen: (typeof screens)[number]) => string;
   /** The path of the screen that is shown, or that the shown one belongs to. */
   here?: ScreenPath | undefined;
   /** Who is signed in, or the way to sign in. */
@@ -22,32 +25,36 @@ type FrameProps = {
 };
 
 /** What surrounds every page: the name of the product, the way to its screens, and who is there. */
-export function Frame({ anchor: Anchor, offered, here, person, children }: FrameProps) {
+export function Frame({ anchor: Anchor, offered, audience, here, person, children }: FrameProps) {
   return (
     <>
       <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
-        <div className="mx-auto grid max-w-5xl grid-cols-[auto_minmax(0,1fr)] items-center gap-x-8 px-5 sm:h-16 sm:grid-cols-[auto_1fr_auto] sm:px-8">
+        <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,max-content)_minmax(7.5rem,1fr)] items-center gap-x-4 px-5 sm:h-16 sm:grid-cols-[minmax(0,max-content)_1fr_auto] sm:gap-x-8 sm:px-8">
           <Anchor
             href="/"
-            className="flex h-14 items-center gap-2.5 font-display text-xl font-bold sm:h-full"
+            className="flex h-14 min-w-0 items-center gap-2.5 font-display text-xl font-bold sm:h-full"
           >
-            <Mark className="h-4 w-6 text-accent" />
-            {product.name}
+            <Mark className="h-4 w-6 shrink-0 text-accent" />
+            <span className="truncate">{product.name}</span>
           </Anchor>
           <nav
             aria-label="Screens"
             className="order-last col-span-2 flex h-11 gap-6 sm:order-none sm:col-span-1 sm:h-full"
           >
-            {offered.map(({ path, title }) => (
-              <Anchor
-                key={path}
-                href={path}
-                aria-current={path === here ? "true" : undefined}
-                className="relative flex h-full items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
-              >
-                {title}
-              </Anchor>
-            ))}
+            {offered.map((screen) => {
+              const { path, title } = screen;
+              return (
+                <Anchor
+                  key={path}
+                  href={path}
+                  data-for={audience?.(screen)}
+                  aria-current={path === here ? "true" : undefined}
+                  className="relative flex h-full items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:border-b-2 aria-[current]:after:border-accent"
+                >
+                  {title}
+                </Anchor>
+              );
+            })}
           </nav>
           <div className="flex min-w-0 items-center justify-end gap-2 text-sm">{person}</div>
         </div>

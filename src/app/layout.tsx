@@ -1,10 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { visitorScript, visitorStyle } from "@/product/identity/visitor-code";
 import { product } from "@/product/product";
 import { TrpcProvider } from "@/trpc/client";
 import { invalidations, sensitive } from "@/trpc/server";
+import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./connection-banner";
+import { HeadingFocus } from "./heading-focus";
+import { InlineScript } from "./inline-script";
 import { PageBoundary } from "./page-boundary";
 import "./globals.css";
 
@@ -23,7 +27,12 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script below marks the element before React comes to know it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <style>{visitorStyle}</style>
+        <InlineScript>{visitorScript}</InlineScript>
+      </head>
       <body>
         <a
           href="#content"
@@ -33,7 +42,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         </a>
         <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
           <ToastProvider>
-            <PageBoundary alone>{children}</PageBoundary>
+            <NavigationProvider>
+              <PageBoundary alone>{children}</PageBoundary>
+            </NavigationProvider>
+            <HeadingFocus />
           </ToastProvider>
         </TrpcProvider>
         <ConnectionBanner />

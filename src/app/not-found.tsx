@@ -3,17 +3,17 @@ import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 import { Shell } from "./shell";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (
     <Shell>
       <StatusScreen
         status="404"
-        title="There is nothing at this address"
+        title="Page not found"
         actions={
           <LinkButton href="/" variant="primary">
-            Go to the start
+            Go to the home page
           </LinkButton>
         }
       >

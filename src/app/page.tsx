@@ -13,9 +13,9 @@ export default function Home() {
   return (
     <Shell>
       <div className="grid items-center gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
-        <div className="grid gap-8">
+        <div className="grid min-w-0 gap-8">
           <div className="grid gap-5">
-            <h1 className="text-6xl sm:text-7xl">{product.name}</h1>
+            <h1 className="text-5xl wrap-anywhere min-[22.5rem]:text-6xl sm:text-7xl">{product.name}</h1>
             <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
             <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
           </div>
@@ -29,7 +29,12 @@ export default function Home() {
                 Open {main.title}
               </LinkButton>
             )}
-            <LinkButton href="/sign-in">Sign in</LinkButton>
+            <span data-for="anonymous">
+              <LinkButton href="/sign-in">Sign in</LinkButton>
+            </span>
+            <span data-for={roles.join(" ")}>
+              <LinkButton href="/account">Your account</LinkButton>
+            </span>
           </div>
         </div>
         <Rooms />

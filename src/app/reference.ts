@@ -1,8 +1,9 @@
 const made = new WeakMap<object, string>();
 
 /**
- * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. For one of the server it is what Next calls
- * the digest, the number in the log; for one of the browser it is made here, and stays the same for the same error.
+ * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. An error of the server brings that of its
+ * request along, as what Next calls the digest; for one of the browser it is made here, and stays the same for the same
+ * error.
  */
 export function referenceOf(error: unknown): string {
   if (!(error instanceof Error)) return newReference();

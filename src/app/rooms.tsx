@@ -33,7 +33,7 @@ export function Rooms() {
         ))}
       </ol>
       <figcaption className="mt-3 text-sm text-ink-soft">
-        Five rooms in one straight line: each sees only what lies below it.
+        Five layers in one straight line: each sees only what lies below it.
       </figcaption>
     </figure>
   );

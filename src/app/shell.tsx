@@ -1,25 +1,49 @@
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { screensFor } from "@/product/product";
+import { screens, screensFor } from "@/product/product";
 import { LinkButton } from "@/ui/link-button";
 import { Frame } from "./frame";
+import { RememberVisitor, VisitorMenu } from "./visitor";
+
+type ShellProps = {
+  /** It is known that nobody is signed in. */
+  signedOut?: boolean;
+  children: ReactNode;
+};
 
 /**
- * Surrounds the pages on which nothing is known about the visitor, so that they can be static. Its links load a new
- * document: the router's own would add their code to every page, because Next sends the error pages with all of them.
+ * Surrounds the pages that are made without knowledge of the visitor, so that they can be static; the browser shows who
+ * is there. Its links load a new document: the router's own would add their code to every page, because Next sends the
+ * error pages with all of them.
  */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ signedOut = false, children }: ShellProps) {
+  if (signedOut) {
+    return (
+      <Frame
+        anchor="a"
+        offered={forAll}
+        person={
+          <>
+            <LinkButton href="/sign-in" size="small">
+              Sign in
+            </LinkButton>
+            <RememberVisitor visitor={null} />
+          </>
+        }
+      >
+        {children}
+      </Frame>
+    );
+  }
   return (
-    <Frame
-      anchor="a"
-      offered={screensFor(roles)}
-      person={
-        <LinkButton href="/sign-in" size="small">
-          Sign in
-        </LinkButton>
-      }
-    >
+    <Frame anchor="a" offered={screens} audience={audienceOf} person={<VisitorMenu />}>
       {children}
     </Frame>
   );
 }
+
+/** The screens that are shown to those who are not signed in. */
+const forAll = screensFor(roles);
+
+const audienceOf = (screen: (typeof screens)[number]): string =>
+  [...(forAll.includes(screen) ? ["anonymous"] : []), ...screen.roles].join(" ");

@@ -4,6 +4,7 @@ import { api } from "@/trpc/client";
 import { startAnew } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { dropDrafts } from "@/ui/drafts";
 import { SignInForm } from "./sign-in/sign-in-form";
 
 export type SignInAgainDialogProps = {
@@ -20,7 +21,10 @@ export function SignInAgainDialog({ actorId, name, onDone }: SignInAgainDialogPr
   async function goOn() {
     const actor = await client.identity.me.query();
     // What is on the page belongs to the person before.
-    if (actor?.id !== actorId) await startAnew();
+    if (actor?.id !== actorId) {
+      dropDrafts();
+      await startAnew();
+    }
     onDone(true);
   }
 
@@ -29,8 +33,8 @@ export function SignInAgainDialog({ actorId, name, onDone }: SignInAgainDialogPr
       title="Your session has ended"
       description={
         <p>
-          Sign in as <strong className="font-semibold text-ink wrap-anywhere">{name}</strong> to go on: what
-          you typed is still there. As somebody else, you start this page anew.
+          Sign in as <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> to go on: what you
+          typed is still there. As somebody else, you start this page anew.
         </p>
       }
       onClose={() => onDone(false)}

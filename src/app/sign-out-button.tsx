@@ -3,21 +3,23 @@
 import { useState } from "react";
 import { leaveFor, signOut } from "@/trpc/identity";
 import { Button } from "@/ui/button";
+import { dropDrafts, leave } from "@/ui/drafts";
 
 /** Ends the session and leaves for the first page. */
 export function SignOutButton() {
   const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
-  async function leave() {
+  async function end() {
     setState("pending");
     try {
       await signOut();
+      dropDrafts();
       await leaveFor("/");
     } catch {
       setState("failed");
     }
   }
   return (
-    <Button variant="quiet" size="small" pending={state === "pending"} onClick={leave}>
+    <Button variant="quiet" size="small" pending={state === "pending"} onClick={() => leave(end)}>
       {state === "failed" ? "Not signed out. Try again" : "Sign out"}
     </Button>
   );

@@ -2,11 +2,13 @@ import { unauthorized, unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { type ScreenPath, screensFor } from "@/product/product";
 import { answered, api } from "@/trpc/server";
+import { DraftOwner } from "@/ui/draft-owner";
 import { Link } from "@/ui/link";
 import { Frame } from "./frame";
 import { PageBoundary } from "./page-boundary";
 import { SignInAgain } from "./sign-in-again";
 import { SignOutButton } from "./sign-out-button";
+import { RememberVisitor } from "./visitor";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
 export const signedIn = cache(async () => (await answered(api.identity.me())) ?? unauthorized());
@@ -34,27 +36,30 @@ export async function SignedIn({ here, children }: SignedInProps) {
   }
   const { id, name, role } = actor;
   return (
-    <Frame
-      anchor={Link}
-      offered={screensFor([role])}
-      here={here}
-      person={
-        <>
-          <Link
-            href="/account"
-            className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink"
-          >
-            {name}
-          </Link>
-          <span className="-mr-3">
-            <SignOutButton />
-          </span>
-        </>
-      }
-    >
-      <PageBoundary>{children}</PageBoundary>
-      <SignInAgain actorId={id} name={name} />
-    </Frame>
+    <DraftOwner id={id}>
+      <Frame
+        anchor={Link}
+        offered={screensFor([role])}
+        here={here}
+        person={
+          <>
+            <Link
+              href="/account"
+              className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="-mr-3">
+              <SignOutButton />
+            </span>
+          </>
+        }
+      >
+        <PageBoundary>{children}</PageBoundary>
+        <SignInAgain actorId={id} name={name} />
+        <RememberVisitor visitor={{ name, role }} />
+      </Frame>
+    </DraftOwner>
   );
 }
 

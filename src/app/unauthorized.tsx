@@ -1,21 +1,18 @@
-import type { Metadata } from "next";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 import { Shell } from "./shell";
 import { SignInLink } from "./sign-in-link";
 
-export const metadata: Metadata = { title: "Sign in first" };
-
 export default function Unauthorized() {
   return (
-    <Shell>
+    <Shell signedOut>
       <StatusScreen
         status="401"
         title="Please sign in first"
         actions={
           <>
             <SignInLink variant="primary">Sign in</SignInLink>
-            <LinkButton href="/">Go to the start</LinkButton>
+            <LinkButton href="/">Go to the home page</LinkButton>
           </>
         }
       >

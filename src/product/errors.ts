@@ -21,12 +21,14 @@ export const errorKinds = {
 export type ErrorKind = keyof typeof errorKinds;
 
 /**
- * An error, declared once and complete. `message` is the sentence that a person reads, `field` the field of the form
- * it belongs under (none: above the form), `details` the shape of what travels with it.
+ * An error, declared once and complete. `message` is the sentence that a person reads, `queryMessage` the one in its
+ * place where nothing can have been changed, `field` the field of the form it belongs under (none: above the form),
+ * `details` the shape of what travels with it.
  */
 export type ErrorEntry = {
   readonly kind: ErrorKind;
   readonly message: string;
+  readonly queryMessage?: string;
   readonly field?: string;
   readonly details?: z.ZodType;
 };
@@ -34,7 +36,7 @@ export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
 /** What any call may be refused with. No procedure declares these. */
 export const commonErrors = {
-  INPUT_INVALID: { kind: "invalid", message: "Some of this cannot be accepted as it is." },
+  INPUT_INVALID: { kind: "invalid", message: "Please check the highlighted fields." },
   REQUEST_MALFORMED: { kind: "invalid", message: "The request could not be read." },
   SIGN_IN_NEEDED: { kind: "unauthenticated", message: "Please sign in to do this." },
   NOT_ALLOWED: { kind: "forbidden", message: "Your account is not allowed to do this." },
@@ -45,7 +47,7 @@ export const commonErrors = {
   },
   HOST_WRONG: {
     kind: "misdirected",
-    message: "This app is not at home at this address. Open it at its own address.",
+    message: "This app is not served at this address. Open it at its own address.",
   },
   CALL_UNKNOWN: { kind: "absent", message: "There is no such call." },
   METHOD_WRONG: { kind: "unsupported", message: "This call does not answer to that method." },
@@ -59,12 +61,14 @@ export const commonErrors = {
   },
   UNEXPECTED: {
     kind: "internal",
-    message: "Something went wrong on our side. Nothing was changed; please try again.",
+    message: "Something went wrong on our side. Check whether your change was saved before you try again.",
+    queryMessage: "Something went wrong on our side. Please try again.",
   },
   UNAVAILABLE: { kind: "unavailable", message: "The service is not available just now. Please try again." },
   TIMED_OUT: {
     kind: "late",
-    message: "This took too long. Please look whether it was done before you try again.",
+    message: "This took too long. Check whether your change was saved before you try again.",
+    queryMessage: "This took too long. Please try again.",
   },
   CONNECTION_LOST: connectionLost,
 } as const satisfies ErrorCatalogue;

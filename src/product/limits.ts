@@ -25,6 +25,10 @@ export const limits = {
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
   callSeconds: 10,
+  /** Seconds after which to try again what could not be served for now. */
+  retryAfterSeconds: 5,
+  /** Keys of rate limits, such as addresses, of which a process holds points in memory. A forgotten one asks the database again. */
+  heldKeys: 10_000,
 } as const;
 
 /** How often calls may be made. A batch of ten counts as ten. */

@@ -24,7 +24,7 @@ function sentence(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return "Choose one of the offered values.";
     case "unrecognized_keys":
-      return "This call does not take that field.";
+      return "Unknown field.";
     default:
       return "This value is not valid.";
   }

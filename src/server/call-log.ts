@@ -17,8 +17,8 @@ export type Call = {
   readonly user?: string | null;
 };
 
-/** Characters of a path that are told: one that is longer is none of the app's. */
-const longestPath = 200;
+/** The beginning of a path, as it is told and answered: one that is longer is none of the app's. */
+export const shortPath = (path: string): string => path.slice(0, 200);
 
 // An error leaves a procedure through tRPC's formatter, which meets others besides.
 const logged = new WeakSet<TRPCError>();
@@ -36,7 +36,7 @@ export function logCall(call: Call, error?: TRPCError, carried?: unknown): void 
   logged.add(error);
   const { code } = answerTo(error);
   const { reference, path: asked, ...facts } = call;
-  const path = (asked.split("?")[0] ?? "").slice(0, longestPath);
+  const path = shortPath(asked.split("?")[0] ?? "");
   if (isUnexpected(error)) report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
   else log().info({ reference, path, ...facts, code });
 }

@@ -24,7 +24,7 @@ export function adoptConsole(): void {
 function say(level: (typeof levels)[keyof typeof levels], words: readonly unknown[]): void {
   const error = words.find((word) => word instanceof Error);
   // What Next has given a digest it reports as well, with the request that met it.
-  if (error && "digest" in error) return;
+  if (error && Object.hasOwn(error, "digest")) return;
   const text = stripVTControlCharacters(format(...words.filter((word) => word !== error))).trim();
   log()[level]({ msg: withoutSecrets(text), ...(error && { error: describeError(error) }) });
 }

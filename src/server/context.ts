@@ -1,3 +1,4 @@
+import { limits } from "@/product/limits";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "./database/client";
 import { database } from "./database/database";
@@ -5,6 +6,7 @@ import { addressOf } from "./door/address";
 import type { HeaderReader } from "./door/exchange";
 import { actorOf } from "./identity/actor";
 import { referenceOf } from "./reference";
+import { within } from "./time-limit";
 
 /** What every procedure of one request is given. Tests make their own by hand. */
 export type Context = {
@@ -23,13 +25,16 @@ export type Context = {
 
 type Asking = { headers: HeaderReader; reference?: string; gone?: () => AbortSignal };
 
-/** The context of a request with these headers. */
+/**
+ * The context of a request with these headers.
+ * @throws {Refusal} `UNAVAILABLE` when the database does not start in time
+ */
 export async function createContext({
   headers,
   reference = referenceOf(headers),
   gone,
 }: Asking): Promise<Context> {
-  const db = await database();
+  const db = await within(limits.callSeconds, undefined, database, () => "UNAVAILABLE");
   let actor: Promise<Actor | null> | undefined;
   return {
     db,

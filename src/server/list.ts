@@ -23,6 +23,12 @@ export function afterCursor<Row>({ column, direction, read }: Order<Row>, cursor
   return { OR: [{ [column]: { [beyond]: value } }, { [column]: value, id: { [beyond]: cursor.id } }] };
 }
 
+/**
+ * How a page of a list reads relations: for its own rows, in a statement after theirs. In one statement, PostgreSQL
+ * reads them for every row that it sorts, and not only for the few that the page takes.
+ */
+export const relationsOfPage = { relationLoadStrategy: "query" } as const;
+
 /** Splits `limit + 1` rows into a page and the cursor to the next one, which is `null` at the end. */
 export function toPage<Row extends { id: string }>({ write }: Order<Row>, rows: Row[], limit: number) {
   const items = rows.slice(0, limit);

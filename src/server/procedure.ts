@@ -4,7 +4,6 @@ import { limits, rateLimits } from "@/product/limits";
 import { type Actor, type Permission, reachOf } from "@/product/permissions";
 import type { CommonErrorCode, ErrorCode, errors } from "@/product/product";
 import { logCall, millisecondsSince } from "./call-log";
-import type { Context } from "./context";
 import type { Database } from "./database/client";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./door/limiter";
@@ -107,8 +106,6 @@ const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRaw
     const unexpected = isUnexpected(result.error);
     const input = unexpected ? await getRawInput().catch(() => null) : null;
     logCall(call, result.error, [input, cookieTexts(ctx.cookie)]);
-    // Next shows an error's digest where a page fails: the same number then stands on the screen and in the log.
-    if (unexpected) Object.assign(result.error, { digest: ctx.reference });
   }
   return result;
 });
@@ -117,18 +114,27 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
   throw new TRPCError({ code: "BAD_REQUEST", cause: new Refusal(code, details) });
 };
 
-/** Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. */
-function guarded({ permission, input, output }: AnyDeclaration) {
+/**
+ * Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. The
+ * time limit holds for all of it; until `run` has begun, nothing can have been changed.
+ */
+function guarded({ permission, input, output, timeout = limits.callSeconds }: AnyDeclaration) {
   return observed
-    .use(async ({ ctx, next }) => {
-      if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
-      const actor = await ctx.actor();
-      ctx.caller.id = actor?.id ?? null;
-      if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
-      const reach = reachOf(permission, actor);
-      if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-      const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
-      return next({ ctx: { call: { db: ctx.db, actor, scope, refuse, reference: ctx.reference } } });
+    .use(({ ctx, signal: own, next }) => {
+      const progress = { begun: false };
+      const answer = async (signal: () => AbortSignal) => {
+        if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
+        const actor = await ctx.actor();
+        ctx.caller.id = actor?.id ?? null;
+        if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
+        const reach = reachOf(permission, actor);
+        if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+        const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
+        const call = { db: ctx.db, actor, scope, refuse, reference: ctx.reference };
+        return next({ ctx: { call, signal, progress } });
+      };
+      const lateAs = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+      return within(timeout, own ? () => own : ctx.gone, answer, lateAs);
     })
     .input(input)
     .output(output);
@@ -136,25 +142,25 @@ function guarded({ permission, input, output }: AnyDeclaration) {
 
 type Resolver = (call: {
   ctx: {
-    gone?: Context["gone"] | undefined;
     call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal">;
+    signal: () => AbortSignal;
+    progress: { begun: boolean };
   };
   input: unknown;
-  signal: AbortSignal | undefined;
 }) => Promise<unknown>;
 
 const resolver =
-  ({ run, timeout = limits.callSeconds }: AnyDeclaration): Resolver =>
-  ({ ctx, input, signal: own }) =>
-    within(timeout, own ? () => own : ctx.gone, (signal) => {
-      // Most never ask for their signal, and making it costs more than many of them do.
-      const asking = {
-        get signal() {
-          return signal();
-        },
-      };
-      return run(Object.assign(asking, ctx.call, { input }));
-    });
+  ({ run }: AnyDeclaration): Resolver =>
+  async ({ ctx: { call, signal, progress }, input }) => {
+    progress.begun = true;
+    // Most never ask for their signal, and making it costs more than many of them do.
+    const asking = {
+      get signal() {
+        return signal();
+      },
+    };
+    return run(Object.assign(asking, call, { input }));
+  };
 
 /** Declares a procedure that reads. */
 export function query<

@@ -2,6 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { type ErrorEntry, errorKinds } from "@/product/errors";
 import { type ErrorCode, errors } from "@/product/product";
+import { isDatabaseUnavailable, isStatementTimeout } from "./database/errors";
 
 /** An answer of the catalogue, on its way out of a procedure. */
 export class Refusal extends Error {
@@ -50,31 +51,19 @@ const byTrpcCode: Partial<Record<TRPCError["code"], ErrorCode>> = {
   CLIENT_CLOSED_REQUEST: "CONNECTION_LOST",
 };
 
-/** Prisma's codes for a database that cannot be reached or has no connection free in time. */
-const unreachable = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "ECONNREFUSED", "ENOENT"]);
-
-function isUnreachable(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && unreachable.has(String(cause.code));
-}
-
-/** PostgreSQL's codes for a statement that it stopped: after `statement_timeout`, and after `lock_timeout`. */
-const stopped = new Set(["57014", "55P03"]);
-
-function isStopped(cause: unknown): boolean {
-  const { meta } = cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } };
-  return stopped.has(meta?.driverAdapterError?.cause?.originalCode ?? "");
-}
-
 function codeOf(error: TRPCError): ErrorCode {
   if (error.cause instanceof Refusal) return error.cause.code;
   if (error.code === "BAD_REQUEST" && error.cause instanceof z.core.$ZodError) return "INPUT_INVALID";
-  if (isUnreachable(error.cause)) return "UNAVAILABLE";
-  if (error.cause && isStopped(error.cause)) return "TIMED_OUT";
+  if (isDatabaseUnavailable(error.cause)) return "UNAVAILABLE";
+  if (isStatementTimeout(error.cause)) return "TIMED_OUT";
   return byTrpcCode[error.code] ?? "UNEXPECTED";
 }
 
-/** The answer of the catalogue to any error that leaves a procedure. */
-export function answerTo(error: TRPCError): Answer {
+/**
+ * The answer of the catalogue to any error that leaves a procedure.
+ * @param asked what was asked for: only of a mutation it may be unknown whether it was done
+ */
+export function answerTo(error: TRPCError, asked: "query" | "mutation" = "mutation"): Answer {
   const code = codeOf(error);
   const entry: ErrorEntry = errors[code];
   const issues =
@@ -83,7 +72,7 @@ export function answerTo(error: TRPCError): Answer {
       : [];
   return {
     code,
-    message: entry.message,
+    message: (asked === "query" && entry.queryMessage) || entry.message,
     status: errorKinds[entry.kind],
     field: entry.field ?? null,
     issues,

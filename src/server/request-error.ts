@@ -6,9 +6,8 @@ import { report } from "./report";
 type Given = Parameters<Instrumentation.onRequestError>;
 
 /**
- * Reports what Next met in a page, a layout or a route. What a procedure threw has been reported by then, under the
- * number that the error carries as its digest. To any other error Next itself has given a digest, which is the number
- * on the screen: the log has it too, beside that of the request.
+ * Reports what Next met in a page, a layout or a route, under the reference of the request, which is also what the page
+ * shows. What a procedure threw has been reported by then.
  */
 export function reportRequestError(
   error: unknown,
@@ -16,14 +15,11 @@ export function reportRequestError(
   { routePath, routeType }: Given[2],
 ): void {
   const given = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const request = referenceOf(given);
-  const digest = error instanceof Error && "digest" in error ? error.digest : null;
-  const reference = typeof digest === "string" ? digest : request;
   const { pathname, searchParams } = new URL(path, "http://localhost");
   report(error, {
-    reference,
+    reference: referenceOf(given),
     path: pathname,
     carried: [...searchParams.values(), ...cookieTexts(given.get("cookie"))],
-    facts: { request, route: routePath, type: routeType },
+    facts: { route: routePath, type: routeType },
   });
 }

@@ -1,16 +1,28 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
+import { join } from "node:path";
 
 /** `    at run (/srv/.next/server/chunks/1.js:1:2345)`, in parts. */
-const built = /^(.*?)(?:file:\/\/)?(\/[^()]*\/\.next\/[^()]*\.m?js):(\d+):(\d+)(\)?)$/;
+const onServer = /^(.*?)(?:file:\/\/)?(\/[^()]*\/\.next\/[^()]*\.m?js):(\d+):(\d+)(\)?)$/;
+
+/** `    at run (https://app.example/_next/static/chunks/1.js?dpl=2:1:2345)`, in parts. */
+const inBrowser =
+  /^(.*?)https?:\/\/[^/\s()]+\/_next\/static\/([^?#\s()]+\.js)(?:\?[^:\s()]*)?:(\d+):(\d+)(\)?)$/;
+
+/**
+ * Where the maps of the browser's files are: taken away from beside them after a build, so that nobody is served the
+ * source; and beside them in development.
+ */
+export const browserMaps = join(".next", "browser-maps");
+const developmentMaps = join(".next", "dev", "static");
 
 /** What is known of lines by now: the same ones come again and again. */
 const known = new Map<string, string>();
 const mostKnown = 1000;
 
 /**
- * The lines of a stack, with the places in the source that those in the build come from. The build leaves maps beside
- * its files; they are large, so they are read when a line is met for the first time, and not kept.
+ * The lines of a stack, with the places in the source that those in the build come from, be it of the server or of a
+ * browser. The maps are large, so they are read when a line is met for the first time, and not kept.
  */
 export function inSource(frames: readonly string[]): string[] {
   const maps = new Map<string, SourceMap | null>();
@@ -23,18 +35,36 @@ export function inSource(frames: readonly string[]): string[] {
 }
 
 function translated(frame: string, maps: Map<string, SourceMap | null>): string {
-  const [, before = "", file = "", line = "", column = "", after = ""] = built.exec(frame) ?? [];
+  const built = onServer.exec(frame) ?? inBrowser.exec(frame);
+  const [, before = "", file = "", line = "", column = "", after = ""] = built ?? [];
   if (!file) return frame;
-  if (!maps.has(file)) maps.set(file, mapBeside(file));
+  if (!maps.has(file)) maps.set(file, file.startsWith("/") ? mapAt(`${file}.map`) : browserMap(file));
   const origin = maps.get(file)?.findOrigin(Number(line), Number(column));
   if (!origin || !("fileName" in origin)) return frame;
-  const name = origin.fileName.replace(/^.*?\[project\]\/|^(\.\.\/)+/, "");
+  const name = origin.fileName.replace(/^.*?\[project\]\/|^(\.\.\/)+/, "").replace(projectUrl(), "");
   return `${before}${name}:${origin.lineNumber}:${origin.columnNumber}${after}`;
 }
 
-function mapBeside(file: string): SourceMap | null {
+const projectUrl = () => `file://${/* turbopackIgnore: true */ process.cwd()}/`;
+
+/** @param file what a browser says, which may be anything */
+function browserMap(file: string): SourceMap | null {
+  let path: string;
   try {
-    return new SourceMap(JSON.parse(readFileSync(/* turbopackIgnore: true */ `${file}.map`, "utf8")));
+    path = decodeURIComponent(file);
+  } catch {
+    return null;
+  }
+  if (path.split(/[/\\]/).includes("..")) return null;
+  const folder = /* turbopackIgnore: true */ process.cwd();
+  return (
+    mapAt(join(folder, browserMaps, `${path}.map`)) ?? mapAt(join(folder, developmentMaps, `${path}.map`))
+  );
+}
+
+function mapAt(path: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(/* turbopackIgnore: true */ path, "utf8")));
   } catch {
     return null;
   }

@@ -5,12 +5,14 @@ import { Refusal } from "./refusal";
  * Runs something that may take so many seconds. Its signal, made when it asks for it, tells it when they are over, which
  * is answered at once, and when nobody waits for the answer any more.
  * @param gone gives what aborts when the caller has left
- * @throws {Refusal} `TIMED_OUT` when the time is over
+ * @param lateAs says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
+ * @throws {Refusal} `TIMED_OUT`, or what `lateAs` says, when the time is over
  */
 export async function within<Result>(
   seconds: number,
   gone: (() => AbortSignal) | undefined,
   run: (signal: () => AbortSignal) => Promise<Result>,
+  lateAs: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
 ): Promise<Result> {
   const controller = new AbortController();
   const leave = () => controller.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
@@ -27,7 +29,7 @@ export async function within<Result>(
   const over = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const cause = new Error(`It took longer than ${seconds} seconds.`);
-      const late = new Refusal("TIMED_OUT", null, { cause });
+      const late = new Refusal(lateAs(), null, { cause });
       controller.abort(late);
       reject(late);
     }, seconds * 1000);

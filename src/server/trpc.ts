@@ -1,7 +1,7 @@
-import { initTRPC, type TRPCError } from "@trpc/server";
+import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { readDates, writeDates } from "@/product/dates";
-import { logCall, wasLogged } from "./call-log";
+import { logCall, shortPath, wasLogged } from "./call-log";
 import type { Context } from "./context";
 import { newReference } from "./reference";
 import { answerTo } from "./refusal";
@@ -15,13 +15,19 @@ const transformer = {
   output: { serialize: writeDates, deserialize: readDates },
 };
 
-/** An error as it travels: words of the catalogue, and the reference to ask about it by. */
-export function errorShape(error: TRPCError, { reference, path }: { reference: string; path: string }) {
-  const { status, ...answer } = answerTo(error);
+/**
+ * An error as it travels: words of the catalogue, and the reference to ask about it by. What is refused before it is
+ * known what was asked for has changed nothing.
+ */
+export function errorShape(
+  error: TRPCError,
+  { reference, path, type }: { reference: string; path: string; type?: TRPCProcedureType | "unknown" },
+) {
+  const { status, ...answer } = answerTo(error, type === "mutation" ? "mutation" : "query");
   return {
     code: TRPC_ERROR_CODES_BY_KEY[error.code],
     message: answer.message,
-    data: { ...answer, httpStatus: status, path, reference },
+    data: { ...answer, httpStatus: status, path: shortPath(path), reference },
   };
 }
 
@@ -34,6 +40,6 @@ export const trpc = initTRPC.context<Context>().create({
     const reference = ctx?.reference ?? newReference();
     // What is refused before a procedure has begun, no procedure has told of.
     if (!wasLogged(error)) logCall({ reference, path, type }, error);
-    return errorShape(error, { reference, path });
+    return errorShape(error, { reference, path, type });
   },
 });

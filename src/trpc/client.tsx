@@ -8,6 +8,7 @@ import { readDates, writeDates } from "@/product/dates";
 import { limits } from "@/product/limits";
 import type { AppRouter } from "@/server/router";
 import { reach } from "./connection";
+import { ownVersionsLink } from "./own-versions-link";
 import { type Invalidations, makeQueryClient } from "./query-client";
 import { sessionLink } from "./session-link";
 
@@ -27,6 +28,7 @@ const makeClient = (sensitive: readonly string[]) =>
   api.createClient({
     links: [
       sessionLink,
+      ownVersionsLink,
       // Queries asked for at the same time travel together. Mutations travel alone: each stands or falls by itself.
       splitLink({
         condition: ({ type }) => type === "mutation",

@@ -4,16 +4,18 @@ import { useRef, useState } from "react";
 import type * as z from "zod";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
+type FieldErrors = Readonly<Record<string, string>>;
+
 /** What a form shows after it was refused: a sentence under each field, or one above all of them. */
 type Refusal = {
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors;
   readonly message: { readonly text: string; readonly reference: string | null } | null;
 };
 
 const none: Refusal = { errors: {}, message: null };
 
 /** The first sentence for each field. */
-function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
+function byField(issues: readonly { field: string; message: string }[]): FieldErrors {
   return Object.fromEntries([...issues].reverse().map(({ field, message }) => [field, message]));
 }
 
@@ -29,31 +31,42 @@ function refusalOf(problem: Problem, fields: readonly string[]): Refusal {
  * A form that is checked with the procedure's own schema before it is sent, and shows what the procedure refuses.
  * @param schema the form's part of the procedure's input
  * @param submit sends the checked values, and rejects with the error that the call was refused with
+ * @param refused what something else found wrong with the fields, such as a step that was refused beside the form.
+ * Whichever refusal is the latest is shown, so a new object is a new refusal.
  */
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
   submit: (values: z.output<Schema>) => Promise<unknown>,
+  refused: FieldErrors = none.errors,
 ) {
-  const [refusal, setRefusal] = useState(none);
+  const [refusal, setRefusal] = useState<Refusal>({ errors: refused, message: null });
+  const [known, setKnown] = useState(refused);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
 
-  async function onSubmit(values: Record<string, string>): Promise<void> {
+  if (refused !== known) {
+    setKnown(refused);
+    setRefusal({ errors: refused, message: null });
+  }
+
+  async function onSubmit(values: Record<string, string>): Promise<boolean> {
     // A second press while the first is on its way is the same press.
-    if (sending.current) return;
+    if (sending.current) return false;
     const checked = schema.safeParse(values);
     if (!checked.success) {
       const issues = checked.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
       setRefusal({ errors: byField(issues), message: null });
-      return;
+      return false;
     }
     sending.current = true;
     setPending(true);
     try {
       await submit(checked.data);
       setRefusal(none);
+      return true;
     } catch (error) {
       setRefusal(refusalOf(problemOf(error), Object.keys(values)));
+      return false;
     } finally {
       sending.current = false;
       setPending(false);

@@ -1,11 +1,13 @@
 import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
-import { TRPCError } from "@trpc/server";
+import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
 import { createContext } from "@/server/context";
+import { headersFor } from "@/server/door/answer";
+import { setPageStatus } from "@/server/page-status";
 import { referenceOf } from "@/server/reference";
 import { answerTo } from "@/server/refusal";
 import { report } from "@/server/report";
@@ -13,12 +15,14 @@ import { type AppRouter, createCaller, slices } from "@/server/router";
 import { type Invalidations, makeQueryClient } from "./query-client";
 
 const getQueryClient = cache(() => makeQueryClient());
+const referenceOfPage = cache(async () => referenceOf(await headers()));
 const context = cache(async () => {
   const asked = await headers();
-  const reference = referenceOf(asked);
+  const reference = await referenceOfPage();
   return createContext({ headers: asked, reference }).catch((error: unknown) => {
     // No procedure has run that would have reported it; the digest is what the error page shows as its reference.
     report(error, { reference, path: "" });
+    giveStatus(getTRPCErrorFromUnknown(error), reference);
     throw Object.assign(new Error("There is no context to call procedures in.", { cause: error }), {
       digest: reference,
     });
@@ -35,12 +39,19 @@ export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
 );
 
 /** Shows the page that fits a refusal: sign-in needed, not allowed, not found; anything else is an error page. */
-function turnAway(error: unknown): never {
-  const status = error instanceof TRPCError ? answerTo(error).status : 500;
+async function turnAway(error: unknown): Promise<never> {
+  if (!(error instanceof TRPCError)) throw error;
+  const { status } = answerTo(error);
   if (status === 401) unauthorized();
   if (status === 403) forbidden();
   if (status === 404) notFound();
+  giveStatus(error, await referenceOfPage());
   throw error;
+}
+
+/** Has a page that cannot be shown say why in its status, and when to try again. */
+function giveStatus(error: TRPCError, reference: string): void {
+  setPageStatus(reference, { status: answerTo(error).status, headers: headersFor([error]) });
 }
 
 /** The answer of a call, or the page that fits its refusal. */
@@ -50,7 +61,7 @@ export const answered = <Answer,>(call: Promise<Answer>): Promise<Answer> => cal
 export async function prefetched(...prefetches: Promise<void>[]): Promise<void> {
   await Promise.all(prefetches);
   for (const { state } of getQueryClient().getQueryCache().getAll()) {
-    if (state.error) turnAway(state.error);
+    if (state.error) await turnAway(state.error);
   }
 }
 

@@ -1,8 +1,10 @@
 "use client";
 
 import { Form as BaseForm } from "@base-ui/react/form";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { FormDraftContext, useFormDraft } from "./form-draft";
+import { LeaveGuard } from "./leave-guard";
 import { Notice } from "./notice";
 
 /** What is wrong, by the name of the field. */
@@ -18,7 +20,14 @@ type FormProps = {
   message?: FormMessage | null;
   /** While true, submitting again does nothing. */
   pending?: boolean;
-  onSubmit: (values: Record<string, string>) => void;
+  /**
+   * What the draft of this form is called: the same for the same row, such as `invoice 7F3A`. Whatever is typed is kept
+   * under it until it is saved or discarded, and nobody leaves the page without being asked. `null` for what is soon
+   * typed again. Passwords are in no draft.
+   */
+  draft: string | null;
+  /** Answers whether it was done; if not, `errors` or `message` say why. */
+  onSubmit: (values: Record<string, string>) => Promise<boolean>;
   className?: string;
   children: ReactNode;
 };
@@ -26,12 +35,13 @@ type FormProps = {
 /**
  * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
  * them when the form is submitted again: only the answer says what is still wrong. A refusal that belongs to no
- * field of this form is shown above it, so that none can get lost.
+ * field of this form is shown above it, so that none can get lost. All are read out.
  */
 export function Form({
   errors = none,
   message,
   pending = false,
+  draft: draftName,
   onSubmit,
   className = "",
   children,
@@ -40,12 +50,16 @@ export function Form({
   const alert = useRef<HTMLDivElement>(null);
   const [settled, setSettled] = useState<FieldErrors>(none);
   const [homeless, setHomeless] = useState<string[]>([]);
+  const [announced, setAnnounced] = useState<string[]>([]);
+  const draft = useFormDraft(form, draftName);
 
   useEffect(() => {
     const controls = [...(form.current?.elements ?? [])] as HTMLInputElement[];
-    const named = new Set(controls.map((control) => control.name));
+    const refused = controls.filter((control) => Object.hasOwn(errors, control.name));
+    const named = new Set(refused.map((control) => control.name));
     setHomeless(Object.keys(errors).flatMap((name) => (named.has(name) ? [] : (errors[name] ?? []))));
-    controls.find((control) => Object.hasOwn(errors, control.name))?.focus();
+    setAnnounced(refused.map(({ name, labels }) => `${labels?.[0]?.textContent}: ${errors[name]}`));
+    refused[0]?.focus();
   }, [errors]);
 
   useEffect(() => {
@@ -53,35 +67,69 @@ export function Form({
   }, [message, homeless]);
 
   return (
-    <BaseForm
-      ref={form}
-      // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
-      method="post"
-      errors={settled === errors ? none : errors}
-      aria-busy={pending || undefined}
-      // Base UI refuses to submit a field that is still marked, although only the server can tell whether it is
-      // still wrong: take the marks off before its own handler looks.
-      onSubmitCapture={() => flushSync(() => setSettled(errors))}
-      onFormSubmit={(values) => {
-        if (pending) return;
-        setHomeless([]);
-        onSubmit(values);
-      }}
-      className={`grid gap-5 ${className}`}
-    >
-      <div ref={alert} role="alert" className="grid gap-2 empty:absolute">
-        {message && (
-          <Notice kind="danger" reference={message.reference}>
-            {message.text}
+    <>
+      <BaseForm
+        ref={form}
+        // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
+        method="post"
+        errors={settled === errors ? none : errors}
+        aria-busy={pending || undefined}
+        // Base UI refuses to submit a field that is still marked, although only the server can tell whether it is
+        // still wrong: take the marks off before its own handler looks.
+        onSubmitCapture={() => flushSync(() => setSettled(errors))}
+        onInput={draft.keep}
+        onFormSubmit={async (values) => {
+          if (pending) return;
+          setHomeless([]);
+          setAnnounced([]);
+          if (await onSubmit(values)) draft.settle();
+        }}
+        className={`grid gap-5 ${className}`}
+      >
+        <noscript>
+          <Notice kind="warning" title="This form needs JavaScript.">
+            Allow it for this site and load the page again.
           </Notice>
-        )}
-        {homeless.map((text) => (
-          <Notice key={text} kind="danger">
-            {text}
-          </Notice>
-        ))}
-      </div>
-      {children}
-    </BaseForm>
+        </noscript>
+        <div
+          ref={alert}
+          role="alert"
+          // What is only read out takes no place: it would move the fields down by a gap.
+          className={message || homeless.length > 0 ? "grid gap-2" : "absolute"}
+        >
+          {message && (
+            <Notice kind="danger" reference={message.reference}>
+              {message.text}
+            </Notice>
+          )}
+          {homeless.map((text) => (
+            <Notice key={text} kind="danger">
+              {text}
+            </Notice>
+          ))}
+          {/* A field that has the focus already is not read out again when it is refused. */}
+          {announced.length > 0 && <p className="sr-only">{announced.join(" ")}</p>}
+        </div>
+        <div role="status" className="empty:absolute">
+          {draft.note && (
+            <p className="text-sm text-ink-soft">
+              Draft restored{draft.note === "outdated" && "; what is saved has changed since"} ·{" "}
+              <button
+                type="button"
+                onClick={draft.discard}
+                className="rounded-control underline underline-offset-4"
+              >
+                Discard
+              </button>
+            </p>
+          )}
+        </div>
+        <FormDraftContext value={draft}>
+          {/* Fields take their first value once. */}
+          <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
+        </FormDraftContext>
+      </BaseForm>
+      {draft.key !== null && <LeaveGuard />}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { type ComponentProps, createContext, type MouseEvent, use, useTransition } from "react";
+import { useNavigate } from "./navigation";
 import { Spinner } from "./spinner";
 
 const PendingContext = createContext(false);
@@ -16,13 +16,13 @@ type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "onClic
  * every first visit; here a page is fetched when it is wanted, or the server would make every page that is in sight.
  */
 export function Link<Href extends string>({ href, children, ...rest }: LinkProps<Href>) {
-  const router = useRouter();
+  const { push } = useNavigate();
   const [pending, startTransition] = useTransition();
   function go(event: MouseEvent) {
     // With a key held down, the browser does what it does with links: a new tab, a new window, a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    startTransition(() => router.push(href));
+    startTransition(() => push(href));
   }
   return (
     <a {...rest} href={href} onClick={go}>

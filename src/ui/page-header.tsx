@@ -25,7 +25,9 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       )}
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 space-y-2">
-          <h1 className="text-4xl">{title}</h1>
+          <h1 dir="auto" className="text-4xl wrap-anywhere">
+            {title}
+          </h1>
           {description && <div className="max-w-[80ch] text-ink-soft">{description}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

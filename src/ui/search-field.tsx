@@ -11,6 +11,7 @@ type SearchFieldProps = {
   /** The search that is in force. */
   value: string;
   onSearch: (text: string) => void;
+  /** The most characters that are taken: as schemas count them, where the attribute would count many an emoji twice. */
   maxLength?: number;
 };
 
@@ -68,13 +69,13 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
       <input
         ref={input}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={text}
-        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText([...event.target.value].slice(0, maxLength).join(""))}
         onKeyDown={(event) => {
           if (event.key === "Enter") search(text);
           if (event.key === "Escape" && text !== "") {

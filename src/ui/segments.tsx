@@ -20,7 +20,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative flex h-8 grow cursor-pointer items-center justify-center rounded-[0.25rem] px-3 text-sm text-ink-soft transition-colors select-none hover:text-ink has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative flex h-8 grow cursor-pointer items-center justify-center rounded-[0.25rem] px-3 text-sm text-ink-soft transition-colors select-none hover:text-ink has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink forced-colors:has-checked:underline forced-colors:has-checked:decoration-2 forced-colors:has-checked:outline-2 forced-colors:has-checked:-outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

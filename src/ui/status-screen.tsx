@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Reference } from "./reference";
 
 type StatusScreenProps = {
-  /** The status in figures, such as "404", or a word of that length. */
-  status: string;
+  /** The status in figures, such as "404", or a word of that length; left out where a page cannot know it. */
+  status?: string;
   title: string;
   children: ReactNode;
   reference?: string | null | undefined;
@@ -14,12 +14,14 @@ type StatusScreenProps = {
 export function StatusScreen({ status, title, children, reference, actions }: StatusScreenProps) {
   return (
     <div className="grid max-w-2xl gap-6 py-6 sm:py-14">
-      <p
-        aria-hidden="true"
-        className="font-display text-7xl leading-none font-bold text-ink-faint sm:text-8xl"
-      >
-        {status}
-      </p>
+      {status && (
+        <p
+          aria-hidden="true"
+          className="font-display text-7xl leading-none font-bold text-ink-faint sm:text-8xl"
+        >
+          {status}
+        </p>
+      )}
       <div aria-hidden="true" className="h-8 border-t-2 border-ink hatch" />
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <div className="max-w-[56ch] text-lg text-ink-soft">{children}</div>

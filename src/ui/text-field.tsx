@@ -3,6 +3,7 @@
 import { Field as BaseField } from "@base-ui/react/field";
 import { controlStyle } from "./control-style";
 import { Field, type FieldProps } from "./field";
+import { useInitialValue } from "./form-draft";
 
 type TextFieldProps = FieldProps & {
   /** What is typed here. Kinds other than a password are checked by the form's schema, not by the browser. */
@@ -12,11 +13,13 @@ type TextFieldProps = FieldProps & {
 
 /** A field for one line of text. */
 export function TextField({ kind = "text", autoComplete = "off", ...field }: TextFieldProps) {
+  const initial = useInitialValue(field);
   return (
     <Field {...field}>
       <BaseField.Control
         type="text"
-        defaultValue={field.defaultValue}
+        dir="auto"
+        defaultValue={initial}
         autoComplete={autoComplete}
         autoFocus={field.autoFocus}
         {...(kind === "email" && { inputMode: "email", autoCapitalize: "none", spellCheck: false })}

@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
+import { demoUsers } from "@/server/identity/demo";
 import { next } from "../../scripts/steps/next";
 import { freePort } from "../../scripts/steps/port";
 import { finished } from "../../scripts/steps/process";
@@ -50,6 +54,34 @@ test("a second npm start keeps the data and the password of the demo users", asy
   const second = await npmStart();
   expect(passwordIn(second.said())).toBe(passwordIn(first.said()));
   expect(second.said()).not.toContain("Building");
+});
+
+test("npm start at a public address makes no demo users, and names none, in the terminal or on the page", async ({
+  npmStart,
+}) => {
+  const host = "app.example.com";
+  const app = await npmStart({
+    APP_URL: `http://${host}`,
+    LISTEN_HOST: "127.0.0.1",
+    AUTH_SECRET: "a secret of the tests, long enough",
+  });
+  const answerOf = async (path: string, body?: object) => {
+    const asked = request({
+      ...{ port: app.port, path, method: body ? "POST" : "GET" },
+      headers: { host, origin: `http://${host}`, "content-type": "application/json" },
+    });
+    const [response] = (await once(asked.end(body && JSON.stringify(body)), "response")) as [IncomingMessage];
+    return { status: response.statusCode, text: await text(response) };
+  };
+  const page = await answerOf("/sign-in");
+  expect(page.status).toBe(200);
+  for (const said of [app.said(), page.text, (await answerOf("/api/trpc/identity.demo")).text])
+    expect(said).not.toMatch(/@example\.com|[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b(?!-)/);
+  const { email } = demoUsers[0];
+  const password = "a long enough password";
+  expect((await answerOf("/api/auth/sign-in/email", { email, password })).status).toBe(401);
+  // Nobody has the address: it is free to sign up with.
+  expect((await answerOf("/api/auth/sign-up/email", { name: "Somebody", email, password })).status).toBe(204);
 });
 
 test("when the app dies, npm start stops the database, says so and fails", async ({

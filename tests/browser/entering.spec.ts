@@ -7,7 +7,7 @@ test("a visitor signs up, is where they wanted to go, and signs out", async ({ p
   expected.status(401);
   await page.goto("/account?from=a-mail");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: "Make one" }).click();
+  await page.getByRole("link", { name: "Create one" }).click();
   await page.getByLabel("Name").fill("Robin Reader");
   await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill("a long enough password");
@@ -29,20 +29,24 @@ test("a wrong password is refused in the same words as an unknown address", asyn
     await page.getByLabel("E-mail address").fill(address);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "do not belong together" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password." })).toBeVisible();
     sentences.push(await page.getByRole("alert").first().innerText());
   }
   expect(sentences[0]).toBe(sentences[1]);
 });
 
-test("a form left wrong says so under each field and puts the focus on the first", async ({ page }) => {
+test("a form left wrong says so under each field, moves none above it, and puts the focus on the first", async ({
+  page,
+}) => {
   await page.goto("/sign-up");
+  const place = await page.getByLabel("Name").boundingBox();
   await page.getByLabel("Name").fill("Robin");
   await page.getByLabel("E-mail address").fill("robin");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Sign up" }).click();
   const email = page.getByLabel("E-mail address");
   await expect(email).toHaveAccessibleDescription(/This is not a complete e-mail address\./);
+  expect(await page.getByLabel("Name").boundingBox()).toEqual(place);
   await expect(email).toBeFocused();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
     /Use at least 8 characters\./,

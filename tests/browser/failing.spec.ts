@@ -1,5 +1,6 @@
 import { product } from "@/product/product";
 import { copied, failed, heading, reference, tryAgain } from "../support/failure-screen";
+import { fillDisk } from "../support/full-disk";
 import { expect, test } from "../support/page";
 import { signUp } from "../support/people";
 import { breakSessions, mendSessions } from "../support/sessions";
@@ -23,6 +24,23 @@ test("when it cannot be told who is there, the name of the product stays above t
   await tryAgain(page).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
+});
+
+test("while the database cannot be used, a page says so in its status, and is shown once it can", async ({
+  page,
+  expected,
+}) => {
+  expected.status(503);
+  expected.message(failed);
+  const mend = await fillDisk(await signUp(page));
+  const response = await page.goto("/account");
+  expect(response?.status()).toBe(503);
+  expect(response?.headers()["retry-after"]).toBe("5");
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByText("500", { exact: true }), "no status but its own").toHaveCount(0);
+  await mend();
+  await tryAgain(page).click();
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
 });
 
 test("when what surrounds every page fails, a page of its own stands in for it and recovers", async ({

@@ -29,19 +29,21 @@ async function ask(
 test("the front refuses, before Next sees it, what no page answers to", async () => {
   const action = { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" };
   const cases: [string, Asking, number, string][] = [
+    ["/", { method: "POST", headers: action, body: '["$1:constructor"]' }, 303, ""],
     [
-      "/",
-      { method: "POST", headers: action, body: '["$1:constructor"]' },
+      "/favicon.ico",
+      { method: "POST", headers: { "content-length": "0" } },
       405,
       "does not answer to that method",
     ],
     ["/sign-in", { method: "DELETE" }, 405, "does not answer to that method"],
     ["/", { method: "TRACE" }, 405, "does not answer to that method"],
     ["/", { headers: { "content-length": "2" }, body: "[]" }, 400, "could not be read"],
-    ["/", { headers: { host: "evil.example" } }, 421, "not at home"],
+    ["/", { headers: { host: "evil.example" } }, 421, "not served at"],
     ["/api/trpc/identity.me", { headers: { host: "evil.example" } }, 421, "HOST_WRONG"],
     ["/", { headers: { "content-encoding": "gzip" } }, 415, "must be JSON"],
     ["http://evil.example/", {}, 400, "could not be read"],
+    ["/sign-in", { headers: { rsc: "1", "next-router-state-tree": "garbage" } }, 400, "could not be read"],
   ];
   for (const [path, asking, status, words] of cases) {
     const answer = await ask(PORT, path, asking);

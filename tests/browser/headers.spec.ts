@@ -1,11 +1,19 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { visitorScript } from "@/product/identity/visitor-code";
+import { visitorScriptHash } from "@/server/door/content-security-policy";
 import { env } from "@/server/env";
 import { type Answer, ask } from "../support/ask";
 import { observe } from "../support/observatory";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
+import {
+  agreedHeaders,
+  agreedPolicyOfPages,
+  agreedPolicyOfPrograms,
+  withoutInlineCode,
+} from "../support/security-headers";
 
 const origin = env().APP_URL;
 
@@ -16,19 +24,13 @@ const chunk = () => {
 };
 
 /** What every answer has, each header once. */
-function expectSafe(what: string, { headers }: Answer): void {
+function expectSafe(what: string, path: string, { headers }: Answer): void {
   expect(headers, what).toMatchObject({
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "cross-origin-embedder-policy": "require-corp",
-    "permissions-policy": expect.stringContaining("camera=()"),
+    ...agreedHeaders,
     "x-request-id": expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
-    "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
   });
-  expect(headers["content-security-policy"], what).not.toMatch(/unsafe-inline|unsafe-eval|,/);
+  const policy = /^\/(api|_next\/static)\//.test(path) ? agreedPolicyOfPrograms : agreedPolicyOfPages;
+  expect(withoutInlineCode(headers["content-security-policy"]), what).toBe(policy);
   expect(headers, what).not.toHaveProperty("x-powered-by");
   expect(headers, what).not.toHaveProperty("server");
 }
@@ -48,7 +50,10 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["GET", "/sign-in/", 308],
     ["GET", "//example.com", 308],
     ["GET", "/%", 404],
-    ["POST", "/sign-in", 405],
+    ["POST", "/sign-in", 303],
+    ["PUT", "/sign-in", 405],
+    ["POST", "/favicon.ico", 405],
+    ["GET", "/sign-in", 400, { rsc: "1", "next-router-state-tree": "garbage" }],
     ["GET", "/sign-in", 421, { host: "example.com" }],
     ["GET", "/robots.txt", 200],
     ["GET", "/robots.txt", 304, { "if-modified-since": String(kept.headers["last-modified"]) }],
@@ -71,7 +76,7 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     const what = `${method} ${path} ${JSON.stringify(headers)}`;
     const answer = await ask(method, path, { headers });
     expect(answer.status, what).toBe(status);
-    expectSafe(what, answer);
+    expectSafe(what, path, answer);
     references.add(answer.headers["x-request-id"]);
   }
   expect(references.size).toBe(cases.length);
@@ -93,6 +98,22 @@ test("so does an answer to what is no request", async () => {
     expect(answer, words).toMatch(/^content-security-policy: default-src 'none'; .*frame-ancestors 'none'/m);
     expect(answer, words).toMatch(/^x-request-id: [0-9A-F]{4}-/m);
   }
+});
+
+test("nobody is served the source of what the browser runs, nor told where it is", async () => {
+  const files = readdirSync(".next/static/chunks").filter((file) => /\.(js|css)$/.test(file));
+  const maps = readdirSync(".next/browser-maps/chunks");
+  expect(maps.length).toBeGreaterThan(5);
+  for (const file of [...files, ...maps]) {
+    const { status, text } = await ask(
+      "GET",
+      `/_next/static/chunks/${file}${file.endsWith(".map") ? "" : ".map"}`,
+    );
+    expect([file, status]).toEqual([file, 404]);
+    expect(text).not.toContain("sourcesContent");
+  }
+  for (const file of files)
+    expect(readFileSync(`.next/static/chunks/${file}`, "utf8"), file).not.toContain("sourceMappingURL");
 });
 
 test("every page has the best grade of MDN's Observatory", async ({ page }) => {
@@ -136,7 +157,10 @@ test("any other page allows its scripts by a nonce that is used once", async () 
     const nonce = /'nonce-([\w+/]{22}==)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
     const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(tags.length).toBeGreaterThan(5);
-    expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([]);
+    // All pages have one script in common, which their policies allow by its hash.
+    const common = text.includes(`<script>${visitorScript}</script>`) ? ["<script>"] : [];
+    expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual(common);
+    expect(headers["content-security-policy"]).toContain(visitorScriptHash);
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(3);

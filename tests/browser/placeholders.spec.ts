@@ -16,6 +16,15 @@ test("a member creates, edits, moves and deletes a placeholder", async ({ page, 
   await expect(toasts(page)).toContainText("Placeholder created");
   await page.getByRole("link", { name: "First" }).click();
 
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/Please fill this in\./);
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "Title: Please fill this in." })).toBeAttached();
+  await page.getByLabel("Title").fill("First");
+  await page.getByRole("button", { name: "Cancel" }).click();
+
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByLabel("Note")).toHaveAccessibleDescription(/An active placeholder needs a note\./);
   await page.getByLabel("Note").fill("Now it has one");
@@ -70,8 +79,8 @@ test("the list is searched, filtered and sorted, and its address says how", asyn
   await page.reload();
   await expect(titles).toHaveText(["Alder", "Cedar"]);
   await page.getByRole("radio", { name: "Archived" }).click();
-  await expect(page.getByText("No placeholder matches")).toBeVisible();
-  await page.getByRole("button", { name: "Show all of them" }).click();
+  await expect(page.getByText("No matching placeholders")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(titles).toHaveCount(3);
 });
 
@@ -83,7 +92,7 @@ test("a long list goes on where it ended", async ({ page }) => {
   await expect(rows).toHaveCount(20);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(rows).toHaveCount(23);
-  await expect(page.getByText("23 in all")).toBeVisible();
+  await expect(page.getByText("23 placeholders")).toBeVisible();
 });
 
 test("two people edit at once: the second sees what changed and keeps their own words", async ({
@@ -108,7 +117,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
   await expect(page.getByText("Somebody changed this placeholder in the meantime.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Edit" }).getByText("Theirs")).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect(toasts(page)).toContainText("Changes saved");
   await expect(page.getByText("Mine", { exact: true }).first()).toBeVisible();
 });

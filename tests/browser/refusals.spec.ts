@@ -17,7 +17,7 @@ test("a member gets 403 where only admins may go", async ({ page, expected }) =>
   await signUp(page);
   const response = await page.goto("/admin/users");
   expect(response?.status()).toBe(403);
-  await expect(page.getByRole("heading", { name: "Your account may not see this" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 });
 
 test("an unknown address gets 404", async ({ page, expected }) => {
@@ -46,7 +46,7 @@ test("where there is nothing, there is a way on: to the start", async ({ page, e
   expected.status(404);
   await signUp(page);
   await page.goto("/nothing");
-  await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to the start" }).click();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await page.waitForURL("/");
 });

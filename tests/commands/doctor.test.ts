@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { connected } from "@/server/database/connection";
+import { startEmbedded } from "@/server/database/embedded";
+import { freePort } from "../../scripts/steps/port";
 import { finished } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";
 import { temporaryData } from "../../scripts/steps/temporary-data";
@@ -95,14 +98,53 @@ describe("npm run doctor", () => {
     expect((await examined()).lines).toContainEqual(expect.stringMatching(applied));
   });
 
+  it("says that a data folder without a database in it is none", async () => {
+    const { folder, remove } = await temporaryData();
+    onTestFinished(remove);
+    mkdirSync(join(folder, "postgres/data"), { recursive: true });
+    const { code, lines } = await examined({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ data folder .* there is no PG_VERSION in it/));
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ migrations .* there is no PG_VERSION in it/));
+  });
+
+  it("says that the database is ahead of the branch", async () => {
+    const later = "29990101000000_later";
+    const { url, stop } = await startEmbedded({ dataDir: data.folder });
+    await connected(url, (client) =>
+      client.query(
+        `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at") VALUES ('1', '2', '${later}', now())`,
+      ),
+    );
+    await stop();
+    const { code, lines } = await examined();
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^✗ migrations +the database is ahead of this branch: it has ${later}, `),
+      ),
+    );
+  });
+
   it("finds that nothing is installed, and installs nothing by itself", async () => {
     const { code, lines } = await examined({}, [], copy);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^✗ dependencies .*→ {2}npm ci$/)]);
   });
 
+  it("finds that one package is missing, whatever npm's record says", async () => {
+    const modules = join(copy, "node_modules");
+    mkdirSync(modules);
+    for (const name of readdirSync("node_modules"))
+      symlinkSync(resolve("node_modules", name), join(modules, name));
+    rmSync(join(modules, "pg"));
+    const { code, lines } = await examined({}, [], copy);
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^✗ dependencies .*→ {2}npm ci$/)]);
+    symlinkSync(resolve("node_modules/pg"), join(modules, "pg"));
+  });
+
   it("finds that the database client is missing, and generates it with --fix", async () => {
-    symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
     const missing = await examined({}, [], copy);
     expect(missing.lines).toContainEqual(
       expect.stringMatching(/^✗ database client .*→ {2}npm run doctor -- --fix$/),
@@ -120,5 +162,22 @@ describe("npm start and npm test", () => {
     });
     expect(code).toBe(1);
     expect(output).toMatch(/npm run doctor$/);
+  });
+});
+
+describe("npm run dev", () => {
+  it("names who serves the folder already, before anything says that it runs", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    onTestFinished(() => void holder.close());
+    const { port } = holder.address() as AddressInfo;
+    const lock = { pid: process.pid, port, hostname: "127.0.0.1", appUrl: `http://127.0.0.1:${port}` };
+    mkdirSync(join(copy, ".next/dev"), { recursive: true });
+    writeFileSync(join(copy, ".next/dev/lock"), JSON.stringify(lock));
+    const settings = { ...ownSettings, DATA_DIR: data.folder, PORT: String(await freePort()) };
+    const { code, output } = await finished(join(copy, "scripts/run.mjs"), ["dev"], settings, { cwd: copy });
+    expect(code).toBe(1);
+    expect(output).toContain(`This folder is served in development already, at ${lock.appUrl} by process`);
+    expect(output).not.toContain("is running");
   });
 });

@@ -69,6 +69,16 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
     "export const asked = (query: { error: Error }) => query.error.message;",
     /not shown the text of an error/,
   ],
+  "src/app/search.tsx": [
+    "no form puts what was typed into the address",
+    'export const Search = () => (\n  <form className="grid">\n    <input name="q" />\n  </form>\n);',
+    /made with Form/,
+  ],
+  "src/app/based.tsx": [
+    "nor does one of the library's",
+    'import { Form as Base } from "@base-ui/react/form";\nexport const Search = () => <Base>Search</Base>;',
+    /made with Form/,
+  ],
   "src/server/named.ts": [
     "nothing is exported by default",
     "export default function named() {}",
@@ -109,6 +119,10 @@ const accepted: Record<string, [fact: string, code: string]> = {
   "src/app/problem.ts": [
     "a screen shows what the catalogue says",
     "export const told = (problem: { message: string }) => problem.message;\n",
+  ],
+  "src/ui/form.tsx": [
+    "the one form is made of the library's",
+    'import { Form as Base } from "@base-ui/react/form";\nexport const Form = () => <Base method="post">Search</Base>;\n',
   ],
   "src/trpc/query-client.ts": [
     "a function makes a query client",

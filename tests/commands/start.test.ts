@@ -1,6 +1,10 @@
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { refuseSecondDevelopment } from "../../scripts/steps/development-lock";
 import { finished } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";
 import { oldNode } from "../support/old-node";
@@ -70,6 +74,30 @@ APP_URL must be the address people type, without a path, such as APP_URL=https:/
     expect(said).toBe(
       "/dev/null/data/postgres cannot be written, because it would be inside a file: mend that and run the command again.",
     );
+  });
+});
+
+describe("npm run dev", () => {
+  it("says where the app is served in development already, before it says that it runs", async () => {
+    const root = mkdtempSync(join(tmpdir(), "app-dev-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const port = await heldPort("127.0.0.1");
+    const appUrl = `http://127.0.0.1:${port}`;
+    const write = (pid: number) => {
+      mkdirSync(join(root, ".next/dev"), { recursive: true });
+      writeFileSync(
+        join(root, ".next/dev/lock"),
+        JSON.stringify({ pid, port, hostname: "127.0.0.1", appUrl }),
+      );
+    };
+    await refuseSecondDevelopment(root);
+    write(process.pid);
+    await expect(refuseSecondDevelopment(root)).rejects.toThrow(
+      `This folder is served in development already, at ${appUrl} by process ${process.pid}: `,
+    );
+    // One that was killed has left its lock behind.
+    holder?.close();
+    await refuseSecondDevelopment(root);
   });
 });
 

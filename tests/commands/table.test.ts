@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Tally } from "../../scripts/steps/rooms";
-import { tableOf } from "../../scripts/steps/table";
+import { tableOf, withReason } from "../../scripts/steps/table";
 
 const wire: Tally = { room: "wire", passed: 12, failed: [], skipped: 0, seconds: 3.25 };
 const browser: Tally = { ...wire, room: "browser", passed: 7, skipped: 1 };
@@ -23,6 +23,15 @@ test("what failed is named once more just above the table, where whoever sees on
     "",
     "12 passed, 1 failed",
   ]);
+});
+
+test("what failed comes with the first line of its error, without colours", () => {
+  const message =
+    "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at tests/wire/door.test.ts:3:1";
+  expect(withReason("tests/wire/door.test.ts › refuses", message)).toBe(
+    "tests/wire/door.test.ts › refuses\n    AssertionError: expected 1 to be 2",
+  );
+  expect(withReason("tests/wire/door.test.ts")).toBe("tests/wire/door.test.ts");
 });
 
 test("a room without tests fails the run", () => {

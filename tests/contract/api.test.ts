@@ -2,17 +2,24 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { apiText } from "../../scripts/steps/api";
 import { apiFile } from "../../scripts/steps/api-file";
+import { accessChanges, type WrittenAccess } from "./access-changes";
 import { byPath, exampleOf } from "./procedures";
 
-const stale = `${apiFile} is not what the router says any more. Write it anew with: npm run api`;
-
-type Document = { procedures: { path: string; sample: unknown }[] };
+type Document = { procedures: (WrittenAccess & { sample: unknown })[] };
 const document = (): Document => JSON.parse(readFileSync(apiFile, "utf8"));
+
+/** First who may now call what, which a diff of the whole document would bury. */
+function stale(router: Document): string {
+  const changes = accessChanges(document().procedures, router.procedures);
+  const access = changes.length > 0 ? changes.join("\n") : "Everybody may call what they could call.";
+  return `${access}\n${apiFile} is not what the router says any more. Write it again with: npm run api`;
+}
 
 describe("the written contract", () => {
   test("says what the router says", () => {
-    expect(document(), stale).toEqual(JSON.parse(apiText()));
-    expect(readFileSync(apiFile, "utf8") === apiText(), stale).toBe(true);
+    const router = JSON.parse(apiText());
+    expect(document(), stale(router)).toEqual(router);
+    expect(readFileSync(apiFile, "utf8") === apiText(), stale(router)).toBe(true);
   });
 
   test("comes out the same every time", () => {
@@ -24,4 +31,23 @@ describe("the written contract", () => {
     expect(sample).toEqual(procedure.sample(exampleOf(procedure)));
     expect(procedure.input.safeParse(sample).success).toBe(true);
   });
+});
+
+test("a change of permissions is told in words, for each call and caller", () => {
+  const before = [
+    { path: "a.edit", permission: { anonymous: null, member: "own", admin: "any" } },
+    { path: "a.gone", permission: { anonymous: null, member: null, admin: "any" } },
+    { path: "a.same", permission: { anonymous: "any" } },
+  ];
+  const after = [
+    { path: "a.edit", permission: { anonymous: "any", member: null, admin: "own" } },
+    { path: "a.new", permission: { anonymous: null, member: "own" } },
+    { path: "a.same", permission: { anonymous: "any" } },
+  ];
+  expect(accessChanges(before, after)).toEqual([
+    "a.edit: anonymous may now call it, for any row; member may no longer call it (was: for their own rows); admin may now call it for their own rows (was: for any row)",
+    "a.gone is gone: admin may no longer call it (was: for any row)",
+    "a.new is new: member may now call it, for their own rows",
+  ]);
+  expect(accessChanges(before, before)).toEqual([]);
 });

@@ -19,6 +19,8 @@ export type Answer = {
   text: string;
   /** `null` when the call was answered. */
   refused: Refused | null;
+  /** The JSON of the output; `undefined` when the call was refused. */
+  answer: unknown;
   /** All of it but the reference, which no two answers share. */
   comparable: string;
 };
@@ -52,5 +54,5 @@ export async function ask(fetch: Fetch, procedure: Procedure, input: unknown): P
     expect(strayIn(output, body.result?.data.json, path), "not in the shape of the output").toEqual([]);
   }
   const comparable = `${response.status} ${refused ? text.replaceAll(refused.reference, "") : text}`;
-  return { status: response.status, text, refused, comparable };
+  return { status: response.status, text, refused, answer: body.result?.data.json, comparable };
 }

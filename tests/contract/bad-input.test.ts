@@ -36,7 +36,10 @@ function expectRefusal({ status, refused, text }: Answer, { name, field }: Attac
   expect(Object.prototype).not.toHaveProperty("polluted");
 }
 
-describe.each(byPath)("%s", (_path, procedure) => {
+/** Each test makes up inputs by the hundred, and sends every one of them. */
+const timeout = 120_000;
+
+describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
   const owner: Caller = { role: callingRole(procedure), owns: true };
 
   test("refuses bad input by the name of its field, and stores nothing", async () => {

@@ -24,6 +24,7 @@ describe("an input is not bounded", () => {
     ["with an object that ignores", z.object({}), "input takes fields that it does not name"],
     ["with an object that lets in", z.looseObject({}), "input takes fields that it does not name"],
     ["with any keys", z.record(z.string().max(9), version), "input takes fields that it does not name"],
+    ["with a value of its keys", z.record(z.enum(["a"]), z.string()), "input.a is text without a maximum"],
     ["with anything", z.strictObject({ where: z.unknown() }), "input.where takes anything"],
     ["with what JSON has not", z.strictObject({ at: z.date() }), "input.at takes anything"],
   ])("%s that has no maximum", (_what, schema, looseEnd) => {
@@ -38,6 +39,8 @@ describe("an input is not bounded", () => {
       at: moment,
       tags: z.array(z.enum(["a", "b"])).max(3),
       kind: z.union([z.literal("x"), version, z.boolean()]),
+      shares: z.record(z.enum(["a", "b"]), version),
+      some: z.partialRecord(z.union([z.literal("p"), z.literal("q")]), text({ max: 9 })),
       digits: z.string().regex(/^\d{1,9}$/),
     });
     expect(looseEnds(jsonSchemaOf(schema, "input"))).toEqual([]);

@@ -1,4 +1,4 @@
-import { branchesOf, type JsonSchema, propertiesOf } from "./json-schema";
+import { branchesOf, isClosed, type JsonSchema, propertiesOf } from "./json-schema";
 
 /** A pattern that is held at both ends, whole, and repeats nothing without end. */
 const isBounded = (pattern: string) =>
@@ -37,7 +37,7 @@ export function looseEnds(schema: JsonSchema, place = "input"): string[] {
           ];
         case "object":
           return [
-            ...(branch.additionalProperties === false ? [] : [`${place} takes fields that it does not name`]),
+            ...(isClosed(branch) ? [] : [`${place} takes fields that it does not name`]),
             ...propertiesOf(branch).flatMap(([name, field]) => looseEnds(field, `${place}.${name}`)),
           ];
         default:

@@ -30,6 +30,24 @@ export const branchesOf = (schema: JsonSchema): JsonSchema[] => {
 export const typesOf = (schema: JsonSchema): string[] =>
   branchesOf(schema).flatMap(({ type, not }) => (not ? [] : ([type ?? "anything"].flat() as string[])));
 
+/** The keys of a record of which each is named, such as `z.record(z.enum(["a", "b"]), …)`. */
+const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
+  if (typeof propertyNames !== "object") return undefined;
+  const named = branchesOf(propertyNames as JsonSchema).map((branch) =>
+    "const" in branch ? [branch.const] : branch.enum,
+  );
+  return named.every((keys) => keys !== undefined) ? named.flat().map(String) : undefined;
+};
+
+/** Whether an object takes no field but those in {@link propertiesOf}. */
+export const isClosed = (schema: JsonSchema): boolean =>
+  schema.additionalProperties === false || keysOf(schema) !== undefined;
+
 /** The fields of an object's schema. */
-export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
-  Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => [
+  ...Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>),
+  ...(keysOf(schema) ?? []).map((key): [string, JsonSchema] => [
+    key,
+    schema.additionalProperties as JsonSchema,
+  ]),
+];

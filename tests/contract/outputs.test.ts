@@ -30,6 +30,17 @@ describe("an output is found out", () => {
     expect(undeclared(z.object({ row: z.unknown() }))).toEqual(["output.row takes anything"]);
   });
 
+  test("but not when a record names its keys", () => {
+    const schema = z.object({ byState: z.record(z.enum(["draft", "active"]), z.int()) });
+    const stray = (byState: object) => strayIn(jsonSchemaOf(schema, "output"), { byState }, "answer");
+    expect(undeclared(schema)).toEqual([]);
+    expect(stray({ draft: 1, active: 2 })).toEqual([]);
+    expect(stray({ draft: 1, gone: 2 })).toEqual([
+      "answer.byState.active is missing",
+      "answer.byState.gone is not declared",
+    ]);
+  });
+
   test("when a field deep in it is called after a secret", () => {
     const account = z.object({ id: z.string(), passwordHash: z.string() });
     const page = z.object({ items: z.array(account.nullable()), sessionToken: z.string() });

@@ -39,12 +39,13 @@ describe.each(byPath)("%s", (path, procedure) => {
 
     const outcome = expected(procedure.permission, caller, isAbout(row, input));
     const [expectedStatus, code] = outcomes[outcome];
-    expect(status).toBe(expectedStatus);
-    if (!sees) expect(text).not.toContain(row.id);
+    const call = `${path}(${JSON.stringify(input)}) by ${name}, which its permission says is: ${outcome}`;
+    expect(status, call).toBe(expectedStatus);
+    if (!sees) expect(text, call).not.toContain(row.id);
     if (!refused) return;
     expect(await storedIn(app.db)).toEqual(before);
     if (!code) return;
-    expect(refused.code).toBe(code);
+    expect(refused.code, call).toBe(code);
     // Whoever may not call does not learn what the call would take.
     expect((await ask(fetch, procedure, { nonsense: true })).comparable).toBe(comparable);
   });

@@ -19,7 +19,10 @@ export async function stage(app: App, procedure: Procedure, caller: Caller): Pro
   const { role } = caller;
   const owner = await app.person(caller.owns && role !== "anonymous" ? role : "member");
   const make = async (): Promise<Given<Row>> => ({
-    row: await procedure.makeRow(app.db, owner.actor),
+    row: await procedure.makeRow(app.db, owner.actor).catch((cause: unknown) => {
+      const row = `the row of a new ${owner.actor.role} that ${procedure.path} is asked about`;
+      throw new Error(`${row} could not be made: ${cause}`, { cause });
+    }),
     newId: uuid(),
   });
   const fetch = await signIn();

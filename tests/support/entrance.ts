@@ -70,9 +70,10 @@ export async function openEntrance(): Promise<Entrance> {
   };
 }
 
-/** What the browser sends back of the cookies that an answer set. */
+/** What the browser sends back of the session cookie that an answer set. */
 export const cookieIn = (response: Response): string =>
   response.headers
     .getSetCookie()
+    .filter((cookie) => cookie.includes("session_token="))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

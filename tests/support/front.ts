@@ -4,34 +4,52 @@ import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "@/product/errors";
 import { errors } from "@/product/product";
-import type { NodeHandler } from "@/server/door/node";
+import type { ApiHandler, NodeHandler } from "@/server/door/node";
 import { createFront } from "@/server/front/front";
+import type { Handover } from "@/server/front/handover";
 import { ownHosts } from "@/server/front/hosts";
 import { frontLimits } from "@/server/front/limits";
-import { routeHandlers } from "@/server/front/routes";
+import { pageRoutes } from "@/server/front/routes";
+import type { Refusal } from "@/server/refusal";
 
 type Room = {
+  /** The API, where one of its own is wanted. */
+  api?: Handover;
   /** What stands behind the front for everything that is no API. */
   page?: NodeHandler;
+  /** What answers `/api/call`. */
+  call?: ApiHandler;
   limits?: Partial<Record<keyof typeof frontLimits, number>>;
+  isPage?: (path: string) => boolean;
   proxies?: BlockList;
 };
 
 const manifest = {
   "/page": "/",
   "/sign-in/page": "/sign-in",
+  "/things/[id]/page": "/things/[id]",
+  "/favicon.ico/route": "/favicon.ico",
   "/api/[...path]/route": "/api/[...path]",
-  "/hooks/[name]/route": "/hooks/[name]",
 };
 
 /** A front with next to nothing behind it, listening on a port of its own until the test ends. */
-export async function openFront({ page, limits, proxies = new BlockList() }: Room = {}) {
+export async function openFront({
+  api,
+  page,
+  call,
+  limits,
+  proxies = new BlockList(),
+  isPage = pageRoutes(manifest),
+}: Room = {}) {
   const passed = vi.fn<(request: IncomingMessage) => void>();
   const reported = vi.fn<(error: unknown) => void>();
+  const refused = vi.fn<(refusal: Refusal) => void>();
   const server = createFront({
-    api: {
-      handlerOf: () => undefined,
-      refuse: async ({ code, headers }, _request, response) => {
+    api: api ?? {
+      handlerOf: (path) => (path === "/api/call" ? call : undefined),
+      refuse: async (refusal, _request, response) => {
+        refused(refusal);
+        const { code, headers } = refusal;
         response.writeHead(errorKinds[errors[code].kind], { ...headers, "x-code": code }).end();
       },
       report: reported,
@@ -44,11 +62,11 @@ export async function openFront({ page, limits, proxies = new BlockList() }: Roo
     },
     proxies,
     isOwnHost: ownHosts("https://app.example.com", ["listed.example"]),
-    isHandled: routeHandlers(manifest),
+    isPage,
     limits: { ...frontLimits, ...limits },
   });
   await listening(server);
-  return { server, port: (server.address() as AddressInfo).port, passed, reported };
+  return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
 }
 
 async function listening(server: Server): Promise<void> {

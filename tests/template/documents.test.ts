@@ -99,11 +99,12 @@ function contextsOf(text: string): string[][] {
   });
 }
 
-/** Whether the file of a command speaks of a flag: `"--fix"`, `flag("force")`, `write: {`. */
+/** Whether a command declares a flag in what its file gives to `readArguments`: `{ force: given, "dry-run": given }`. */
 function knows(command: string, flag: string): boolean {
   const [, name] = /run\.mjs ([\w-]+)/.exec(scripts[command] ?? "") ?? [];
   if (!name) return false;
-  return new RegExp(`"(--)?${flag}"|\\b${flag}: \\{`).test(read(`scripts/${name}.ts`));
+  const [, declared = ""] = /readArguments\(([^;]*);/.exec(read(`scripts/${name}.ts`)) ?? [];
+  return new RegExp(`[\\s{]"?${flag}"?: `).test(declared);
 }
 
 /** The headings of a document as links to them are written. */

@@ -1,31 +1,78 @@
-import { expect, it, onTestFinished, vi } from "vitest";
-import { flag, refuseOtherFlags, words } from "../../scripts/steps/flags";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { given, readArguments } from "../../scripts/steps/flags";
+import { finished } from "../../scripts/steps/process";
+import { ownSettings } from "../../scripts/steps/rooms";
+import { temporaryData } from "../../scripts/steps/temporary-data";
 
-function given(...args: string[]) {
+function typed(script: string, ...args: string[]) {
   const before = process.argv;
-  process.argv = ["node", "command.ts", ...args];
+  process.argv = ["node", `/scripts/${script}.ts`, ...args];
   onTestFinished(() => {
     process.argv = before;
   });
 }
 
-it("words and flags are told apart", () => {
-  given("slice", "--dry-run", "invoice");
-  expect(words()).toEqual(["slice", "invoice"]);
-  expect(flag("dry-run")).toBe(true);
-  expect(flag("force")).toBe(false);
+const flags = { "dry-run": given, force: given } as const;
+
+describe("what a command was given", () => {
+  it("is told apart as words and flags", () => {
+    typed("remove", "slice", "--dry-run", "invoice");
+    expect(readArguments(flags, ["slice", "NAME"])).toEqual({
+      flags: { "dry-run": true },
+      words: ["slice", "invoice"],
+    });
+  });
+
+  it("holds a flag that npm kept for itself", () => {
+    typed("remove", "slice", "invoice");
+    vi.stubEnv("npm_config_dry_run", "true");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(readArguments(flags, "any").flags).toEqual({ "dry-run": true });
+  });
+
+  it.each([
+    ["remove", "--dryrun", "npm run remove has no --dryrun: its flags are --dry-run, --force."],
+    ["db-reset", "-f", "npm run db:reset has no -f: its flags are --dry-run, --force."],
+    ["remove", "rubbish", 'npm run remove takes no "rubbish": it takes no words.'],
+    ["remove", "--force=yes", "npm run remove: Option '--force' does not take an argument."],
+  ])("is refused where %s takes no %s", (script, argument, sentence) => {
+    typed(script, argument);
+    expect(() => readArguments(flags)).toThrow(sentence);
+  });
+
+  it("is refused where a command takes no flags, or fewer words", () => {
+    typed("start", "--port=4000");
+    expect(() => readArguments({})).toThrow("npm start has no --port: it takes no flags.");
+    typed("rename", "one", "two", "three");
+    expect(() => readArguments({}, ["NAME", "SHOWN"])).toThrow(
+      'npm run rename takes no "three": its words are NAME, SHOWN.',
+    );
+  });
 });
 
-it("a flag that npm kept for itself counts", () => {
-  given("slice", "invoice");
-  vi.stubEnv("npm_config_dry_run", "true");
-  onTestFinished(() => void vi.unstubAllEnvs());
-  expect(flag("dry-run")).toBe(true);
+const commands = readdirSync("scripts").filter((name) => name.endsWith(".ts"));
+
+/** They give what they are given to another program, which refuses what it does not know. */
+const passing = ["db-psql.ts", "test-browser.ts", "test-unit.ts"];
+
+it.each(commands)("%s looks at its arguments before it does anything", (name) => {
+  const text = readFileSync(`scripts/${name}`, "utf8");
+  const body = text.replace(/^import [^;]*;$/gm, "");
+  if (passing.includes(name)) expect(body).toContain("process.argv.slice(2)");
+  else expect(body.indexOf("readArguments("), name).toBeGreaterThanOrEqual(0);
+  const first = body.search(/\bawait \b/);
+  if (!passing.includes(name) && first >= 0) expect(body.indexOf("readArguments(")).toBeLessThan(first);
 });
 
-it("a flag with a slip in it is refused", () => {
-  given("slice", "invoice", "--dryrun");
-  expect(() => refuseOtherFlags("dry-run", "force")).toThrow(
-    "This command has no --dryrun: what it takes is --dry-run, --force.",
-  );
-});
+it.each(["check", "db-status"])(
+  "npm run %s ends at a flag that it has not, without a stack",
+  async (name) => {
+    const data = await temporaryData();
+    onTestFinished(() => data.remove());
+    const settings = { ...ownSettings, DATA_DIR: data.folder };
+    const { code, output } = await finished("scripts/run.mjs", [name, "--all"], settings);
+    expect(output).toBe(`npm run ${name.replace("-", ":")} has no --all: it takes no flags.`);
+    expect(code).toBe(1);
+  },
+);

@@ -5,6 +5,7 @@ import { commonErrors } from "@/product/errors";
 import { limits } from "@/product/limits";
 import { problemOf } from "@/trpc/problem";
 import { api, get, openDoor, origin, post, ran, refusalIn, type router } from "../support/door";
+import { lines } from "../support/log";
 
 let door: (request: Request) => Promise<Response>;
 
@@ -67,6 +68,15 @@ describe("a mutation without input", () => {
       "MEDIA_TYPE_WRONG",
     ],
     ["almost JSON", "{}", { "content-type": "application/jsonp" }, 415, "MEDIA_TYPE_WRONG"],
+    ["JSON in UTF-16", "{}", { "content-type": "application/json; charset=utf-16" }, 415, "MEDIA_TYPE_WRONG"],
+    [
+      "JSON in two encodings",
+      "{}",
+      { "content-type": 'application/json; charset=utf-8; charset="utf-16le"' },
+      415,
+      "MEDIA_TYPE_WRONG",
+    ],
+    ["JSON in no encoding", "{}", { "content-type": "application/json; charset=" }, 415, "MEDIA_TYPE_WRONG"],
     ["no type", new Uint8Array(3), { "content-type": null }, 415, "MEDIA_TYPE_WRONG"],
     ["something compressed", "{}", { "content-encoding": "gzip" }, 415, "MEDIA_TYPE_WRONG"],
     ["broken JSON", "{", {}, 400, "REQUEST_MALFORMED"],
@@ -88,10 +98,20 @@ describe("a mutation without input", () => {
 });
 
 describe("a body", () => {
-  test("in other letters of JSON's name is JSON", async () => {
-    expect(
-      (await door(post("probe.write", "1", { "content-type": "Application/JSON;charset=UTF-8" }))).status,
-    ).toBe(200);
+  test.each([
+    "Application/JSON;charset=UTF-8",
+    'application/json; profile=a; charset="utf-8"',
+    "application/json; Charset = utf8",
+  ])("called %s is JSON", async (type) => {
+    expect((await door(post("probe.write", "1", { "content-type": type }))).status).toBe(200);
+  });
+
+  test("of a client that leaves before it has come is nobody's fault", async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error("aborted")),
+    });
+    await expectRefusal(post("probe.write", body), 503, "CONNECTION_LOST");
+    expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
   });
 
   test("of just the limit is read", async () => {
@@ -333,6 +353,20 @@ test.each([
   "",
 ])("a path like %j leads nowhere", async (path) => {
   await expectRefusal(get(path), 404, "CALL_UNKNOWN");
+});
+
+test("a call that there is not is repeated no further than its beginning, in its answer and in the log", async () => {
+  const path = `planted${"x".repeat(20_000)}`;
+  for (const asked of [path, `${path},${path}?batch=1`]) {
+    const response = await door(get(asked));
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain("planted");
+    expect(text.length).toBeLessThan(2000);
+  }
+  const written = lines();
+  expect(written).toHaveLength(3);
+  expect(JSON.stringify(written).length).toBeLessThan(3000);
 });
 
 describe("every answer", () => {

@@ -69,7 +69,7 @@ describe("the wire", () => {
     expect(issues).toEqual([
       { field: "id", message: "This value has the wrong form." },
       { field: "role", message: "Choose one of the offered values." },
-      { field: "", message: "This call does not take that field." },
+      { field: "", message: "Unknown field." },
     ]);
     expect(JSON.stringify(error)).not.toContain("somebody");
   });
@@ -116,6 +116,31 @@ describe("the wire", () => {
     const error = await errorIn(response);
     expect(response.status).toBe(401);
     expect(error.data.code).toBe("SIGN_IN_NEEDED");
+  });
+
+  test("does not say that nothing was changed when what was written cannot be answered", async () => {
+    const { id } = await somebody(db);
+    // At no time that there is, so that the account after the change does not pass the declared output.
+    await db.$executeRaw`UPDATE "User" SET "createdAt" = 'infinity' WHERE "id" = ${id}`;
+    const change = await client()
+      .identity.setRole.mutate({ id, role: "admin" })
+      .catch((thrown: unknown) => thrown);
+    expect(await db.user.count({ where: { id, role: "admin" } })).toBe(1);
+    expect(problemOf<"identity.setRole">(change)).toMatchObject({
+      code: "UNEXPECTED",
+      message: "Something went wrong on our side. Check whether your change was saved before you try again.",
+    });
+    const read = await admin.fetch(`${url}/identity.users`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ search: id }),
+    });
+    expect(await errorIn(read)).toMatchObject({
+      message: "Something went wrong on our side. Please try again.",
+      data: { code: "UNEXPECTED" },
+    });
+    expect(lines("error").map(({ path }) => path)).toEqual(["identity.setRole", "identity.users"]);
+    await db.user.delete({ where: { id } });
   });
 
   test.each(Object.keys(links) as Link[])(

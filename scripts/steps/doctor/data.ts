@@ -38,10 +38,16 @@ export async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): P
   const { applyMigrations, migrationStatus } = await import("@/server/database/migrations");
   const { withDatabase } = await import("../with-database");
   try {
-    const { applied, pending, edited, failed } = await withDatabase(migrationStatus);
+    const { applied, pending, edited, failed, missing } = await withDatabase(migrationStatus);
     const [damaged] = [...edited, ...failed];
     if (damaged) {
       return unwell("migrations", `${damaged} is not as it was applied.`, { command: "npm run db:status" });
+    }
+    if (missing.length > 0) {
+      const ahead = `the database is ahead of this branch: it has ${missing.join(", ")}, which prisma/migrations has not.`;
+      return unwell("migrations", `${ahead} Switch to the branch that has it, or start over.`, {
+        command: "npm run db:reset",
+      });
     }
     if (pending.length === 0) return well("migrations", `all ${applied.length} applied`);
     return unwell("migrations", `not applied yet: ${pending.join(", ")}.`, {

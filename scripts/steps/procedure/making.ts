@@ -128,7 +128,7 @@ function nextEdits({ path, files }: ProcedureNames, { role }: Surroundings): str
   ];
   const width = Math.max(...edits.map(([file]) => file.length));
   return [
-    `${path} is declared. Everything compiles, and its test is red until \`run\` is written:`,
+    `${path} is declared. Its test is red until \`run\` is written:`,
     "",
     ...edits.map(([file, what]) => `  ${file.padEnd(width)}  ${what}`),
     "",

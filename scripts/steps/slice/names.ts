@@ -28,7 +28,9 @@ const longest = 24;
 export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
   for (const given of [name, plural]) {
     if (!isCamelCase(given)) {
-      throw new PlainError(`"${given}" is no name in camelCase: write it such as invoice or salesOrder.`);
+      throw new PlainError(
+        `"${given}" is not a valid camelCase name: write it such as invoice or salesOrder.`,
+      );
     }
     if (given.length > longest) {
       throw new PlainError(`"${given}" is longer than ${longest} letters: choose a shorter name.`);

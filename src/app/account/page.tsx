@@ -14,7 +14,9 @@ export default async function AccountPage() {
         title="Your account"
         description={
           <>
-            <p className="wrap-anywhere">{name}</p>
+            <p dir="auto" className="wrap-anywhere">
+              {name}
+            </p>
             <p className="text-sm wrap-anywhere">{email}</p>
           </>
         }

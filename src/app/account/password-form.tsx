@@ -24,7 +24,7 @@ export function PasswordForm({ email }: { email: string }) {
     setChanges((count) => count + 1);
   });
   return (
-    <Form key={changes} {...form}>
+    <Form key={changes} {...form} draft={null}>
       {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
         name="password"
         label="New password"
         autoComplete="new-password"
-        description={`At least ${identityLimits.password.min} characters. A sentence is easy to keep in mind.`}
+        description={`At least ${identityLimits.password.min} characters. A sentence is easy to remember.`}
       />
       <Button type="submit" variant="primary" pending={form.pending}>
         Change password

@@ -1,5 +1,5 @@
 import * as Sentry from "@sentry/nextjs";
-import { collectedData, withoutQuotes } from "@/product/privacy";
+import { cleanEnvelope, collectedData, withoutWords } from "@/product/privacy";
 
 /** What the server tells about the Sentry that it reports to. */
 export type Settings = { dsn: string; environment: string; tracesSampleRate: number };
@@ -9,8 +9,6 @@ export type Sdk = {
   capture: (error: unknown, reference: string) => void;
   transition: typeof Sentry.captureRouterTransitionStart;
 };
-
-const withoutQuery = (url: string) => url.replace(/[?#].*/, "");
 
 /** Starts the SDK. Only what is named here runs: errors are caught by the app itself, and reported once. */
 export function start(settings: Settings): Sdk {
@@ -27,20 +25,8 @@ export function start(settings: Settings): Sdk {
       Sentry.breadcrumbsIntegration({ dom: false, xhr: false }),
       Sentry.browserTracingIntegration(),
     ],
-    beforeBreadcrumb: ({ data, ...crumb }) => ({
-      ...crumb,
-      data: Object.fromEntries(
-        Object.entries(data ?? {}).map(([name, value]) => [
-          name,
-          typeof value === "string" ? withoutQuery(value) : value,
-        ]),
-      ),
-    }),
-    beforeSend: (event) => {
-      for (const thrown of event.exception?.values ?? []) thrown.value = withoutQuotes(thrown.value ?? "");
-      return { ...event, request: { url: withoutQuery(location.href) } };
-    },
-  });
+    beforeSend: (event) => ({ ...event, request: { url: location.href } }),
+  })?.on("beforeEnvelope", (envelope) => cleanEnvelope(envelope, withoutWords));
   return {
     capture: (error, reference) => {
       Sentry.captureException(error, {

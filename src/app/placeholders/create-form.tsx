@@ -6,6 +6,7 @@ import { placeholderContent } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { useForm } from "@/trpc/form";
 import { Button } from "@/ui/button";
+import { CancelButton } from "@/ui/cancel-button";
 import { Form } from "@/ui/form";
 import { TextAreaField } from "@/ui/text-area-field";
 import { TextField } from "@/ui/text-field";
@@ -23,7 +24,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <Form {...form}>
+    <Form {...form} draft="placeholder new">
       <TextField name="title" label="Title" autoFocus />
       <TextAreaField
         name="note"
@@ -35,7 +36,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
         <Button type="submit" variant="primary" pending={form.pending}>
           Create placeholder
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton onCancel={onClose} />
       </div>
     </Form>
   );

@@ -12,7 +12,7 @@ const keyOf = <Key extends string>(names: Record<Key, string>, value: string | n
 export function filtersOf(query: URLSearchParams): Filters {
   const search = (query.get("search") ?? "").normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return {
-    search: search.slice(0, limits.searchLength).toWellFormed(),
+    search: [...search].slice(0, limits.searchLength).join(""),
     state: keyOf(stateNames, query.get("state")),
     sort: keyOf(sortNames, query.get("sort")) ?? "newest",
   };

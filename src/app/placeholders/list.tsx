@@ -6,11 +6,13 @@ import { whenConnected } from "@/trpc/connection";
 import { keepRows, rowsAreKept } from "@/trpc/keep-rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { leave } from "@/ui/drafts";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { LoadMore } from "@/ui/load-more";
 import { PageHeader } from "@/ui/page-header";
 import { QueryProblem } from "../query-problem";
 import { FilterBar } from "./filter-bar";
+import { countText } from "./names";
 import { NoPlaceholders } from "./no-placeholders";
 import { PlaceholderRow } from "./row";
 import { useFilters } from "./use-filters";
@@ -47,7 +49,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
             ref={opener}
             variant="primary"
             aria-expanded={creating}
-            onClick={() => (creating ? close() : setCreating(true))}
+            onClick={() => (creating ? leave(close) : setCreating(true))}
           >
             New placeholder
           </Button>
@@ -98,7 +100,8 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           pending={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage()}
         >
-          {items.length > 0 && (list.hasNextPage ? `The first ${items.length}` : `${items.length} in all`)}
+          {items.length > 0 &&
+            (list.hasNextPage ? `Showing the first ${items.length}` : countText(items.length))}
           {list.data && items.length === 0 && filtered && <span className="sr-only">Nothing matches.</span>}
         </LoadMore>
       </div>

@@ -31,3 +31,6 @@ export const actionNames: Record<PlaceholderTransition | "create" | "update", st
   archive: "Archived",
   restore: "Restored",
 };
+
+/** "1 placeholder", "2 placeholders". */
+export const countText = (count: number): string => (count === 1 ? "1 placeholder" : `${count} placeholders`);

@@ -11,7 +11,7 @@ type NoPlaceholdersProps = {
 /** In the place of the rows when there are none. */
 export function NoPlaceholders({ filtered, onClear, onCreate }: NoPlaceholdersProps) {
   return filtered ? (
-    <EmptyState title="No placeholder matches" action={<Button onClick={onClear}>Show all of them</Button>}>
+    <EmptyState title="No matching placeholders" action={<Button onClick={onClear}>Clear filters</Button>}>
       Try other words or another state.
     </EmptyState>
   ) : (

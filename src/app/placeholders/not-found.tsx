@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata: Metadata = { title: "Placeholder not found" };
 
 export default function PlaceholderNotFound() {
   return (

@@ -19,12 +19,18 @@ export function PlaceholderRow({ view: placeholder, own, at }: PlaceholderRowPro
           href={`/placeholders/${placeholder.id}`}
           className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <span className="truncate">{placeholder.title}</span>
+          <span dir="auto" className="truncate">
+            {placeholder.title}
+          </span>
           <LinkPending />
         </Link>
         <p className="truncate text-sm text-ink-soft">
-          {!own && <span className="font-medium">{placeholder.ownerName} · </span>}
-          {placeholder.note || <span className="text-ink-faint">No note</span>}
+          {!own && (
+            <>
+              <bdi className="font-medium">{placeholder.ownerName}</bdi> ·{" "}
+            </>
+          )}
+          {placeholder.note ? <bdi>{placeholder.note}</bdi> : <span className="text-ink-faint">No note</span>}
         </p>
       </div>
       <div>

@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
               className="text-accent underline underline-offset-4"
               href={`/sign-up?${new URLSearchParams({ next: destination })}`}
             >
-              Make one
+              Create one
             </Link>
             .
           </>

@@ -25,7 +25,7 @@ export function SignInForm({ onSignedIn, email, password, className, children }:
     await onSignedIn();
   });
   return (
-    <Form {...form} {...(className && { className })}>
+    <Form {...form} draft={null} {...(className && { className })}>
       <TextField
         name="email"
         label="E-mail address"

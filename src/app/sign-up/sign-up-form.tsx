@@ -18,14 +18,14 @@ export function SignUpForm({ destination }: { destination: string }) {
   });
   return (
     <Card>
-      <Form {...form}>
+      <Form {...form} draft={null}>
         <TextField name="name" label="Name" autoComplete="name" />
         <TextField name="email" label="E-mail address" kind="email" autoComplete="username" />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="new-password"
-          description={`At least ${identityLimits.password.min} characters. A sentence is easy to keep in mind.`}
+          description={`At least ${identityLimits.password.min} characters. A sentence is easy to remember.`}
         />
         <Button type="submit" variant="primary" pending={form.pending}>
           Sign up

@@ -6,7 +6,7 @@ export const identityErrors = {
   /** One answer for an unknown address and for a wrong password, so that it tells nobody who has an account. */
   SIGN_IN_REFUSED: {
     kind: "unauthenticated",
-    message: "This e-mail address and password do not belong together.",
+    message: "Wrong e-mail or password.",
   },
   /** Said only to somebody who knows the password. */
   ACCOUNT_DISABLED: {
@@ -15,7 +15,7 @@ export const identityErrors = {
   },
   PASSWORD_COMMON: {
     kind: "invalid",
-    message: "Many people use this password, so it is soon guessed. Choose another one.",
+    message: "This password is too common. Choose another one.",
     field: "password",
   },
   PASSWORD_WRONG: {

@@ -1,6 +1,6 @@
 import type { RateLimit } from "../limits";
 
-/** Limits of an account. Lengths are in characters (UTF-16 code units), times in seconds. */
+/** Limits of an account. Lengths are in characters (Unicode code points), times in seconds. */
 export const identityLimits = {
   name: { min: 1, max: 100 },
   /** The longest address that mail can be delivered to (RFC 5321). */
@@ -23,6 +23,8 @@ export const identityLimits = {
   } satisfies Record<string, RateLimit>,
   /** Hashing a password takes one core's tenth of a second and 16 MiB: so many at once, and so many waiting for it. */
   hashing: { atOnce: 2, waiting: 50 },
+  /** Seconds that a sign-in, a sign-up and so on may take, most of it the waiting of many for their turn to be hashed. */
+  callSeconds: 30,
   /** Bytes of a sign-in or sign-up request. */
   requestBytes: 16 * 1024,
 } as const;

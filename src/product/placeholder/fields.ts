@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { direction, line, moment, newId, pageSize, storable, text, version } from "../fields";
+import { direction, line, moment, newId, pageSize, storable, text, version, versionSeen } from "../fields";
 import { limits } from "../limits";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";
@@ -56,8 +56,8 @@ export const placeholderById = z.strictObject({ id });
 /** Input of a create; the form checks {@link placeholderContent} of it. */
 export const placeholderContent = z.strictObject({ title, note });
 export const createPlaceholder = placeholderContent.extend({ id: newId });
-export const updatePlaceholder = placeholderContent.extend({ id, version });
-export const movePlaceholder = z.strictObject({ id, version, transition });
+export const updatePlaceholder = placeholderContent.extend({ id, version: versionSeen });
+export const movePlaceholder = z.strictObject({ id, version: versionSeen, transition });
 export const removePlaceholder = z.strictObject({ id, version });
 
 export const placeholderHistory = z.strictObject({

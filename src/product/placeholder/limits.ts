@@ -1,4 +1,4 @@
-/** Limits of a placeholder. Lengths are in characters (UTF-16 code units, as a browser counts them). */
+/** Limits of a placeholder. Lengths are in characters (Unicode code points). */
 export const placeholderLimits = {
   title: { min: 1, max: 120 },
   note: { min: 0, max: 2000 },

@@ -1,5 +1,6 @@
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
+import { limits } from "@/product/limits";
 import { type Call, logCall } from "../call-log";
 import { type Answer, answerTo, Refusal } from "../refusal";
 import type { Answered } from "./exchange";
@@ -13,8 +14,10 @@ export const answerHeaders = (reference: string) => ({
 
 /** The headers that an answer with these errors in it owes the client. */
 export function headersFor(errors: readonly TRPCError[]): Record<string, string> {
-  const waits = errors.flatMap(({ cause }) => {
-    const { retryAfter } = (cause instanceof Refusal && (cause.details as Partial<Wait> | null)) || {};
+  const waits = errors.flatMap((error) => {
+    const { code, details } = answerTo(error);
+    const { retryAfter } = (details as Partial<Wait> | null) ?? {};
+    if (code === "UNAVAILABLE") return [limits.retryAfterSeconds];
     return retryAfter === undefined ? [] : [retryAfter];
   });
   return {

@@ -22,9 +22,8 @@ export async function readText(
   { headers, read }: Sent,
   maximum: number = limits.requestBytes,
 ): Promise<string> {
-  const essence = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // A compressed body would be bounded only after it has been inflated.
-  if (essence !== "application/json" || headers.get("content-encoding") !== null) {
+  if (!isUtf8Json(headers.get("content-type") ?? "") || headers.get("content-encoding") !== null) {
     throw new Refusal("MEDIA_TYPE_WRONG");
   }
   if (Number(headers.get("content-length")) > maximum) throw new Refusal("REQUEST_TOO_LARGE");
@@ -65,18 +64,31 @@ export async function discardBody({ body }: Request): Promise<void> {
 
 /**
  * The bytes of a request's body.
- * @throws {Refusal} when there are more than `maximum`, of which never more are read
+ * @throws {Refusal} when there are more than `maximum`, of which never more are read, or when the client leaves before
+ * its body has come
  */
 export async function readBytes({ body }: Request, maximum: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    size += chunk.byteLength;
-    if (size > maximum) throw new Refusal("REQUEST_TOO_LARGE");
-    chunks.push(chunk);
+  try {
+    // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.
+    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+      size += chunk.byteLength;
+      if (size > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Nothing else can go wrong with a body that is only read.
+    throw error instanceof Refusal ? error : new Refusal("CONNECTION_LOST");
   }
   return Buffer.concat(chunks);
+}
+
+/** Whether a `Content-Type` says JSON in UTF-8, the only encoding that JSON has. */
+function isUtf8Json(contentType: string): boolean {
+  const [essence, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
+  return essence === "application/json" && charsets.every((charset) => /=\s*"?utf-?8"?$/.test(charset));
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { visitorScript } from "@/product/identity/visitor-code";
 
 /** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
 export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
@@ -18,6 +19,9 @@ type Circumstances = {
   /** Next's development server evaluates code, and brings styles with the messages that it shows. */
   readonly development: boolean;
 };
+
+/** By which the inline script of every page is allowed: Next gives it a nonce in most of them, and not in all. */
+export const visitorScriptHash = `'sha256-${createHash("sha256").update(visitorScript).digest("base64")}'`;
 
 /** What Next answers, from the build too, where it finds no page and where it cannot make one. */
 const notFound = "/_not-found";
@@ -76,7 +80,8 @@ function pagePolicy(
       "'self'",
       ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]),
       ...all("scripts"),
-      ...(development ? ["'unsafe-eval'"] : []),
+      // After a build the hash is among those of every page's inline code.
+      ...(development ? ["'unsafe-eval'", visitorScriptHash] : []),
     ],
     "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : all("styles"))],
     ...(attributes.length > 0 && { "style-src-attr": ["'unsafe-hashes'", ...attributes] }),

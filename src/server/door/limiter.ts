@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateLimit } from "@/product/limits";
+import { limits, type RateLimit } from "@/product/limits";
 import { databaseUrl } from "../database/database";
 import { Refusal } from "../refusal";
 
@@ -10,8 +10,14 @@ const seconds = 1000;
 /** How often rows are removed that count nothing any more, in milliseconds. */
 const PURGE = 300 * seconds;
 
-/** The most keys whose points are held in memory: a forgotten one asks the database again. */
-const HELD = 10_000;
+/**
+ * After how long nobody waits for the database any more, in milliseconds. Until then the time limit of the call decides:
+ * a process that is late in reading an answer would take that for a database that is away.
+ */
+const abandonedAfter = (limits.callSeconds + 5) * seconds;
+
+/** How many rows one statement removes. */
+const removedAtOnce = 1000;
 
 /** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
 type Purse = {
@@ -49,8 +55,9 @@ export function createLimiter(url: string): Limiter {
     connectionString: url,
     application_name: "app limits",
     max: 2,
-    connectionTimeoutMillis: 2 * seconds,
-    query_timeout: 2 * seconds,
+    idleTimeoutMillis: 30 * seconds,
+    connectionTimeoutMillis: abandonedAfter,
+    query_timeout: abandonedAfter,
     allowExitOnIdle: true,
   });
   pool.on("error", () => {}); // A connection that breaks while idle is replaced by the next use.
@@ -79,7 +86,7 @@ export function createLimiter(url: string): Limiter {
     const held = purses.get(id);
     if (held) return held;
     const [oldest] = purses.keys();
-    if (oldest !== undefined && purses.size >= HELD) purses.delete(oldest);
+    if (oldest !== undefined && purses.size >= limits.heldKeys) purses.delete(oldest);
     const purse = { points: 0, until: 0, closedUntil: 0, wanted: 0 };
     purses.set(id, purse);
     return purse;
@@ -89,8 +96,9 @@ export function createLimiter(url: string): Limiter {
   async function refill(purse: Purse, limit: RateLimit, key: string): Promise<void> {
     await null; // Whoever asks in this same turn is waited for.
     const asked = Math.max(purse.wanted, Math.min(20, Math.floor(limit.points / 50)), 1);
-    const answer = await take(storeOf(limit), digest(key), asked);
-    purse.wanted = 0; // Who came in the meantime will say so again.
+    const answer = await take(storeOf(limit), digest(key), asked).finally(() => {
+      purse.wanted = 0; // Who came in the meantime will say so again, and who was refused wants nothing any more.
+    });
     const now = Date.now();
     const until = now + answer.msBeforeNext;
     // The last block may be there in part only.
@@ -102,8 +110,18 @@ export function createLimiter(url: string): Limiter {
     if (answer.consumedPoints >= limit.points) purse.closedUntil = until;
     if (now >= purgeAt) {
       purgeAt = now + PURGE;
-      pool.query('DELETE FROM "RateLimit" WHERE expire < $1', [now]).catch(() => {}); // The next one will do.
+      removeExpired(now).catch(() => {}); // The next time will do.
     }
+  }
+
+  /** A batch at a time, so that no statement takes long however many there are. */
+  async function removeExpired(now: number): Promise<void> {
+    const { rowCount } = await pool.query(
+      `DELETE FROM "RateLimit" WHERE key IN (
+         SELECT key FROM "RateLimit" WHERE expire < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [now, removedAtOnce],
+    );
+    if (rowCount === removedAtOnce) await removeExpired(now);
   }
 
   async function consume(limit: RateLimit, key: string, points = 1): Promise<void> {

@@ -4,39 +4,51 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { TRPCError } from "@trpc/server";
 import { limits } from "@/product/limits";
 import { Refusal } from "../refusal";
-import type { Answered, Asked, Door } from "./exchange";
+import type { Answered, Asked, Door, HeaderReader } from "./exchange";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** Answers a request whose body, all of it, has been read. */
+export type ApiHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+) => Promise<void>;
+
 /** A door as Node's own servers open it: without the objects of the web, which cost more than most calls. */
 export const forNode =
-  (door: Door): NodeHandler =>
-  async (request, response) =>
-    sendAnswer(await door(askedOf(request, response)), response);
+  (door: Door): ApiHandler =>
+  async (request, response, body) =>
+    sendAnswer(await door(askedOf(request, response, body)), response);
 
 /** A handler of the web as Node's own servers open it. */
 export const webForNode =
-  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): NodeHandler =>
-  async (request, response) =>
-    send(await handler(requestOf(request, response, origin())), response);
+  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
+  async (request, response, body) =>
+    send(await handler(requestOf(request, response, body, origin())), response);
 
-function askedOf(request: IncomingMessage, response: ServerResponse): Asked {
-  const { method = "GET", url = "/", headers } = request;
+/** Reads the headers of a request of Node's. */
+export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
+  get: (name) => {
+    const value = headers[name];
+    return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  },
+});
+
+function askedOf(request: IncomingMessage, response: ServerResponse, body: Buffer): Asked {
+  const { method = "GET", url = "/" } = request;
   let signal: AbortSignal | undefined;
   return {
     method,
     url,
-    headers: {
-      get: (name) => {
-        const value = headers[name];
-        return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
-      },
+    headers: headersOf(request),
+    read: async (maximum) => {
+      if (body.byteLength > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+      return body;
     },
-    read: (maximum) => read(request, maximum),
-    discard: () => discard(request),
+    discard: async () => {},
     signal: () => {
       signal ??= leaving(response);
       return signal;
@@ -82,18 +94,23 @@ async function stream(body: ReadableStream, response: ServerResponse): Promise<v
 }
 
 /** A request of Node's as handlers of the web are given it. */
-function requestOf(request: IncomingMessage, response: ServerResponse, origin: string): Request {
+function requestOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+  origin: string,
+): Request {
   const { method = "GET", url = "/", headers } = request;
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
   );
-  const sent = method !== "GET" && method !== "HEAD";
+  const sent = method !== "GET" && method !== "HEAD" && body.byteLength > 0;
   return new Request(new URL(url, origin), {
     method,
     headers: given,
     signal: leaving(response),
-    ...(sent && { body: Readable.toWeb(request), duplex: "half" }),
-  } as RequestInit);
+    ...(sent && { body }),
+  });
 }
 
 /** Aborts when the connection ends before the answer does. */
@@ -110,31 +127,6 @@ function leaving(response: ServerResponse): AbortSignal {
 /** Whether a request with these headers has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
-
-/** The bytes of a request's body: see {@link Asked}. */
-function read(request: IncomingMessage, maximum: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const stop = () => request.off("data", take).off("end", end).off("close", leave).off("error", leave);
-    const take = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size <= maximum) return void chunks.push(chunk);
-      // The rest stays to be discarded.
-      stop().pause();
-      reject(new Refusal("REQUEST_TOO_LARGE"));
-    };
-    const end = () => {
-      stop();
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    };
-    const leave = () => {
-      stop();
-      reject(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
-    };
-    request.on("data", take).on("end", end).on("close", leave).on("error", leave);
-  });
-}
 
 /** Reads what is left of a request's body and keeps none of it, within bounds. */
 export function discard(request: IncomingMessage): Promise<void> {

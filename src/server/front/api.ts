@@ -7,7 +7,7 @@ import { answerToError } from "../door/answer";
 import { callRefusal } from "../door/calls";
 import type { Answered } from "../door/exchange";
 import { closeLimiter } from "../door/limiter";
-import { discard, forNode, type NodeHandler, sendAnswer, webForNode } from "../door/node";
+import { type ApiHandler, discard, forNode, sendAnswer, webForNode } from "../door/node";
 import { answerIdentity, calls } from "../doors";
 import { env } from "../env";
 import { answerLive, answerReady } from "../health";
@@ -20,10 +20,12 @@ import { appRouter } from "../router";
 import { answerMonitoring } from "../sentry/door";
 import { watcher } from "../sentry/watcher";
 import type { Handover } from "./handover";
+import { refusalPage } from "./refusal-page";
+import { pathOf } from "./rules";
 
 const forCalls = forNode(calls);
 const forIdentity = webForNode(answerIdentity, () => env().APP_URL);
-const others: Readonly<Record<string, NodeHandler>> = {
+const others: Readonly<Record<string, ApiHandler>> = {
   "/api/health/live": webForNode(answerLive, () => env().APP_URL),
   "/api/health/ready": webForNode(answerReady, () => env().APP_URL),
   "/monitoring": webForNode(answerMonitoring, () => env().APP_URL),
@@ -53,9 +55,13 @@ function refusalFor({ url = "", headers }: IncomingMessage, refusal: Refusal): A
   const reference = String(headers[referenceHeader]);
   const error = new TRPCError({ code: "BAD_REQUEST", cause: refusal });
   logCall({ reference, path: url }, error);
-  if (url.startsWith("/api/auth/")) return answerToError(error, reference, identityRefusal(reference));
+  if (/^\/(api\/auth\/|monitoring$)/.test(pathOf(url)))
+    return answerToError(error, reference, identityRefusal(reference));
   if (url.startsWith("/api/")) return answerToError(error, reference, callRefusal(appRouter, reference));
   const { status, headers: owed } = answerToError(error, reference, () => null);
-  const type = { "content-type": "text/plain; charset=utf-8" };
-  return { status, headers: { ...owed, ...type }, body: `${errors[refusal.code].message}\n` };
+  const { message } = errors[refusal.code];
+  const [type, body] = String(headers.accept).includes("text/html")
+    ? ["text/html", refusalPage({ message, reference, retry: status >= 429 })]
+    : ["text/plain", `${message}\n`];
+  return { status, headers: { ...owed, "content-type": `${type}; charset=utf-8` }, body };
 }

@@ -1,14 +1,19 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { shortPath } from "../call-log";
 import type { NodeHandler } from "../door/node";
 import { referenceHeader } from "../reference";
 import { Refusal } from "../refusal";
+import { createBodyReader } from "./bodies";
 import { refuseBroken } from "./broken";
 import { capConnections } from "./connections";
+import { redirectFormPost } from "./form-post";
 import type { Handover } from "./handover";
 import { type FrontLimits, frontLimits } from "./limits";
+import { boundPipelines } from "./pipelines";
 import { keepPublicPages } from "./public-pages";
-import { isHealth, type Known, pathOf, refusalOf } from "./rules";
+import { isApi, isHealth, type Known, pathOf, refusalOf } from "./rules";
+import { createSemaphore } from "./semaphore";
 
 type Settings = Known & {
   readonly api: Handover;
@@ -18,10 +23,53 @@ type Settings = Known & {
   readonly limits?: FrontLimits;
 };
 
+const noBody = Buffer.alloc(0);
+
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
 export function createFront({ api, page, proxies, limits = frontLimits, ...known }: Settings): Server {
-  const ask = keepPublicPages(page, limits);
-  let inFlight = 0;
+  const readBody = createBodyReader(limits);
+  // Each kind of request has permits of its own, so that none can take those of another.
+  const asCall = createSemaphore({
+    ...limits,
+    permits: limits.callsInFlight,
+    perClient: limits.callsInFlightPerClient,
+  });
+  const asRoute = createSemaphore({
+    ...limits,
+    permits: limits.routesInFlight,
+    perClient: limits.routesInFlightPerClient,
+  });
+  const asFile = createSemaphore({
+    ...limits,
+    permits: limits.filesInFlight,
+    perClient: limits.filesInFlightPerClient,
+  });
+  const asPage = createSemaphore({
+    ...limits,
+    permits: limits.pagesInFlight,
+    perClient: limits.pagesPerClient,
+    waiting: limits.pagesWaiting,
+    waitMilliseconds: limits.pageWaitMilliseconds,
+  });
+  const askForPage = keepPublicPages(
+    (request, response) => asPage(request, response, () => page(request, response)),
+    limits,
+  );
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const refusal = refusalOf(request, known);
+    if (refusal) throw refusal;
+    const handler = api.handlerOf(path);
+    if (handler && isHealth(path)) return handler(request, response, noBody);
+    if (handler) {
+      const body = await readBody(request);
+      return asCall(request, response, () => handler(request, response, body));
+    }
+    if (isApi(path)) return asRoute(request, response, () => page(request, response));
+    if (!known.isPage(path)) return asFile(request, response, () => page(request, response));
+    if (request.method === "POST") return redirectFormPost(request, response, path);
+    return askForPage(request, response);
+  }
 
   const server = createServer(
     {
@@ -32,28 +80,20 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
       keepAliveTimeout: limits.keepAliveTimeout,
     },
     (request, response) => {
+      // What had been read of a connection when it was closed still comes.
+      if (request.socket.destroyed) return;
       const path = pathOf(request.url ?? "");
-      const refused = refusalOf(request, known) ?? turnAway(path);
-      if (refused) return void api.refuse(refused, request, response);
-      inFlight += 1;
-      response.once("close", () => {
-        inFlight -= 1;
-      });
-      const answer = api.handlerOf(path) ?? ask;
-      answer(request, response).catch((error: unknown) => {
-        api.report(error, { reference: String(request.headers[referenceHeader]), path });
+      answer(request, response, path).catch((error: unknown) => {
+        if (error instanceof Refusal) return api.refuse(error, request, response);
+        api.report(error, { reference: String(request.headers[referenceHeader]), path: shortPath(path) });
         response.destroy();
       });
     },
   );
 
-  function turnAway(path: string): Refusal | undefined {
-    if (inFlight < limits.inFlight || isHealth(path)) return undefined;
-    return new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(limits.retryAfter) } });
-  }
-
   server.setTimeout(limits.stallTimeout);
   capConnections(server, limits, proxies);
+  boundPipelines(server, limits.pipelinedRequests);
   refuseBroken(server);
   return server;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { NodeHandler } from "../door/node";
+import type { ApiHandler } from "../door/node";
 import type { Refusal } from "../refusal";
 
 /**
@@ -8,7 +8,7 @@ import type { Refusal } from "../refusal";
  */
 export type Handover = {
   /** Who answers a path of the API; the rest is for Next. */
-  readonly handlerOf: (path: string) => NodeHandler | undefined;
+  readonly handlerOf: (path: string) => ApiHandler | undefined;
   /** Refuses any request, in the words of the catalogue and in the form that its asker reads. It does not reject. */
   readonly refuse: (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Writes an unexpected error down; `path` says where it was met. */

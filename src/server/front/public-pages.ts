@@ -14,8 +14,9 @@ const variants = [
   "next-url",
 ];
 
-/** A part of an answer, somebody's own, or a draft. */
+/** What asks for a part of an answer, or for somebody's own. */
 const particular = /^(range|authorization|if-(match|unmodified-since|range))$/;
+/** Cookies of a draft. All others are nothing to a page that Next says is the same for everybody. */
 const draft = /__prerender_bypass|__next_preview_data/;
 
 /**
@@ -35,7 +36,8 @@ export function keepPublicPages(ask: NodeHandler, limits: Limits): NodeHandler {
     // One asks anew, and all others are answered with what there is until then.
     if (page) page.freshUntil = now + limits.pageMilliseconds;
     record(response, limits, (made) => {
-      if (!made) return void kept.delete(key);
+      // What there is stays when the next cannot be made just now.
+      if (!made) return void (response.statusCode < 500 && kept.delete(key));
       const [oldest] = kept.keys();
       if (oldest !== undefined && kept.size >= limits.pages && !kept.has(key)) kept.delete(oldest);
       kept.set(key, made);

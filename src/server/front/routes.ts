@@ -1,13 +1,24 @@
 /**
- * Knows the paths that route handlers answer, which take what methods they like. The rest are pages and files, which
- * are only read.
- * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/api/auth/[...all]`
+ * Knows the paths of pages. The rest are the API, files, and what does not exist.
+ * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/admin/users`
  */
-export function routeHandlers(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
+export function pageRoutes(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
   const patterns = Object.entries(manifest).flatMap(([entry, route]) =>
-    entry.endsWith("/route") ? [patternOf(route)] : [],
+    entry.endsWith("/page") ? [patternOf(route)] : [],
   );
-  return (path) => patterns.some((pattern) => pattern.test(path));
+  return (path) => {
+    const plain = decoded(path);
+    return patterns.some((pattern) => pattern.test(plain));
+  };
+}
+
+/** A path as a route names it, whose segments stay what they are. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function patternOf(route: string): RegExp {

@@ -5,11 +5,12 @@ import { refuseBadEnvironment } from "../boot";
 import { blockList } from "../door/address";
 import { env } from "../env";
 import { log } from "../log";
+import { withPageStatus } from "../page-status";
 import { createFront } from "./front";
 import { awaitHandover } from "./handover";
 import { ownHosts } from "./hosts";
 import { endInOrder } from "./lifecycle";
-import { routeHandlers } from "./routes";
+import { pageRoutes } from "./routes";
 
 // What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
 // by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
@@ -29,10 +30,10 @@ const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json"
 
 const server = createFront({
   api,
-  page: app.getRequestHandler(),
+  page: withPageStatus(app.getRequestHandler()),
   proxies: blockList(TRUSTED_PROXIES),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
-  isHandled: routeHandlers(manifest),
+  isPage: pageRoutes(manifest),
 });
 
 endInOrder(server, {

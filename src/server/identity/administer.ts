@@ -3,6 +3,7 @@ import type { AccountView } from "@/product/identity/fields";
 import type { Actor, Permission, Role } from "@/product/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
+import { lockOwner } from "../database/guards";
 import { changesBetween, recordEvent } from "../events";
 import type { Call } from "../procedure";
 import { live } from "./actor";
@@ -52,6 +53,7 @@ export function administer(
 ): Promise<AccountView> {
   return db.$transaction(async (transaction) => {
     await holdAdmins(transaction, actor);
+    await lockOwner(transaction, id);
     if (id === actor.id) return refuse("ACCOUNT_OWN");
     const find = async () => {
       const row = await transaction.user.findUnique({ where: { id }, select: accountColumns() });

@@ -2,14 +2,12 @@ import { isAPIError } from "better-auth/api";
 import type { ErrorCode } from "@/product/product";
 import { isUniqueViolation } from "../database/guards";
 import { Refusal } from "../refusal";
-import { sessionToken } from "./actor";
 import { type Auth, causes } from "./auth";
 
 /** Better Auth's words for what it refuses, in the words of the catalogue. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: "SIGN_IN_REFUSED",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
-  ACCOUNT_DISABLED: "ACCOUNT_DISABLED",
 };
 
 /**
@@ -33,10 +31,6 @@ export async function askBetterAuth(auth: Auth, request: Request, body: unknown)
   if (known) throw new Refusal(known);
   if (status !== 200 || heard.length > 0)
     throw heard[0] ?? new Error(`Better Auth answered ${status} ${code}`);
-
-  // Who signs in while signed in leaves no open session behind.
-  const before = await sessionToken(request.headers.get("cookie") ?? "", auth);
-  if (before) await (await auth.$context).internalAdapter.deleteSession(before);
 
   return answered.getSetCookie();
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { identityLimits } from "@/product/identity/limits";
 import { product } from "@/product/product";
@@ -38,17 +37,6 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       maxPasswordLength: password.max,
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
-    databaseHooks: {
-      session: {
-        create: {
-          // The password has been found right by then: nobody else learns that the account is disabled.
-          before: async ({ userId }, context) => {
-            if (context?.path === "/sign-in/email" && (await isDisabled(db, userId)))
-              throw new APIError("FORBIDDEN", { code: "ACCOUNT_DISABLED" });
-          },
-        },
-      },
-    },
     // The door counts, in the database: Better Auth counts in memory, by an address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -75,10 +63,6 @@ export function createAuth({ db, secret, appUrl }: Settings) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
-
-async function isDisabled(db: Database, id: string): Promise<boolean> {
-  return (await db.user.count({ where: { id, disabledAt: { not: null } } })) > 0;
-}
 
 const made = new WeakMap<Database, Promise<Auth>>();
 

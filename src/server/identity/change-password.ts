@@ -4,6 +4,7 @@ import type { ChangePassword } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import type { Actor } from "@/product/permissions";
 import type { Database } from "../database/client";
+import { lockOwner } from "../database/guards";
 import { recordEvent } from "../events";
 import { Refusal } from "../refusal";
 import { sessionToken } from "./actor";
@@ -35,6 +36,7 @@ export async function replacePassword(
   const renewed = randomBytes(32).toString("base64url");
   const expiresAt = new Date(Date.now() + identityLimits.session.absoluteSeconds * 1000);
   await db.$transaction(async (transaction) => {
+    await lockOwner(transaction, actor.id);
     const changed = await transaction.account.updateMany({
       where: { ...account, password: hash },
       data: { password: hashed },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
+import { limits } from "@/product/limits";
 import { logCall, millisecondsSince } from "../call-log";
 import type { Database } from "../database/client";
 import { cookieTexts } from "../describe-error";
@@ -12,15 +13,20 @@ import type { Limiter } from "../door/limiter";
 import { refuseForeignOrigin } from "../door/origin";
 import { referenceOf } from "../reference";
 import { Refusal } from "../refusal";
+import { report } from "../report";
+import { within } from "../time-limit";
 import { actorOf } from "./actor";
 import { askBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
+import { removeExpired } from "./expired";
+import { endSession, openSession } from "./sign-in";
 import { triedOn } from "./tries";
 import { makeTurns } from "./turns";
+import { visitorCookieFor } from "./visitor-cookie";
 
-const { rates, hashing, requestBytes } = identityLimits;
+const { rates, hashing, callSeconds, requestBytes } = identityLimits;
 
 /** What the door works with. */
 export type Identity = { readonly auth: Auth; readonly db: Database; readonly limiter: Limiter };
@@ -32,12 +38,14 @@ const inTurn = makeTurns(hashing);
 
 /** All that answers to the network. Everything else of Better Auth stays shut. */
 const calls: Readonly<Record<string, Answer>> = {
-  "/api/auth/sign-in/email": call(signIn, (body, { auth, limiter }, request) =>
-    triedOn(limiter, body.email, () => inTurn(() => askBetterAuth(auth, request, body))),
+  "/api/auth/sign-in/email": call(signIn, (body, identity, request) =>
+    triedOn(identity.limiter, body.email, () =>
+      enter(identity, request, () => openSession(identity, request, body)),
+    ),
   ),
-  "/api/auth/sign-up/email": call(signUp, (body, { auth }, request) => {
+  "/api/auth/sign-up/email": call(signUp, (body, identity, request) => {
     refuseCommon(body.password);
-    return inTurn(() => askBetterAuth(auth, request, body));
+    return enter(identity, request, () => askBetterAuth(identity.auth, request, body));
   }),
   "/api/auth/change-password": call(changePassword, async (body, { auth, db, limiter }, { headers }) => {
     const actor = await actorOf(db, headers, auth);
@@ -56,6 +64,23 @@ function call<Input extends z.ZodType>(
   answer: (body: z.output<Input>, identity: Identity, request: Request) => Promise<string[]>,
 ): Answer {
   return async (identity, request, body) => answer(input.parse(body), identity, request);
+}
+
+/**
+ * Signs in or up when its turn comes. Who does so while signed in leaves no open session behind, and whoever does takes
+ * sessions along whose time is over: that they stay a while longer keeps nobody from signing in.
+ */
+async function enter(
+  { auth, db }: Identity,
+  { headers, url }: Request,
+  open: () => Promise<string[]>,
+): Promise<string[]> {
+  const cookies = await inTurn(open);
+  await endSession(auth, headers.get("cookie") ?? "");
+  await removeExpired(db).catch((error) =>
+    report(error, { reference: referenceOf(headers), path: new URL(url).pathname }),
+  );
+  return cookies;
 }
 
 function refuseCommon(password: string): void {
@@ -77,11 +102,18 @@ export async function identityDoor(request: Request, open: () => Promise<Identit
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
     if (!answer) throw new Refusal("CALL_UNKNOWN");
     if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { headers: { allow: "POST" } });
-    const identity = await open();
-    refuseForeignOrigin(request, identity.auth.options.baseURL);
-    await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
+    const admit = async () => {
+      const identity = await open();
+      refuseForeignOrigin(request, identity.auth.options.baseURL);
+      await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
+      return identity;
+    };
+    const identity = await within(limits.callSeconds, undefined, admit, () => "UNAVAILABLE");
     body = await readJson(asked, requestBytes);
-    const cookies = await answer(identity, request, body);
+    const cookies = await within(callSeconds, undefined, async () => {
+      const set = await answer(identity, request, body);
+      return [...set, await visitorCookieFor(identity, set)];
+    });
     const headers = new Headers(answerHeaders(reference));
     for (const cookie of cookies) headers.append("set-cookie", cookie);
     logCall(soFar());

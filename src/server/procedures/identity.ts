@@ -12,7 +12,7 @@ import {
 import { identityPermissions } from "@/product/identity/permissions";
 import { accountColumns, accountOf, administer } from "../identity/administer";
 import { demoUsers, shownDemoPassword } from "../identity/demo";
-import { afterCursor, literally, type Order, orderBy, toPage } from "../list";
+import { afterCursor, literally, type Order, orderBy, relationsOfPage, toPage } from "../list";
 import { mutation, query } from "../procedure";
 
 const byEmail: Order<AccountView> = {
@@ -62,6 +62,7 @@ export const users = query({
       orderBy: orderBy(byEmail),
       take: input.limit + 1,
       select: accountColumns(),
+      ...relationsOfPage,
     });
     return toPage(byEmail, rows.map(accountOf), input.limit);
   },

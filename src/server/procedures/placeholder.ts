@@ -23,7 +23,7 @@ import type { Database, Transaction } from "../database/client";
 import type { Placeholder, Prisma } from "../database/generated/client";
 import { isUniqueViolation, lockOwner } from "../database/guards";
 import { changesBetween, readHistory, recordEvent } from "../events";
-import { afterCursor, literally, type Order, orderBy, toPage } from "../list";
+import { afterCursor, literally, type Order, orderBy, relationsOfPage, toPage } from "../list";
 import { type Call, mutation, query } from "../procedure";
 
 const entity = "placeholder";
@@ -130,6 +130,7 @@ export const list = query({
       orderBy: orderBy(order),
       take: input.limit + 1,
       include: { owner },
+      ...relationsOfPage,
     });
     const { items, nextCursor } = toPage(order, rows, input.limit);
     return { items: items.map(view), nextCursor };

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod";
 import { limits, rateLimits } from "@/product/limits";
-import { withoutQuotes } from "@/product/privacy";
+import { withoutQueries, withoutWords } from "@/product/privacy";
 import { cookieTexts, describeError } from "../describe-error";
 import { addressOf } from "../door/address";
 import { answerHeaders, refuse } from "../door/answer";
@@ -65,15 +65,22 @@ async function answerTo(request: Request, reference: string, settings: Settings)
     return passOn(await readBytes(request, limits.requestBytes), settings.SENTRY_DSN);
   }
   const { page, ...said } = problem.parse(await readJson(askedOf(request)));
-  const told = { name: said.name, stack: asV8Writes(said.stack) };
-  const thrown = Object.assign(new Error(withoutQuotes(said.message)), told);
+  const told = { name: said.name, stack: withoutQueries(asV8Writes(said.stack)) };
+  const thrown = Object.assign(new Error(withoutWords(said.message)), told);
   const error = describeError(thrown, cookieTexts(request.headers.get("cookie")));
   log().error({ reference: said.reference, request: reference, path: page, from: "browser", error });
   return new Response(null, { status: 204 });
 }
 
-/** The stack of a browser that writes `name@address`, as the log writes it. */
-const asV8Writes = (stack: string) => stack.replace(/^(.*?)@(?=[\w-]+:)/gm, "    at $1 ");
+/** The first lines of the stack of a browser that may write `name@address`, as the log writes them. */
+const asV8Writes = (stack: string) =>
+  stack
+    .split("\n", mostLines)
+    .map((line) => line.replace(/^(.*?)@(?=[\w-]+:)/, "    at $1 "))
+    .join("\n");
+
+/** Lines of a stack that are looked up in the source, which takes reading a file for each: more say nothing new. */
+const mostLines = 30;
 
 /** What the browser's SDK is started with; nothing where there is no DSN. */
 function howToSpeak({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE }: Settings): Response {

@@ -1,17 +1,25 @@
 import { limits } from "@/product/limits";
+import { parseClean, withoutWords } from "@/product/privacy";
 import { Refusal } from "../refusal";
 
 /** How many envelopes are on their way to Sentry at this moment. */
 let underway = 0;
 
-/** The line of JSON that an envelope begins with names the project that it is meant for. */
-function dsnIn(envelope: Uint8Array): unknown {
-  const end = envelope.indexOf(10);
+/**
+ * An envelope of a browser as it is passed on, and the DSN of the project that it is meant for. It is lines of JSON: a
+ * header, then a header and a payload for each item. Pages of an earlier build may not have cleaned it.
+ * @returns undefined when it is nothing of the kind: an attachment, for one, may hold anything
+ */
+function cleaned(envelope: Uint8Array): { dsn: unknown; body: string } | undefined {
+  const [header = "", ...items] = new TextDecoder().decode(envelope).trimEnd().split("\n");
   try {
-    const header = JSON.parse(
-      new TextDecoder().decode(envelope.subarray(0, end < 0 ? envelope.length : end)),
+    const { dsn } = JSON.parse(header);
+    const lines = [header, ...items].map((line) => parseClean(line, withoutWords));
+    // A payload that was cleaned has another length; without one it ends with its line.
+    const written = lines.map((line, at) =>
+      at % 2 === 0 ? JSON.stringify(line) : JSON.stringify({ ...Object(line), length: undefined }),
     );
-    return header.dsn;
+    return { dsn, body: [JSON.stringify({ ...Object(lines[0]), dsn }), ...written.slice(1), ""].join("\n") };
   } catch {
     return undefined;
   }
@@ -30,17 +38,18 @@ const away = () => new Refusal("UNAVAILABLE", null, { headers: { "retry-after": 
 type Bounds = { readonly underway: number; readonly seconds: number };
 
 /**
- * Passes an envelope of a browser on to the project that the server itself reports to, and to no other. When Sentry is
+ * Passes an envelope of a browser on, cleaned, to the project that the server itself reports to, and to no other. When Sentry is
  * slow or away, that costs a bounded time and a bounded number of connections.
  * @returns Sentry's answer, without a body
  * @throws {Refusal} when it is no envelope for that project, or when there is no answer
  */
 export async function passOn(
-  envelope: Uint8Array<ArrayBuffer>,
+  envelope: Uint8Array,
   dsn: string,
   bounds: Bounds = limits.envelopes,
 ): Promise<Response> {
-  if (dsnIn(envelope) !== publicDsn(dsn)) throw new Refusal("NOT_ALLOWED");
+  const passed = cleaned(envelope);
+  if (passed?.dsn !== publicDsn(dsn)) throw new Refusal("NOT_ALLOWED");
   if (underway >= bounds.underway) throw away();
   const { protocol, host, pathname } = new URL(dsn);
   const project = pathname.lastIndexOf("/");
@@ -49,7 +58,7 @@ export async function passOn(
   try {
     const { status, headers } = await fetch(url, {
       method: "POST",
-      body: envelope,
+      body: passed.body,
       headers: { "content-type": "application/x-sentry-envelope" },
       redirect: "error",
       cache: "no-store",

@@ -1,5 +1,5 @@
 import * as Sentry from "@sentry/nextjs";
-import { collectedData } from "@/product/privacy";
+import { cleanEnvelope, collectedData, withoutQueries } from "@/product/privacy";
 import type { ErrorDescription } from "../describe-error";
 import { env } from "../env";
 import { followRequests } from "./requests";
@@ -38,7 +38,7 @@ export function startSentry(): void {
     // Next's own spans cost more than all the others together, and patched modules tell nothing that Prisma does not.
     enableOpenTelemetrySetup: false,
     enableRuntimeChannelInjection: false,
-  });
+  })?.on("beforeEnvelope", (envelope) => cleanEnvelope(envelope, withoutQueries));
   watchWith({
     report: (error, facts) => {
       const tags = Object.fromEntries(

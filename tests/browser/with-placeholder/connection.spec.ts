@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { banner, refuse, unreached } from "../../support/connection";
 import { expect, test, toasts } from "../../support/page";
 import { signUp } from "../../support/people";
@@ -38,7 +39,7 @@ test("a server that cannot be reached is looked for until it answers", async ({ 
   await expect.poll(() => looks.length).toBeGreaterThan(1);
   await page.unroute(/\/api\//);
   await expect(banner(page)).toBeHidden();
-  await expect(page.getByText("1 in all")).toBeVisible();
+  await expect(page.getByText("1 placeholder")).toBeVisible();
   await expect(page.getByText("The server could not be reached.")).toHaveCount(0);
 });
 
@@ -53,7 +54,7 @@ test("a gateway that has lost the app counts as a lost connection", async ({ pag
   await expect(banner(page)).toBeVisible();
   await page.unroute(/\/api\//);
   await expect(banner(page)).toBeHidden();
-  await expect(page.getByText("No placeholder matches")).toBeVisible();
+  await expect(page.getByText("No matching placeholders")).toBeVisible();
 });
 
 test("a form sent without a connection keeps what was typed, and can be sent afterwards", async ({
@@ -74,19 +75,49 @@ test("a form sent without a connection keeps what was typed, and can be sent aft
   await expect(page.getByRole("link", { name: "Typed in a tunnel" })).toBeVisible();
 });
 
-test("a link followed without a connection leads there when it is back", async ({ page, context }) => {
+test("a link pressed without a connection says at once that it leads nowhere, and does not jump later", async ({
+  page,
+  context,
+}) => {
   await signUp(page);
   const path = await createPlaceholder(page, "On the other side");
   await page.goto("/placeholders");
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
-  await page.getByRole("link", { name: "On the other side" }).click();
-  await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
+  const link = page.getByRole("link", { name: "On the other side" });
+  const refusal = page.getByRole("status").getByText("That page cannot be opened now.");
+  await expect(refusal).toHaveCount(0);
+  await link.click();
+  await expect(refusal).toBeVisible();
   await context.setOffline(false);
-  await page.waitForURL(path);
-  await expect(page.getByRole("heading", { name: "On the other side" })).toBeVisible();
   await expect(banner(page)).toBeHidden();
+  await expectToStay(page, "/placeholders");
+  await link.click();
+  await page.waitForURL(path);
 });
+
+test("a link whose page does not come because the connection breaks is given up, not followed later", async ({
+  page,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "Broken off");
+  await page.goto("/placeholders");
+  await page.route(/\/placeholders/, refuse);
+  await page.getByRole("link", { name: "Broken off" }).click();
+  await expect(page.getByRole("status").getByText("That page cannot be opened now.")).toBeVisible();
+  await page.unroute(/\/placeholders/);
+  await expect(banner(page)).toBeHidden();
+  await expectToStay(page, "/placeholders");
+  await page.getByRole("link", { name: "Broken off" }).click();
+  await page.waitForURL(path);
+});
+
+/** The page is where it is, and nothing is on its way to another one. */
+async function expectToStay(page: Page, path: string): Promise<void> {
+  await expect(page.locator("[data-spinner]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(path);
+}
 
 test("a part of the page whose code did not arrive comes when the connection is back", async ({ page }) => {
   await signUp(page);

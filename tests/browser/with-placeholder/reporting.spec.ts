@@ -80,6 +80,10 @@ test("a page that fails in the browser is found by what it shows", async ({ page
   await page.getByLabel("Search the placeholders").fill(secrets.search);
   const { line, event } = await follow(await shownReference(page));
   expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });
+  // The place in the source, which is served to nobody.
+  expect(line.error).toMatchObject({
+    stack: expect.stringMatching(/^ {4}at (\S+ \()?src\/app\/placeholders\/[\w-]+\.tsx:\d+:\d+/m),
+  });
   expect(event.from).toBe("sentry.javascript.nextjs");
   expect(event.exception.values.at(-1)).toMatchObject({ type: "TypeError" });
 });
@@ -130,11 +134,36 @@ test("a page that fails on the server is found by what it shows", async ({ page,
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
   const response = await page.goto(`/placeholders?planted-fault=${encodeURIComponent(secrets.thrown)}`);
-  const { line, event } = await follow(await shownReference(page));
-  const request = response?.headers()["x-request-id"];
-  expect(line).toMatchObject({ path: "/placeholders", route: "/placeholders", request });
-  expect(event.tags).toMatchObject({ path: "/placeholders", route: "/placeholders", request });
+  const reference = await shownReference(page);
+  expect(reference).toBe(response?.headers()["x-request-id"]);
+  const { line, event } = await follow(reference);
+  expect(line).toMatchObject({ path: "/placeholders", route: "/placeholders" });
+  expect(line.error).toMatchObject({ stack: expect.stringContaining("src/app/placeholders/") });
+  expect(event.tags).toMatchObject({ path: "/placeholders", route: "/placeholders" });
   expect(event.exception.values.at(-1)).toMatchObject({ type: "Error", value: "The page broke over […]." });
+});
+
+test("a page that fails once more shows another reference, after a click as well as after a load", async ({
+  page,
+  expected,
+}) => {
+  expected.status(500);
+  expected.message(/React error #441|Server Components render/);
+  await signUp(page);
+  const shown: string[] = [];
+  const path = `/placeholders?planted-fault=${encodeURIComponent(secrets.thrown)}`;
+  for (const visit of [() => page.goto(path), () => page.reload()]) {
+    const response = await visit();
+    shown.push(await shownReference(page));
+    expect(shown.at(-1)).toBe(response?.headers()["x-request-id"]);
+  }
+  const asked = page.waitForResponse((response) => response.request().headers().rsc === "1");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const again = (await asked).headers()["x-request-id"] ?? "";
+  await expect(page.getByText(`Reference ${again}`)).toBeVisible();
+  shown.push(again);
+  expect(new Set(shown).size).toBe(3);
+  for (const reference of shown) await follow(reference);
 });
 
 test("a procedure that fails is found by its answer, alone and in a batch", async ({ page, expected }) => {
@@ -190,7 +219,7 @@ test("a database that is away is found by what the page shows, and is asked agai
   await database.cut();
   try {
     const response = await page.goto("/placeholders");
-    expect(response?.status()).toBe(500);
+    expect(response?.status()).toBe(503);
     await follow(await shownReference(page));
   } finally {
     await database.mend();
@@ -273,6 +302,48 @@ function chain(trace: string, word: string): string[] {
   return asked.slice(asked.indexOf("http.client"));
 }
 
+/** Makes the page's own document hold a script that blocks for a second: inline ones are named by the page's URL. */
+async function blockFor1Second(page: Page): Promise<void> {
+  await page.route(/\/placeholders\?/, async (route) => {
+    const response = await route.fetch();
+    const { "content-security-policy": _, ...headers } = response.headers();
+    const script = "<script>for (const end = Date.now() + 1000; Date.now() < end; );</script>";
+    const body = (await response.text()).replace("</body>", `${script}</body>`);
+    await route.fulfill({ response, headers, body });
+  });
+}
+
+test("a page that is blocked is told of without what its URL asks for", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && isMonitoring(request)) sent.push(request.postData() ?? "");
+  });
+  await signUp(page);
+  await blockFor1Second(page);
+  await page.goto(
+    `/placeholders?search=${encodeURIComponent(secrets.search)}#${encodeURIComponent(secrets.note)}`,
+  );
+  const invokers = () =>
+    sentry.items
+      .filter(({ type }) => type === "span")
+      .flatMap(({ payload }) => (payload as unknown as { items: Span[] }).items)
+      .map(({ attributes }) => attributes["browser.script.invoker"]?.value);
+  // The browser has cleaned it already: what arrives was cleaned by the server once more.
+  const told = () => sent.filter((envelope) => envelope.includes("browser.script.invoker"));
+  await expect.poll(told, { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(invokers, { timeout: 60_000 }).toContain(`${app.origin}/placeholders`);
+  for (const written of [secrets.search, secrets.note].flatMap(writings)) {
+    expect(sent.filter((envelope) => envelope.includes(written))).toEqual([]);
+  }
+});
+
+/** How a text may be written in a URL. */
+const writings = (text: string) => [
+  text,
+  encodeURIComponent(text),
+  new URLSearchParams({ x: text }).toString().slice(2),
+];
+
 test("Sentry being away changes nothing for anybody", async ({ page, expected }) => {
   expected.status(500, 503);
   expected.message(/React error #441|Server Components render/);
@@ -281,10 +352,11 @@ test("Sentry being away changes nothing for anybody", async ({ page, expected })
     await sentry.leave(absence);
     const response = await page.goto("/placeholders?planted-fault=1");
     expect(response?.status()).toBe(500);
-    const shown = { reference: await shownReference(page), request: response?.headers()["x-request-id"] };
+    const shown = await shownReference(page);
+    expect(shown).toBe(response?.headers()["x-request-id"]);
     await expect
-      .poll(() => app.log().filter(({ request }) => request === shown.request))
-      .toMatchObject([shown]);
+      .poll(() => app.log().filter(({ level, reference }) => level === "error" && reference === shown))
+      .toHaveLength(1);
     await page.goto("/placeholders");
     await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
     await sentry.comeBack();
@@ -309,11 +381,7 @@ test("in the end nothing else has arrived, and nothing that anybody typed, sent 
   expect(session.length).toBeGreaterThan(20);
   const { password: ofDatabase } = new URL(database.url);
   for (const secret of [...Object.values(secrets), email, password, session, ofDatabase, "Robin Reader"]) {
-    for (const written of [
-      secret,
-      encodeURIComponent(secret),
-      new URLSearchParams({ x: secret }).toString().slice(2),
-    ]) {
+    for (const written of writings(secret)) {
       expect(sentry.items.filter(({ text }) => text.includes(written))).toEqual([]);
       expect(app.said()).not.toContain(written);
     }

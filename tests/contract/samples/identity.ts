@@ -1,11 +1,16 @@
 import { v7 as uuid } from "uuid";
 import { somebody } from "../../support/calls";
+import { cookieOf } from "../../support/session";
 import type { Sample } from "./sample";
 
-/** The row is somebody else's account: nobody changes their own through a procedure. */
+/** The row is the account of another user, who is signed in: nobody changes their own through a procedure. */
 export const identity: Sample<"identity", { id: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38" },
-  makeRow: async (db) => ({ id: (await somebody(db)).id }),
+  makeRow: async (db) => {
+    const { id } = await somebody(db);
+    await cookieOf(db, id);
+    return { id };
+  },
   inputs: {
     me: () => undefined,
     demo: () => undefined,

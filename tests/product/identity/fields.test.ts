@@ -15,6 +15,21 @@ test("an e-mail address is the same however it is written", () => {
   expect(signIn.parse({ email: "ADA@example.com", password: "x" }).email).toBe("ada@example.com");
 });
 
+test("what is not drawn in a name or an e-mail address is left out, so that no two accounts look alike by it", () => {
+  const { name, email } = signUp.parse({
+    ...ada,
+    name: "\u2066Ad\u200ba\u3164",
+    email: "\ufeffada\u200b@exam\u202eple.com\u2069",
+  });
+  expect([name, email]).toEqual([ada.name, ada.email]);
+  expect(refusals({ ...ada, name: "\u3164\u200b" })).toEqual({ name: "Please fill this in." });
+});
+
+test("a password is as long as Unicode counts its characters", () => {
+  expect(refusals({ ...ada, password: "😀".repeat(7) })).toEqual({ password: "Use at least 8 characters." });
+  expect(refusals({ ...ada, password: "😀".repeat(128) })).toEqual({});
+});
+
 test("a password is taken exactly as typed", () => {
   const password = "  spaces  at both ends  ";
   expect(signUp.parse({ ...ada, password }).password).toBe(password);

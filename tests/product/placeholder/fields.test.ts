@@ -6,7 +6,7 @@ const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 describe("the input of a create", () => {
   test.each(["ownerId", "state", "version", "role", "where"])("does not take %s", (key) => {
     const result = createPlaceholder.safeParse({ id, title: "One", note: "", [key]: "x" });
-    expect(result.error?.issues[0]?.message).toBe("This call does not take that field.");
+    expect(result.error?.issues[0]?.message).toBe("Unknown field.");
   });
 
   test("needs an id of the kind that a browser makes", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createClient, type Database } from "@/server/database/client";
 import { connected, urlOfDatabase } from "@/server/database/connection";
 import { applyMigrations } from "@/server/database/migrations";
@@ -27,6 +27,30 @@ test("fifty transactions at once on ten connections all get through", async () =
   );
   await Promise.all(transactions);
   expect(await db.user.findUnique({ where: { id: "1" } })).toMatchObject({ name: "50" });
+});
+
+test("a transaction may include as many relations as it likes, without a warning", async () => {
+  const expiresAt = new Date();
+  await db.session.create({ data: { id: "s", userId: "1", token: "s", expiresAt } });
+  await db.account.create({ data: { id: "a", userId: "1", accountId: "a", providerId: "credential" } });
+  const warnings: string[] = [];
+  const hear = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", hear);
+  onTestFinished(() => void process.off("warning", hear));
+  const owned = { sessions: true, accounts: true } as const;
+  const found = await db.$transaction((transaction) =>
+    transaction.user.findMany({
+      include: {
+        sessions: { include: { user: { include: owned } } },
+        accounts: { include: { user: { include: owned } } },
+      },
+    }),
+  );
+  const user = { id: "1", sessions: [{ id: "s" }], accounts: [{ id: "a" }] };
+  expect(found).toMatchObject([{ id: "1", sessions: [{ user }], accounts: [{ user }] }]);
+  // A warning is given in a turn of its own.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warnings).toEqual([]);
 });
 
 test("no statement, lock or idle transaction may last for ever", async () => {

@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
-import { finished } from "../../../scripts/steps/process";
+import { once } from "node:events";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../scripts/steps/port";
+import { finished, start } from "../../../scripts/steps/process";
 import { emptyDatabase } from "../../support/database";
 import { ask } from "../../support/embedded";
 
@@ -30,6 +32,34 @@ test("the status is a failure until everything is applied", { timeout: minutes }
   });
 });
 
+test.each(["start", "dev"])(
+  "npm run %s stops before it serves a database that lacks migrations, and says how to apply them",
+  { timeout: minutes },
+  async (name) => {
+    const variables = {
+      DATABASE_URL: await emptyDatabase(),
+      AUTH_SECRET: "a".repeat(32),
+      PORT: String(await freePort()),
+    };
+    const child = start("scripts/run.mjs", [name], variables, { stdio: "pipe", detached: true });
+    // All that it has begun, in case that it has.
+    const kill = () => child.exitCode === null && child.pid && process.kill(-child.pid, "SIGKILL");
+    onTestFinished(() => void kill());
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (/Building the app|is running/.test(output)) kill();
+      });
+    }
+    const [code] = await once(child, "close");
+    expect(output).toMatch(
+      /^The database lacks \d+ migrations? \(\d+_initial.*\): apply with: npm run db:apply\n/,
+    );
+    expect(code).toBe(1);
+  },
+);
+
 test("a second seed adds nothing, and a reset empties the database", { timeout: minutes }, async () => {
   await command("db-apply");
   const count = () => ask(url, `SELECT count(*)::int FROM "User"`);
@@ -39,6 +69,19 @@ test("a second seed adds nothing, and a reset empties the database", { timeout: 
   expect(await count()).toBe(2);
   expect(await command("db-reset")).toMatchObject({ code: 0 });
   expect(await count()).toBe(0);
+});
+
+test("a seed makes no demo users where others reach the app", { timeout: minutes }, async () => {
+  await command("db-apply");
+  await ask(url, `DELETE FROM "User"`);
+  const { code, output } = await finished("scripts/run.mjs", ["db-seed"], {
+    DATABASE_URL: url,
+    AUTH_SECRET: "a".repeat(32),
+    APP_URL: "https://app.example.com",
+  });
+  expect(output).toMatch(/^Demo users are for an app that only this machine reaches/);
+  expect(code).toBe(1);
+  expect(await ask(url, `SELECT count(*)::int FROM "User"`)).toBe(0);
 });
 
 test("a reset leaves the database of another machine alone", { timeout: minutes }, async () => {

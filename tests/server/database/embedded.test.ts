@@ -14,7 +14,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded";
 import { administrator, urlOf } from "@/server/database/postgres/address";
-import { ask, dataFolder, isGone, serverPid, starter, usedFolder } from "../../support/embedded";
+import { ask, dataFolder, isGone, otherUser, serverPid, starter, usedFolder } from "../../support/embedded";
+
+// Each starts a database or several, and makes the files of some.
+vi.setConfig({ testTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
@@ -214,13 +217,14 @@ describe.runIf(isRoot)("as root", () => {
   test("an ordinary user has the same, and root after them uses it as theirs", async () => {
     const dataDir = dataFolder();
     chownSync(dataDir, nobody.uid, nobody.gid);
-    const user = await starter(dataDir, "stop", nobody);
+    const person = otherUser(nobody.uid, nobody.gid);
+    const user = await starter(dataDir, "stop", person);
     const root = await start({ dataDir });
     expect(root).toMatchObject({ started: false, url: user.url });
     await user.end();
     expect(await ask(root.url, "SELECT 1")).toBe(1);
     await root.stop();
-    const again = await starter(dataDir, "stop", nobody);
+    const again = await starter(dataDir, "stop", person);
     expect(again.started).toBe(true);
     await again.end();
   });
@@ -229,7 +233,7 @@ describe.runIf(isRoot)("as root", () => {
     const dataDir = await usedFolder();
     const { stop } = await start({ dataDir });
     await stop();
-    await expect(starter(dataDir, "stop", { uid: 12345, gid: 12345 })).rejects.toThrow(
+    await expect(starter(dataDir, "stop", otherUser(12345))).rejects.toThrow(
       /belongs to another user of this machine \(number 65534\).*sudo chown/,
     );
   });
@@ -254,6 +258,16 @@ describe("a start that cannot be", () => {
     writeFileSync(join(folder, "data/PG_VERSION"), "17\n");
     await expect(startEmbedded({ dataDir })).rejects.toThrow(
       /made by PostgreSQL 17, and this is PostgreSQL 18/,
+    );
+  });
+
+  test("says that the data folder holds no database", async () => {
+    const dataDir = await usedFolder();
+    const { stop, folder } = await start({ dataDir });
+    await stop();
+    rmSync(join(folder, "data/PG_VERSION"));
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /data is no database of PostgreSQL: there is no PG_VERSION in it\. .* move it away/,
     );
   });
 

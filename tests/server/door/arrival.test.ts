@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addressHeader, addressOf } from "@/server/door/address";
 import { prepareRequests } from "@/server/door/arrival";
-import { securityHeaders } from "@/server/door/security-headers";
 import { referenceHeader, referenceOf } from "@/server/reference";
+import { agreedHeaders } from "../../support/security-headers";
 
 type Seen = { address: string; reference: string; url: string; headers: IncomingHttpHeaders };
 type Answer = { seen: Seen; headers: IncomingHttpHeaders };
@@ -127,7 +127,7 @@ describe("an answer", () => {
 
   test("tells browsers how to keep its readers safe", async () => {
     const { headers } = await ask();
-    expect(headers).toMatchObject(securityHeaders(false));
+    expect(headers).toMatchObject(agreedHeaders);
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers).not.toHaveProperty("strict-transport-security");
   });

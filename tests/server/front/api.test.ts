@@ -17,14 +17,14 @@ beforeAll(async () => {
 const reference = "7F3A-91C2";
 
 /** What a client reads that sends this much to a path and is refused. */
-async function refused(path: string, refusal: Refusal, bytes = 0) {
+async function refused(path: string, refusal: Refusal, bytes = 0, accept = "*/*") {
   const server = createServer((request, response) => {
     request.headers[referenceHeader] = reference;
     void api.refuse(refusal, request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const asked = ask({ port, host: "127.0.0.1", path, method: "POST", agent: false });
+  const asked = ask({ port, host: "127.0.0.1", path, method: "POST", headers: { accept }, agent: false });
   for (let sent = 0; sent < bytes; sent += 64 * 1024) asked.write(" ".repeat(64 * 1024));
   asked.end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -46,6 +46,26 @@ test("a page is refused with a sentence", async () => {
     "cache-control": "no-store",
     "x-request-id": reference,
   });
+});
+
+test.each([
+  ["may be asked for again", "UNAVAILABLE", true],
+  ["may not", "METHOD_WRONG", false],
+] as const)("a browser is refused a page that %s with a page", async (_name, code, again) => {
+  const accept = "text/html,application/xhtml+xml";
+  const { headers, text } = await refused("/sign-in", new Refusal(code), 0, accept);
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(text).toContain(`<h1>${commonErrors[code].message}</h1>`);
+  expect(text).toContain(`Reference <code>${reference}</code>`);
+  expect(text.includes("Try again</a>")).toBe(again);
+});
+
+test("a browser's report is refused as JSON", async () => {
+  const { status, text } = await refused("/monitoring", new Refusal("REQUEST_TOO_LARGE"));
+  expect([status, JSON.parse(text)]).toEqual([
+    413,
+    expect.objectContaining({ code: "REQUEST_TOO_LARGE", reference }),
+  ]);
 });
 
 test("a call is refused as tRPC's clients read it", async () => {

@@ -39,7 +39,7 @@ test("a page for everybody is asked for once, and answered alike", async () => {
     expect(second.headers.get(name)).toBe(first.headers.get(name));
   }
   expect(asked).toHaveBeenCalledOnce();
-  expect(await (await ask("/other")).text()).toBe("answer 2");
+  expect(await (await ask("/sign-in")).text()).toBe("answer 2");
 });
 
 test("a page is asked for anew when its time is over", async () => {
@@ -74,19 +74,82 @@ test.each<[string, Record<string, string>, number]>([
   expect(await (await ask("/")).text()).toBe("answer 2");
 });
 
-test.each<[string, string, Record<string, string>]>([
+const others: [string, string, Record<string, string>][] = [
   ["for the router's data", "/", { rsc: "1" }],
   ["to fetch it ahead", "/", { "next-router-prefetch": "1" }],
+  ["to fetch a part of it ahead", "/", { "next-router-segment-prefetch": "/a" }],
+  ["from another page", "/", { "next-url": "/sign-in" }],
+  ["with the router's state", "/", { "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" }],
   ["with a search", "/?a=b", {}],
-  ["for a draft", "/", { cookie: "a=b; __prerender_bypass=c" }],
+  ["for a draft", "/", { cookie: "a=b; __prerender_bypass=planted" }],
+  ["with a name and a password", "/", { authorization: "Basic planted" }],
   ["for a part", "/", { range: "bytes=0-3" }],
-  ["in another encoding", "/", { "accept-encoding": "gzip" }],
-])("a request %s is answered by Next", async (_name, path, headers) => {
-  const { page } = countedPage();
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  ["for a part of what it has", "/", { "if-range": '"1"' }],
+  ["for what it has", "/", { "if-match": '"1"' }],
+  ["for what is no newer", "/", { "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" }],
+  ["with a method of its own", "/", { ":method": "HEAD" }],
+];
+
+/** Asks with these headers, of which `:method` is none. */
+const askWith = (
+  port: number,
+  path: string,
+  { ":method": method = "GET", ...headers }: Record<string, string>,
+) =>
+  fetch(`http://localhost:${port}${path}`, {
+    method,
+    headers: { "accept-encoding": "identity", ...headers },
+  });
+
+test.each([...others, ["in another encoding", "/", { "accept-encoding": "gzip" }]] satisfies typeof others)(
+  "a request %s is not answered with what is kept for everybody",
+  async (_name, path, headers) => {
+    const { asked, page } = countedPage();
+    const { port } = await openFront({ page, limits: lasting });
+    const ask = asker(port);
+    expect(await (await ask("/")).text()).toBe("answer 1");
+    await (await askWith(port, path, headers)).text();
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(await (await ask("/")).text()).toBe("answer 1");
+  },
+);
+
+test.each(others)("the answer to a request %s is kept for nobody", async (_name, path, headers) => {
+  const { asked, page } = countedPage();
+  const { port } = await openFront({ page, limits: lasting });
+  await (await askWith(port, path, headers)).text();
+  expect(await (await asker(port)("/")).text()).toBe("answer 2");
+  await (await askWith(port, path, headers)).text();
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test("a page that is the same for everybody is answered alike to who is signed in", async () => {
+  const { asked, page } = countedPage();
+  const { port } = await openFront({ page, limits: lasting });
+  await (await asker(port)("/")).text();
+  expect(await (await askWith(port, "/", { cookie: "session=planted" })).text()).toBe("answer 1");
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test("a page stays kept while the next cannot be made", async () => {
+  const { asked, page } = countedPage();
+  let fails = false;
+  const { port } = await openFront({
+    page: async (request, response) => {
+      if (!fails) return page(request, response);
+      asked();
+      response.writeHead(503).end();
+    },
+    limits: { pageMilliseconds: 1000 },
+  });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
+  const ask = asker(port);
   expect(await (await ask("/")).text()).toBe("answer 1");
-  expect(await (await ask(path, headers)).text()).toBe("answer 2");
+  fails = true;
+  clock.mockReturnValue(2000);
+  expect((await ask("/")).status).toBe(503);
   expect(await (await ask("/")).text()).toBe("answer 1");
+  clock.mockRestore();
 });
 
 test("a page is kept compressed as it was sent", async () => {
@@ -113,9 +176,9 @@ test("what is larger than the limit, and more pages than the limit, are not kept
 
   const { page } = countedPage();
   const few = asker((await openFront({ page, limits: { ...lasting, pages: 1 } })).port);
-  for (const path of ["/a", "/b"]) await (await few(path)).text();
-  expect(await (await few("/b")).text()).toBe("answer 2");
-  expect(await (await few("/a")).text()).toBe("answer 3");
+  for (const path of ["/things/a", "/things/b"]) await (await few(path)).text();
+  expect(await (await few("/things/b")).text()).toBe("answer 2");
+  expect(await (await few("/things/a")).text()).toBe("answer 3");
 });
 
 test("a crowd is answered with the page that there is while one asks anew", async () => {

@@ -5,6 +5,9 @@ import { openFront, tell } from "../../support/front";
 const host = "Host: app.example.com";
 const last = "Connection: close";
 
+/** Where an answer leads. */
+const locationIn = (answer: string) => /^location: (.*)\r$/im.exec(answer)?.[1];
+
 /** The status, the code of a refusal and the methods that an answer names. */
 function read(answer: string) {
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
@@ -20,13 +23,23 @@ test.each<[string, string[], (number | string | undefined)[]]>([
   ["HEAD of a page", ["HEAD /sign-in HTTP/1.1", host], [200, undefined, undefined]],
   ["GET of a file", ["GET /_next/static/a.js?dpl=1 HTTP/1.1", host], [200, undefined, undefined]],
   [
-    "POST of a page",
-    ["POST /sign-in HTTP/1.1", host, "Content-Length: 0"],
+    "a call of a Server Function",
+    ["POST / HTTP/1.1", host, `Next-Action: ${"0".repeat(40)}`, "Content-Length: 2", "", "[]"],
+    [303, undefined, undefined],
+  ],
+  [
+    "POST of an icon",
+    ["POST /favicon.ico HTTP/1.1", host, "Content-Length: 0"],
     [405, "METHOD_WRONG", "GET, HEAD"],
   ],
   [
-    "a call of a Server Function",
-    ["POST / HTTP/1.1", host, `Next-Action: ${"0".repeat(40)}`, "Content-Length: 2", "", "[]"],
+    "POST of a file",
+    ["POST /_next/static/a.js HTTP/1.1", host, "Content-Length: 0"],
+    [405, "METHOD_WRONG", "GET, HEAD"],
+  ],
+  [
+    "POST of nothing",
+    ["POST /nothing HTTP/1.1", host, "Content-Length: 0"],
     [405, "METHOD_WRONG", "GET, HEAD"],
   ],
   ["OPTIONS of a page", ["OPTIONS / HTTP/1.1", host], [405, "METHOD_WRONG", "GET, HEAD"]],
@@ -48,10 +61,14 @@ test.each<[string, string[], (number | string | undefined)[]]>([
     ["POST /api/a/b HTTP/1.1", host, "Content-Length: 0"],
     [200, undefined, undefined],
   ],
-  ["PUT of another", ["PUT /hooks/a HTTP/1.1", host, "Content-Length: 0"], [200, undefined, undefined]],
   [
-    "POST below a route handler",
-    ["POST /hooks/a/b HTTP/1.1", host, "Content-Length: 0"],
+    "POST of browsers' reports",
+    ["POST /monitoring HTTP/1.1", host, "Content-Length: 0"],
+    [200, undefined, undefined],
+  ],
+  [
+    "POST below those",
+    ["POST /monitoring/a HTTP/1.1", host, "Content-Length: 0"],
     [405, "METHOD_WRONG", "GET, HEAD"],
   ],
   ["TRACE of a route handler", ["TRACE /api/a HTTP/1.1", host], [405, "METHOD_WRONG", everything]],
@@ -78,6 +95,58 @@ test.each<[string, string[], (number | string | undefined)[]]>([
   const answer = await tell(port, [first, last, ...more]);
   expect(read(answer)).toEqual(expected);
   expect(passed).toHaveBeenCalledTimes(expected[0] === 200 ? 1 : 0);
+});
+
+const state = (json: string) => `Next-Router-State-Tree: ${encodeURIComponent(json)}`;
+
+test.each<[string, string, number]>([
+  ["as it is", state('["",{"children":["sign-in",{"children":["__PAGE__",{}]}]},null,null,16]'), 200],
+  ["of a segment with a value", state('["",{"children":[["id","a","d",null],{}]}]'), 200],
+  ["that is no JSON", "Next-Router-State-Tree: garbage", 400],
+  ["that cannot be decoded", "Next-Router-State-Tree: %ZZ", 400],
+  ["that is something else", state('{"a":1}'), 400],
+  ["of a segment that there is not", state('["",{"children":[["id","a","planted",null],{}]}]'), 400],
+  ["that is empty", "Next-Router-State-Tree:", 400],
+])("a router's state %s (%s) is answered %i", async (_name, header, status) => {
+  const { port, passed } = await openFront();
+  const answer = await tell(port, ["GET /sign-in HTTP/1.1", host, "RSC: 1", header, last]);
+  expect(read(answer)[0]).toBe(status);
+  expect(passed).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
+  if (status === 400) expect(read(answer)[1]).toBe("REQUEST_MALFORMED");
+});
+
+test.each<[string, string, string]>([
+  ["a page", "/sign-in", "/sign-in"],
+  ["a page of a row", "/things/a-b", "/things/a-b"],
+  ["a page with a search", "/sign-in?next=//evil.example&password=a", "/sign-in"],
+  ["a page whose address looks like another site's", "//", "/"],
+])("a form that %s (%s) is sent is answered with the way to %s", async (_name, url, location) => {
+  const { port, passed } = await openFront();
+  const body = "email=a%40example.com&password=planted";
+  const type = "Content-Type: application/x-www-form-urlencoded";
+  const foreign = "Origin: https://evil.example";
+  const answer = await tell(port, [
+    `POST ${url} HTTP/1.1`,
+    host,
+    type,
+    foreign,
+    last,
+    `Content-Length: ${body.length}`,
+    "",
+    body,
+  ]);
+  expect(read(answer)).toEqual([303, undefined, undefined]);
+  expect(locationIn(answer)).toBe(location);
+  expect(answer).not.toContain("planted");
+  expect(passed).not.toHaveBeenCalled();
+});
+
+test("a form is led nowhere else, whatever pages there are", async () => {
+  const { port } = await openFront({ isPage: () => true });
+  for (const path of ["//evil.example/", "/\\evil.example/", "///evil.example", "/\\/evil.example"]) {
+    const answer = await tell(port, [`POST ${path} HTTP/1.1`, host, last, "Content-Length: 0"]);
+    expect(locationIn(answer), path).toMatch(/^\/evil\.example\/?$/);
+  }
 });
 
 test.each<[string, string, number]>([

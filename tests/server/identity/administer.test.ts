@@ -142,6 +142,23 @@ describe("an admin", () => {
     expect((await eventsOf(member)).map(({ action }) => action)).toEqual(["disable"]);
   });
 
+  test("who gives a role and disables at once does both, one after the other, each in the log", async () => {
+    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const { setRole, disable } = callAs(db, admin).identity;
+    await Promise.all([setRole({ id: member.id, role: "admin" }), disable({ id: member.id })]);
+    const row = await rowOf(member);
+    expect(row).toMatchObject({ role: "admin", disabledAt: expect.any(Date) });
+    const events = await eventsOf(member);
+    expect(events.map(({ action }) => action).sort()).toEqual(["disable", "set-role"]);
+    expect(events.map(({ changes }) => changes)).toContainEqual([
+      { field: "role", from: "member", to: "admin" },
+    ]);
+    // A disabled admin is none: the one who did it can be the last of them.
+    expect(await refusalOf(changes.endSessions({ ...member, role: "admin" }, admin))).toMatchObject({
+      code: "NOT_ALLOWED",
+    });
+  });
+
   test("changes nothing when the log cannot be written", async () => {
     const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
     await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
 import { createAuth } from "@/server/identity/auth";
+import { identityDoor } from "@/server/identity/door";
 import { appUrl, cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
+import { lines } from "../../support/log";
 
 let entrance: Entrance;
 let ada: ReturnType<Entrance["newcomer"]>;
@@ -113,7 +115,7 @@ describe("signing in", () => {
     const [a, b] = [await wrong.json(), await unknown.json()];
     expect(a).toMatchObject({
       code: "SIGN_IN_REFUSED",
-      message: "This e-mail address and password do not belong together.",
+      message: "Wrong e-mail or password.",
       field: null,
     });
     expect({ ...a, reference: "" }).toEqual({ ...b, reference: "" });
@@ -213,7 +215,7 @@ describe("the session's cookie", () => {
     const secure = entrance.instance("https://app.example.com");
     const response = await ask("sign-up/email", ada, {}, secure);
     const cookies = response.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
+    expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^__Host-app\.session_token=/);
     for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
       expect(cookies[0]?.split("; ")).toContain(attribute);
@@ -224,7 +226,50 @@ describe("the session's cookie", () => {
   });
 });
 
+describe("the visitor's cookie", () => {
+  const visitorIn = (response: Response) =>
+    response.headers.getSetCookie().find((cookie) => cookie.includes("app.user="));
+
+  test("says to scripts who has signed in, for as long as a session may last", async () => {
+    ada.name = "Ada Ümit; x=1";
+    const named = "app.user=member:Ada%20%C3%9Cmit%3B%20x%3D1; Max-Age=2592000; Path=/; SameSite=Lax";
+    expect(visitorIn(await signUp())).toBe(named);
+    expect(visitorIn(await signIn({ email: ada.email, password }))).toBe(named);
+  });
+
+  test("ends with the session", async () => {
+    const cookie = cookieIn(await signUp());
+    const ended = "app.user=; Max-Age=0; Path=/; SameSite=Lax";
+    expect(visitorIn(await ask("sign-out", {}, { cookie }))).toBe(ended);
+    expect(visitorIn(await ask("sign-out", {}, {}))).toBe(ended);
+  });
+
+  test("belongs to the very host on https, and opens nothing by itself", async () => {
+    const secure = entrance.instance("https://app.example.com");
+    const cookie = visitorIn(await ask("sign-up/email", ada, {}, secure));
+    expect(cookie).toBe("__Host-app.user=member:Ada; Max-Age=2592000; Path=/; Secure; SameSite=Lax");
+    expect(await actor("__Host-app.user=member:Ada", secure)).toBeNull();
+  });
+
+  test("is not set by a refused sign-in", async () => {
+    expect(visitorIn(await signIn({ email: ada.email, password: "not the password" }))).toBeUndefined();
+  });
+});
+
 describe("the door", () => {
+  test("takes a client that leaves in the middle of its body for nobody's fault", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    const left = new Request(`${appUrl}/api/auth/sign-in/email`, {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { origin: appUrl, "content-type": "application/json" },
+    } as RequestInit);
+    const response = await identityDoor(left, async () => entrance.instance());
+    expect(await response.json()).toMatchObject({ code: "CONNECTION_LOST" });
+    expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
+  });
+
   const open = ["/sign-in/email", "/sign-up/email", "/sign-out", "/change-password"];
   const own = Object.values(createAuth({ db: {} as Database, secret: "x".repeat(32), appUrl }).api);
   const shut = own.flatMap(({ path }) => (path && !open.includes(path) ? [path.slice(1)] : []));

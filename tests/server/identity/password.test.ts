@@ -32,7 +32,7 @@ describe("a password that many people use", () => {
       expect(await response.json()).toMatchObject({
         code: "PASSWORD_COMMON",
         field: "password",
-        message: "Many people use this password, so it is soon guessed. Choose another one.",
+        message: "This password is too common. Choose another one.",
       });
       expect(await entrance.db.user.count({ where: { email: ada.email } })).toBe(0);
     },

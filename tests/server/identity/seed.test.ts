@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
+import { env } from "@/server/env";
 import { authOn } from "@/server/identity/auth";
 import { demoPassword, demoUsers } from "@/server/identity/demo";
 import { seed } from "../../../prisma/seed";
@@ -43,6 +44,18 @@ test("a second seed changes nothing, and gives the member nothing again", async 
   expect((await db.user.findUniqueOrThrow({ where: { id } })).name).toBe("Renamed");
   // Whatever a slice gives the member is written down there.
   expect(await db.event.count()).toBe(events);
+});
+
+test.each([
+  ["a public address", { APP_URL: "https://app.example.com" }],
+  ["an address in the house", { APP_URL: "http://192.168.1.7:3000" }],
+  ["all addresses of the machine", { LISTEN_HOST: "0.0.0.0" }],
+])("an app that listens at %s is given no demo user", async (_name, settings) => {
+  const { db: empty } = await testDatabase();
+  await expect(seed(empty, { ...env(), ...settings })).rejects.toThrow(
+    /^Demo users are for an app that only this machine reaches/,
+  );
+  expect(await empty.user.count()).toBe(0);
 });
 
 test.each(demoUsers)("whoever has $email already is left alone", async ({ email }) => {

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Role } from "@/product/permissions";
+import { removeExpired } from "@/server/identity/expired";
 import { callAs, somebody } from "../../support/calls";
 import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
+import { lines } from "../../support/log";
 
 const { absoluteSeconds, idleSeconds, touchSeconds } = identityLimits.session;
 
@@ -68,6 +70,64 @@ describe("a session", () => {
       expect(await entrance.actor(cookie)).toMatchObject({ role });
     },
   );
+});
+
+describe("a session whose time is over", () => {
+  const account = () => entrance.db.user.findUniqueOrThrow({ where: { email } });
+  /** Makes so many more sessions of this account. */
+  const add = async (count: number, times: { updatedAt: Date; expiresAt: Date }, name: string) => {
+    const { id: userId } = await account();
+    const data = Array.from({ length: count }, (_, index) => {
+      const id = `${userId} ${name} ${index}`;
+      return { id, userId, token: id, ...times };
+    });
+    await entrance.db.session.createMany({ data });
+  };
+  const names = async () => {
+    const { id } = await account();
+    const rows = await entrance.db.session.findMany({ where: { userId: id }, orderBy: { id: "asc" } });
+    return rows.filter((row) => row.id.startsWith(id)).map((row) => row.id.slice(id.length + 1));
+  };
+  const soon = new Date(Date.now() + 60_000);
+
+  test("is removed by the next sign-in of anybody, and none other is", async () => {
+    await add(1, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
+    await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds + 60) }, "unused");
+    await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds - 60) }, "in use");
+    await entrance.ask("sign-up/email", entrance.newcomer());
+    expect(await names()).toEqual(["in use 0"]);
+  });
+
+  test("is removed with a bounded number of others, and the rest after that", async () => {
+    await add(250, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
+    await removeExpired(entrance.db);
+    expect((await names()).length).toBeGreaterThanOrEqual(150);
+    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(entrance.db);
+    expect(await names()).toEqual([]);
+  });
+
+  test("is removed by many at once, of whom none waits for another or fails", async () => {
+    await add(90, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
+    await Promise.all(Array.from({ length: 20 }, () => removeExpired(entrance.db)));
+    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(entrance.db);
+    expect(await names()).toEqual([]);
+  });
+
+  test("takes what was to be verified and never was along", async () => {
+    const { db } = entrance;
+    const row = (id: string, expiresAt: Date) => ({ id, identifier: email, value: id, expiresAt });
+    await db.verification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
+    await signIn();
+    expect(await db.verification.findMany({ where: { identifier: email } })).toMatchObject([{ id: "open" }]);
+  });
+
+  test("does not keep anybody from signing in when it cannot be removed", async () => {
+    await entrance.db.$executeRaw`ALTER TABLE "Verification" RENAME TO "VerificationAway"`;
+    const { status } = await signIn();
+    await entrance.db.$executeRaw`ALTER TABLE "VerificationAway" RENAME TO "Verification"`;
+    expect(status).toBe(204);
+    expect(lines("error")).toMatchObject([{ path: "/api/auth/sign-in/email" }]);
+  });
 });
 
 describe("a disabled account", () => {

@@ -79,6 +79,18 @@ describe("an update", () => {
     });
   });
 
+  test("counts up to the largest version that there can be, and is refused beyond it", async () => {
+    const { id, title, note } = await call.placeholder.create(newPlaceholder());
+    const version = 2_147_483_646;
+    await db.placeholder.update({ where: { id }, data: { version } });
+    const last = await call.placeholder.update({ id, version, title, note });
+    expect(last.version).toBe(version + 1);
+    const refusal = await refusalOf(call.placeholder.update({ id, version: last.version, title, note }));
+    expect(refusal).toMatchObject({ code: "INPUT_INVALID", status: 400, issues: [{ field: "version" }] });
+    expect(await call.placeholder.byId({ id })).toEqual(last);
+    expect(await call.placeholder.remove({ id, version: last.version })).toEqual({ id });
+  });
+
   test("of an archived one is refused", async () => {
     const { id, title, note } = await call.placeholder.create(newPlaceholder());
     const { version } = await call.placeholder.move({ id, version: 1, transition: "archive" });

@@ -74,6 +74,54 @@ describe("the list", () => {
     },
   );
 
+  describe("of rows that were created, changed and named in different orders", () => {
+    const rows = [
+      { title: "m", created: 5, changed: 6 },
+      { title: "a", created: 3, changed: 9 },
+      { title: "z", created: 1, changed: 10 },
+      { title: "K", created: 4, changed: 7 },
+      { title: "f", created: 2, changed: 8 },
+    ];
+    const day = (of: number) => new Date(Date.UTC(2026, 0, of));
+    const orders = {
+      newest: ["m", "K", "a", "f", "z"],
+      updated: ["z", "a", "f", "K", "m"],
+      title: ["a", "f", "K", "m", "z"],
+    } satisfies Record<(typeof placeholderSorts)[number], string[]>;
+    const ids = new Map<string, string>();
+
+    beforeEach(async () => {
+      for (const { title, created, changed } of rows) {
+        const id = uuid();
+        ids.set(title, id);
+        const times = { createdAt: day(created), updatedAt: day(changed) };
+        const text = { title, titleKey: title.toLowerCase(), note: "", state: "draft" };
+        await db.placeholder.create({ data: { id, ownerId: owner.id, ...text, ...times } });
+      }
+    });
+
+    test.each(placeholderSorts)("sorted by %s has that order, on one page and over several", async (sort) => {
+      expect(titles(await call.placeholder.list({ sort }))).toEqual(orders[sort]);
+      const first = await call.placeholder.list({ sort, limit: 2 });
+      const second = await call.placeholder.list({ sort, limit: 2, cursor: first.nextCursor });
+      const third = await call.placeholder.list({ sort, limit: 2, cursor: second.nextCursor });
+      expect([first, second, third].map(titles)).toEqual([
+        orders[sort].slice(0, 2),
+        orders[sort].slice(2, 4),
+        orders[sort].slice(4),
+      ]);
+      expect(third.nextCursor).toBeNull();
+    });
+
+    test("one that is changed comes first among those that were, and nowhere else", async () => {
+      const id = ids.get("m") ?? "";
+      await call.placeholder.update({ id, version: 1, title: "m", note: "changed" });
+      expect(titles(await call.placeholder.list({ sort: "updated" }))).toEqual(["m", "z", "a", "f", "K"]);
+      expect(titles(await call.placeholder.list({ sort: "newest" }))).toEqual(orders.newest);
+      expect(titles(await call.placeholder.list({ sort: "title" }))).toEqual(orders.title);
+    });
+  });
+
   test("does not move rows across pages when one is added in front", async () => {
     for (const title of ["a", "b", "c"]) await call.placeholder.create(newPlaceholder(title));
     const first = await call.placeholder.list({ sort: "title", limit: 2 });

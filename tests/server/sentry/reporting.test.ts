@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { flush } from "@sentry/nextjs";
+import { captureException, flush, metrics, startSpan } from "@sentry/nextjs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
@@ -60,7 +60,7 @@ beforeAll(async () => {
   prepareRequests();
   const door = forNode(answerCalls(router));
   server = createServer(async (request, response) => {
-    if (request.url?.startsWith("/api/trpc/")) return door(request, response);
+    if (request.url?.startsWith("/api/trpc/")) return door(request, response, Buffer.alloc(0));
     response.setHeader("cache-control", request.url === "/public" ? "s-maxage=31536000" : "private").end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -211,6 +211,24 @@ describe("a trace", () => {
       expect(paths).not.toContain(path);
     }
   });
+});
+
+test("no URL arrives with its query, in whatever it stands and whatever its name is", async () => {
+  const url = `${origin}/rows?search=${encodeURIComponent(secret)}`;
+  const attributes = { "sentry.op": "http.server", "of.the.next.version": url };
+  startSpan({ name: `read ${url}`, attributes, forceTransaction: true }, () => {
+    captureException(new Error("It was read."), { extra: { deep: { in: [url] } } });
+    metrics.count("reads", 1, { attributes: { url } });
+  });
+  await flush();
+  const clean = `${origin}/rows`;
+  const span = await arrived(() => spans().find(({ attributes }) => "of.the.next.version" in attributes));
+  expect([span.name, span.attributes["of.the.next.version"]?.value]).toEqual([`read ${clean}`, clean]);
+  const event = events().find(({ extra }) => extra !== undefined);
+  expect(event?.extra).toEqual({ deep: { in: [clean] } });
+  const metric = sentry.items.find(({ type }) => type === "trace_metric");
+  expect(metric?.payload).toMatchObject({ items: [{ attributes: { url: { value: clean } } }] });
+  expect(sentry.items.filter(({ text }) => text.includes(encodeURIComponent(secret)))).toEqual([]);
 });
 
 test("nothing that was typed, sent or set arrives anywhere", async () => {

@@ -33,7 +33,7 @@ describe("the names of a slice", () => {
 
   it.each(["Invoice", "sales-order", "sales_order", "2nd", "a b", "", "überweisung", "apiURL", "../up"])(
     "are refused when they are not in camelCase: %j",
-    (name) => expect(() => namesOf(name)).toThrow(/no name in camelCase/),
+    (name) => expect(() => namesOf(name)).toThrow(/not a valid camelCase name/),
   );
 
   it("are refused when they are too long, the plural too", () => {

@@ -67,7 +67,7 @@ describe("a whole project", () => {
       ...([process.execPath, "node_modules/vitest/vitest.mjs", "run", "--project", "product"] as const),
     );
     expect(tests.output).toContain("of-the-template.test.ts");
-    expect(tests.code).toBe(0);
+    expect(tests.code, tests.output).toBe(0);
     await commit();
     expect((await project.command("update")).output).toMatch(/^Nothing to take/);
 

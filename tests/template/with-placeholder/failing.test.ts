@@ -43,6 +43,26 @@ async function withExample(file: string, add: string, attempt: () => Promise<voi
   await story.commit("Mend the example");
 }
 
+it("samples that do not load are named by their line, and no procedure is made", async () => {
+  const sample = "tests/contract/samples/placeholder.ts";
+  await withExample(sample, '\nthrow new Error("no sample yet");\n', async () => {
+    const { code, output } = await story.command("new", "procedure", "placeholder.count", "--query");
+    expect(output).toMatch(/no sample yet \(tests\/contract\/samples\/placeholder\.ts:\d+\)/);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+});
+
+it("an export that is no procedure is all that the check of types speaks of", async () => {
+  const stray = "\nexport const titleOf = ({ title }: { title: string }) => title;\n";
+  await withExample("src/server/procedures/placeholder.ts", stray, async () => {
+    const { code, output } = await story.command("check");
+    expect(output).toContain('src/server/procedures/placeholder.ts exports "titleOf", which is no procedure');
+    expect(output).not.toContain("error TS");
+    expect(code).toBe(1);
+  });
+});
+
 it("a migration that the database refuses takes the new slice with it", async () => {
   await ask(story.url, `CREATE TABLE "Invoice" ("id" integer)`);
   const { code, output } = await story.command("new", "slice", "invoice");

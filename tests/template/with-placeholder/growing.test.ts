@@ -1,16 +1,30 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiFile } from "../../../scripts/steps/api-file";
 import { templateSlice } from "../../../scripts/steps/slice/template";
+import { overTypeBudget } from "../../../scripts/steps/type-budget";
+import { typeCheck } from "../../../scripts/steps/type-check";
 import { ask } from "../../support/embedded";
 import { beginStory, type Story } from "../../support/with-placeholder/story";
 
 // One project that grows: what one test makes, the next goes on with.
 let story: Story;
+/** What the types took before anything was made. */
+let before: number;
 
 beforeAll(async () => {
   story = await beginStory();
+  before = await instantiations();
 });
+
+/** How many generic types the compiler works out for the project as it stands. */
+async function instantiations(): Promise<number> {
+  await story.run("node", "node_modules/next/dist/bin/next", "typegen");
+  const { instantiations: count, output } = await typeCheck(story.folder);
+  expect(output).toBe("");
+  return count;
+}
 
 afterAll(() => story.remove());
 
@@ -41,6 +55,17 @@ it("a second slice of two words stands beside it, and its files are found apart"
   expect(going).toContain("  src/app/sales-orders/page.tsx\n");
   expect(going).not.toMatch(/invoice|placeholder/i);
   await story.commit("Add invoices and sales orders");
+});
+
+it("ten such slices stay within the budget of types, if each takes what these two took", async () => {
+  const perSlice = ((await instantiations()) - before) / 2;
+  const { procedures } = JSON.parse(story.read(apiFile)) as { procedures: unknown[] };
+  const each = procedures.filter((procedure) =>
+    JSON.stringify(procedure).includes('"path":"invoice.'),
+  ).length;
+  const began = procedures.length - 2 * each;
+  expect(perSlice).toBeGreaterThan(1000);
+  expect(overTypeBudget(before + 10 * perSlice, began + 10 * each)).toBeUndefined();
 });
 
 it("a new procedure compiles, and its test is red until it does something", async () => {

@@ -1,31 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreateForm } from "@/app/placeholders/create-form";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { TrpcProvider } from "@/trpc/client";
-import { ToastProvider } from "@/ui/toast";
 import { type App, openApp } from "../../support/app";
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 20_000 });
+import { described, renderSignedIn } from "../../support/rendered";
 
 let app: App;
 let requests: string[] = [];
 const onClose = vi.fn();
 
-// There is no layout here to scroll.
-Element.prototype.scrollIntoView = () => {};
-
-const renderForm = () =>
-  render(
-    <TrpcProvider invalidations={{}} sensitive={[]}>
-      <ToastProvider>
-        <CreateForm onClose={onClose} />
-      </ToastProvider>
-    </TrpcProvider>,
-  );
+const renderForm = () => renderSignedIn(<CreateForm onClose={onClose} />);
 
 beforeAll(async () => {
   app = await openApp();
@@ -43,6 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   onClose.mockReset();
   vi.unstubAllGlobals();
 });
@@ -53,13 +40,6 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: /Create/
 const alert = () => screen.getByRole("alert").textContent;
 const rows = () => app.db.placeholder.findMany({ where: { title: { startsWith: "Wire" } } });
 
-/** The sentence that a screen reader reads with a control. */
-const described = (control: HTMLElement) =>
-  (control.getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent ?? "")
-    .join(" ");
-
 describe("a form", () => {
   test("typed in is stored as it was typed", async () => {
     await userEvent.type(title(), "Wire one");
@@ -69,13 +49,47 @@ describe("a form", () => {
     expect(await rows()).toMatchObject([{ title: "Wire one", note: "Two\nlines", state: "draft" }]);
   });
 
-  test("left empty is refused under its field, with the focus there, and nothing is sent", async () => {
+  test("left empty is refused under its field, with the focus there, read out, and nothing is sent", async () => {
     await submit();
     await waitFor(() => expect(described(title())).toContain("Please fill this in."));
     expect(title().getAttribute("aria-invalid")).toBe("true");
     expect(note().getAttribute("aria-invalid")).not.toBe("true");
     expect(document.activeElement).toBe(title());
+    expect(alert()).toContain("Title: Please fill this in.");
     expect(requests).toEqual([]);
+  });
+
+  test("takes as many emoji as characters, which browsers count twice", async () => {
+    const longest = "😀".repeat(placeholderLimits.title.max);
+    await userEvent.click(title());
+    await userEvent.paste(`${longest}😀`);
+    await submit();
+    const sentence = `Use at most ${placeholderLimits.title.max} characters.`;
+    await waitFor(() => expect(described(title())).toContain(sentence));
+    expect(requests).toEqual([]);
+    await userEvent.clear(title());
+    await userEvent.paste(longest);
+    await userEvent.click(note());
+    await userEvent.paste("😀".repeat(placeholderLimits.note.max));
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const [row] = await app.db.$queryRaw<{ title: number; note: number }[]>`
+      SELECT char_length("title") AS title, char_length("note") AS note FROM "Placeholder" WHERE "title" = ${longest}`;
+    expect(row).toEqual({ title: placeholderLimits.title.max, note: placeholderLimits.note.max });
+  });
+
+  test("stores a title that is seen as another one's as that one, and refuses the second", async () => {
+    await userEvent.click(title());
+    await userEvent.paste("Wire\u202e \u200bseen");
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await rows()).toContainEqual(expect.objectContaining({ title: "Wire seen" }));
+    cleanup();
+    renderForm();
+    await userEvent.click(title());
+    await userEvent.paste("Wire seen\u2069");
+    await submit();
+    await waitFor(() => expect(described(title())).toContain("Another placeholder already has this title."));
   });
 
   test("refused by the server shows its sentence under the field that it is about", async () => {

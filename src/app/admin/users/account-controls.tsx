@@ -2,18 +2,19 @@
 
 import { useEffect, useRef } from "react";
 import type { AccountView } from "@/product/identity/fields";
+import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
-import { choicesOf, Select } from "@/ui/select";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../../problem-toast";
-import { roleNames } from "./names";
+import { roleChangeName, roleNames } from "./names";
 
-const roles = choicesOf(roleNames);
-
-/** What an admin may do about somebody else's account. Every control is named after the person too. */
+/**
+ * What an admin may do about somebody else's account. Every control is named after the person too, and whatever gives or
+ * takes power asks first.
+ */
 export function AccountControls({ account }: { account: AccountView }) {
   const { id, name, email, role, disabledAt } = account;
   const toast = useToast();
@@ -34,13 +35,13 @@ export function AccountControls({ account }: { account: AccountView }) {
   const enable = api.identity.enable.useMutation(outcome("Account enabled"));
   const endSessions = api.identity.endSessions.useMutation(outcome("Sessions ended"));
 
-  // The button goes away once it has done its work; the focus stays in the row.
-  const seen = useRef(disabledAt);
+  // The button goes away once it has done its work. The focus stays in the row, on nothing that a key would set off.
+  const seen = useRef({ role, disabledAt });
   useEffect(() => {
-    if (seen.current !== disabledAt && document.activeElement === document.body)
-      group.current?.querySelector<HTMLElement>("select")?.focus({ preventScroll: true });
-    seen.current = disabledAt;
-  }, [disabledAt]);
+    const changed = seen.current.role !== role || seen.current.disabledAt !== disabledAt;
+    if (changed && document.activeElement === document.body) group.current?.focus({ preventScroll: true });
+    seen.current = { role, disabledAt };
+  }, [role, disabledAt]);
 
   /** The dialog closes either way: what went wrong is told by `outcome`. */
   const settled = (work: Promise<unknown>): Promise<void> =>
@@ -50,16 +51,26 @@ export function AccountControls({ account }: { account: AccountView }) {
     );
 
   return (
-    <fieldset ref={group} className="flex flex-wrap items-center gap-2">
+    <fieldset ref={group} tabIndex={-1} className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{name}</legend>
-      <Select
-        label={`Role of ${name}`}
-        labelHidden
-        value={setRole.isPending ? setRole.variables.role : role}
-        choices={roles}
-        pending={setRole.isPending}
-        onChange={(chosen) => setRole.mutate({ id, role: chosen })}
-      />
+      {roles
+        .filter((other) => other !== role)
+        .map((other) => {
+          const change = roleChangeName(role, other);
+          return (
+            <ConfirmButton
+              key={other}
+              label={change}
+              name={`${change}: ${name}`}
+              title={`${change}?`}
+              confirm={change}
+              onConfirm={() => settled(setRole.mutateAsync({ id, role: other }))}
+            >
+              The role of <Person name={name} email={email} /> changes from {roleNames[role]} to{" "}
+              {roleNames[other]} with the next request.
+            </ConfirmButton>
+          );
+        })}
       <ConfirmButton
         label="End sessions"
         name={`End sessions of ${name}`}
@@ -67,8 +78,7 @@ export function AccountControls({ account }: { account: AccountView }) {
         confirm="End sessions"
         onConfirm={() => settled(endSessions.mutateAsync({ id }))}
       >
-        <Who name={name} email={email} /> will be signed out everywhere, and may sign in again. What they have
-        not saved is lost.
+        <Person name={name} email={email} /> will be signed out everywhere, and may sign in again.
       </ConfirmButton>
       {disabledAt ? (
         <Button
@@ -87,15 +97,15 @@ export function AccountControls({ account }: { account: AccountView }) {
           confirm="Disable account"
           onConfirm={() => settled(disable.mutateAsync({ id }))}
         >
-          <Who name={name} email={email} /> will be signed out everywhere at once and cannot sign in until the
-          account is enabled again. What they have not saved is lost.
+          <Person name={name} email={email} /> will be signed out everywhere at once and cannot sign in until
+          the account is enabled again.
         </ConfirmButton>
       )}
     </fieldset>
   );
 }
 
-function Who({ name, email }: { name: string; email: string }) {
+function Person({ name, email }: { name: string; email: string }) {
   return (
     <>
       <strong className="font-semibold text-ink wrap-anywhere">{name}</strong>{" "}

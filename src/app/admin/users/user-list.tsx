@@ -10,6 +10,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { LoadMore } from "@/ui/load-more";
 import { SearchField } from "@/ui/search-field";
 import { QueryProblem } from "../../query-problem";
+import { countText } from "./names";
 import { UserRow } from "./user-row";
 
 /** Everybody who has an account, in the order of their e-mail addresses, and what an admin may do about each. */
@@ -40,8 +41,8 @@ export function UserList({ actorId }: { actorId: string }) {
         <Card padded={false}>
           {users.length === 0 ? (
             <EmptyState
-              title="No user matches"
-              action={<Button onClick={() => setSearch("")}>Show all of them</Button>}
+              title="No matching users"
+              action={<Button onClick={() => setSearch("")}>Clear search</Button>}
             >
               Try another part of the name or of the e-mail address.
             </EmptyState>
@@ -58,7 +59,8 @@ export function UserList({ actorId }: { actorId: string }) {
         </Card>
       )}
       <LoadMore more={list.hasNextPage} pending={list.isFetchingNextPage} onMore={() => list.fetchNextPage()}>
-        {users.length > 0 && (list.hasNextPage ? `The first ${users.length}` : `${users.length} in all`)}
+        {users.length > 0 &&
+          (list.hasNextPage ? `Showing the first ${users.length}` : countText(users.length))}
         {list.data && users.length === 0 && <span className="sr-only">Nothing matches.</span>}
       </LoadMore>
     </div>

@@ -11,19 +11,16 @@ export function UserRow({ account, own }: { account: AccountView; own: boolean }
     <li className="grid items-center gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="flex items-center gap-3">
-          <span className="truncate font-semibold">{name}</span>
+          <bdi className="truncate font-semibold">{name}</bdi>
           {disabledAt && <Badge tone="off">Disabled</Badge>}
         </p>
         <p className="truncate text-sm text-ink-soft">{email}</p>
         <p className="text-sm text-ink-faint">
-          Since <Time at={createdAt} /> · <span className="whitespace-nowrap">{sessionsText(sessions)}</span>
+          {roleNames[role]} · {own && "you · "}Joined <Time at={createdAt} />
         </p>
+        <p className="text-sm text-ink-faint">{sessionsText(sessions)}</p>
       </div>
-      {own ? (
-        <p className="text-sm text-ink-soft">{roleNames[role]}, and this is you</p>
-      ) : (
-        <AccountControls account={account} />
-      )}
+      {!own && <AccountControls account={account} />}
     </li>
   );
 }

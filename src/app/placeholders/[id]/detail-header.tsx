@@ -4,6 +4,7 @@ import type { PlaceholderView } from "@/product/placeholder/fields";
 import type { FieldErrors } from "@/ui/form";
 import { PageHeader } from "@/ui/page-header";
 import { Time } from "@/ui/time";
+import { useTabTitle } from "../../tab-title";
 import { StateBadge } from "../state-badge";
 import { RemoveButton } from "./remove-button";
 import { TransitionButtons } from "./transition-buttons";
@@ -18,14 +19,19 @@ type DetailHeaderProps = {
 };
 
 export function DetailHeader({ view: placeholder, own, onRefused, onStale }: DetailHeaderProps) {
+  useTabTitle(placeholder.title);
   return (
     <PageHeader
       up={{ href: "/placeholders", label: "Placeholders" }}
-      title={<span className="wrap-anywhere">{placeholder.title}</span>}
+      title={placeholder.title}
       description={
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <StateBadge state={placeholder.state} />
-          {!own && <span>Owned by {placeholder.ownerName}</span>}
+          {!own && (
+            <span>
+              Owned by <bdi className="wrap-anywhere">{placeholder.ownerName}</bdi>
+            </span>
+          )}
           <span>
             Created <Time at={placeholder.createdAt} />
           </span>

@@ -2,6 +2,7 @@
 
 import { notFound } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
+import type { PlaceholderView } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { whenConnected } from "@/trpc/connection";
 import { problemOf } from "@/trpc/problem";
@@ -17,12 +18,14 @@ const EditForm = lazy(() =>
   whenConnected(() => import("./edit-form")).then((module) => ({ default: module.EditForm })),
 );
 
+/** The version that is being edited, and what a step beside the form found wrong with its fields. */
+type Editing = { view: PlaceholderView; refused: FieldErrors };
+
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
-  /** While editing: what was refused before the form was opened. */
-  const [editing, setEditing] = useState<FieldErrors | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const placeholder = query.data;
 
@@ -42,14 +45,19 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
       <DetailHeader
         view={placeholder}
         own={placeholder.ownerId === actorId}
-        onRefused={(errors) => setEditing(errors)}
+        onRefused={(refused) => setEditing({ view: editing?.view ?? placeholder, refused })}
         onStale={() => queries.placeholder.invalidate()}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         {editing ? (
           <Card title="Edit">
             <Suspense fallback={<FormSkeleton />}>
-              <EditForm view={placeholder} refused={editing} onClose={close} />
+              <EditForm
+                key={editing.view.version}
+                {...editing}
+                onReload={(view) => setEditing({ view, refused: {} })}
+                onClose={close}
+              />
             </Suspense>
           </Card>
         ) : (
@@ -57,13 +65,20 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
             title="Note"
             actions={
               placeholder.editable && (
-                <Button ref={editButton} size="small" onClick={() => setEditing({})}>
+                <Button
+                  ref={editButton}
+                  size="small"
+                  onClick={() => setEditing({ view: placeholder, refused: {} })}
+                >
                   Edit
                 </Button>
               )
             }
           >
-            <p className={`whitespace-pre-wrap wrap-anywhere ${placeholder.note ? "" : "text-ink-faint"}`}>
+            <p
+              dir="auto"
+              className={`whitespace-pre-wrap wrap-anywhere ${placeholder.note ? "" : "text-ink-faint"}`}
+            >
               {placeholder.note || "There is no note yet."}
             </p>
           </Card>

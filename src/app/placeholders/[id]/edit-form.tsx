@@ -1,11 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import type * as z from "zod";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { useForm } from "@/trpc/form";
 import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
+import { CancelButton } from "@/ui/cancel-button";
 import { type FieldErrors, Form } from "@/ui/form";
 import { TextAreaField } from "@/ui/text-area-field";
 import { TextField } from "@/ui/text-field";
@@ -13,26 +15,26 @@ import { useToast } from "@/ui/toast";
 import { StaleNotice } from "./stale-notice";
 
 type EditFormProps = {
+  /** The version that is edited, which stays the same while the form is open. */
   view: PlaceholderView;
-  /** What is already known to be wrong with the fields when the form opens. */
+  /** What was found wrong with the fields outside the form; a new object for each time. */
   refused: FieldErrors;
+  /** The newer version is to be edited instead. */
+  onReload: (current: PlaceholderView) => void;
   onClose: () => void;
 };
 
 /** Edits title and note of the version that it was opened on. */
-export function EditForm({ view, refused, onClose }: EditFormProps) {
+export function EditForm({ view, refused, onReload, onClose }: EditFormProps) {
   const { id } = view;
   const toast = useToast();
   const queries = api.useUtils();
   const update = api.placeholder.update.useMutation();
-  const [base, setBase] = useState(view);
   /** What somebody else made of it in the meantime. Saving now means saving over this. */
   const [theirs, setTheirs] = useState<PlaceholderView | null>(null);
-  const [tried, setTried] = useState(false);
 
-  const form = useForm(placeholderContent, async (content) => {
-    setTried(true);
-    const { version } = theirs ?? base;
+  async function save(content: z.output<typeof placeholderContent>) {
+    const { version } = theirs ?? view;
     try {
       await update.mutateAsync({ ...content, id, version });
     } catch (error) {
@@ -41,28 +43,24 @@ export function EditForm({ view, refused, onClose }: EditFormProps) {
     }
     toast.show({ kind: "success", title: "Changes saved" });
     onClose();
-  });
+  }
 
   async function readAgain() {
     await queries.placeholder.invalidate();
-    return queries.placeholder.byId.getData({ id }) ?? null;
+    return queries.placeholder.byId.fetch({ id });
   }
 
-  function load(current: PlaceholderView) {
-    setBase(current);
-    setTheirs(null);
-  }
-
+  const form = useForm(placeholderContent, save, refused);
   return (
-    <Form key={base.version} {...form} errors={tried ? form.errors : refused}>
-      {theirs && <StaleNotice current={theirs} onLoad={() => load(theirs)} />}
-      <TextField name="title" label="Title" defaultValue={base.title} autoFocus />
-      <TextAreaField name="note" label="Note" optional defaultValue={base.note} />
+    <Form {...form} draft={`placeholder ${id}`}>
+      {theirs && <StaleNotice current={theirs} onReload={() => onReload(theirs)} />}
+      <TextField name="title" label="Title" defaultValue={view.title} autoFocus />
+      <TextAreaField name="note" label="Note" optional defaultValue={view.note} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>
-          {theirs ? "Save mine over it" : "Save changes"}
+          {theirs ? "Overwrite with mine" : "Save changes"}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton onCancel={onClose} />
       </div>
     </Form>
   );

@@ -15,7 +15,10 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
     <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
       <p className="text-[0.9375rem]">
         <span className="font-semibold">{nameOf(actionNames, entry.action)}</span>
-        <span className="text-ink-soft"> by {entry.actorName ?? "a deleted account"}</span>
+        <span className="text-ink-soft">
+          {" "}
+          by {entry.actorName ? <bdi>{entry.actorName}</bdi> : "a deleted account"}
+        </span>
       </p>
       <p className="text-sm text-ink-faint">
         <Time at={entry.at} />
@@ -25,8 +28,16 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
           {entry.changes.map(({ field, from, to }) => (
             <li key={field} className="line-clamp-3 wrap-anywhere">
               <span className="text-ink-faint">{nameOf(fieldNames, field)}: </span>
-              {from && <del className="text-ink-faint">{from}</del>}{" "}
-              {to && <ins className="no-underline">{to}</ins>}
+              {from && (
+                <del dir="auto" className="text-ink-faint">
+                  {from}
+                </del>
+              )}{" "}
+              {to && (
+                <ins dir="auto" className="no-underline">
+                  {to}
+                </ins>
+              )}
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { problemOf } from "@/trpc/problem";
 import { ConfirmButton } from "@/ui/confirm-button";
+import { useNavigate } from "@/ui/navigation";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../../problem-toast";
 
@@ -12,7 +12,7 @@ type RemoveButtonProps = { view: PlaceholderView; onStale: () => void };
 
 /** Deletes the placeholder, after asking, and goes back to the list. */
 export function RemoveButton({ view: { id, version, title }, onStale }: RemoveButtonProps) {
-  const router = useRouter();
+  const navigate = useNavigate();
   const toast = useToast();
   const remove = api.placeholder.remove.useMutation();
 
@@ -20,7 +20,7 @@ export function RemoveButton({ view: { id, version, title }, onStale }: RemoveBu
     try {
       await remove.mutateAsync({ id, version });
       // Not `push`: the way back must not lead to what is gone.
-      router.replace("/placeholders");
+      navigate.replace("/placeholders");
       toast.show({ kind: "success", title: "Placeholder deleted", description: title });
     } catch (error) {
       const problem = problemOf<"placeholder.remove">(error);
@@ -39,8 +39,8 @@ export function RemoveButton({ view: { id, version, title }, onStale }: RemoveBu
       onConfirm={goAhead}
     >
       <p>
-        <strong className="font-semibold text-ink wrap-anywhere">{title}</strong> and its note will be gone
-        for good.
+        <bdi className="font-semibold text-ink wrap-anywhere">{title}</bdi> and its note will be gone for
+        good.
       </p>
     </ConfirmButton>
   );

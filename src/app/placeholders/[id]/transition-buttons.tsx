@@ -33,10 +33,13 @@ export function TransitionButtons({ view, onRefused, onStale }: TransitionButton
     },
   });
 
-  // The pressed button goes away with its step; the focus goes on to the next one.
+  // The pressed button goes away with its step. The focus stays beside the next ones: held a moment longer, the same key
+  // would take one of them.
+  const shown = useRef(version);
   useEffect(() => {
-    if (version > 1 && document.activeElement === document.body)
-      group.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    if (shown.current === version) return;
+    shown.current = version;
+    if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
   }, [version]);
 
   function take(transition: PlaceholderTransition) {
@@ -44,7 +47,7 @@ export function TransitionButtons({ view, onRefused, onStale }: TransitionButton
   }
 
   return (
-    <fieldset ref={group} className="contents">
+    <fieldset ref={group} tabIndex={-1} className="flex flex-wrap gap-2">
       <legend className="sr-only">Next steps</legend>
       {transitions.map((transition) => (
         <Button

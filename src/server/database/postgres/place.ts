@@ -91,7 +91,13 @@ function checkData({ data, account, home }: Place): void {
       `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
     );
   }
-  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  const version = join(data, "PG_VERSION");
+  if (!existsSync(/* turbopackIgnore: true */ version)) {
+    throw new PlainError(
+      `${data} is no database of PostgreSQL: there is no PG_VERSION in it. Put the whole folder back, or move it away to start with an empty one.`,
+    );
+  }
+  const found = readFileSync(version, "utf8").trim();
   if (found !== major) {
     throw new PlainError(
       `The database in ${data} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}: move that folder away to start with an empty one, or set DATABASE_URL to a PostgreSQL ${found} that uses it.`,

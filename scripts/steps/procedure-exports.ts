@@ -1,0 +1,33 @@
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const folder = "src/server/procedures";
+
+/**
+ * What the files of procedures export that is no procedure, a sentence for each. The router takes every export for a call,
+ * so that the compiler finds fault with each file that knows the calls, and with this one not at all.
+ */
+export async function strayExports(root = "."): Promise<string[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".ts")).sort();
+  const found = await Promise.all(names.map((name) => straysIn(root, join(folder, name))));
+  return found.flat();
+}
+
+async function straysIn(root: string, file: string): Promise<string[]> {
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = await import(pathToFileURL(resolve(root, file)).href);
+  } catch {
+    // What cannot be loaded does not compile either, and the compiler says why and where.
+    return [];
+  }
+  return Object.entries(exported)
+    .filter(([, value]) => typeof value !== "function" || !("declaration" in value))
+    .map(([name]) => name)
+    .sort()
+    .map(
+      (name) =>
+        `${file} exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`,
+    );
+}

@@ -1,0 +1,31 @@
+import { type Role, roles } from "../permissions";
+
+/**
+ * Name and role of the user, in a cookie beside the session cookie that scripts can read: pages made at the build show
+ * who is there by it. It holds nothing secret, and nothing is decided by it: the server never reads it.
+ */
+export type Visitor = { readonly name: string; readonly role: Role };
+
+/** The cookie's name. The prefix binds it to this very host, as it does the session cookie. */
+export const visitorCookieName = (https: boolean): string => (https ? "__Host-app.user" : "app.user");
+
+/** The cookie's value, in characters that a cookie may hold. */
+export const writeVisitor = ({ name, role }: Visitor): string =>
+  `${role}:${encodeURIComponent(name.toWellFormed())}`;
+
+/**
+ * The visitor in a list of cookies as browsers give it to scripts.
+ * @returns null when there is no such cookie, or anything else stands in it
+ */
+export function readVisitor(cookies: string, https: boolean): Visitor | null {
+  const start = `${visitorCookieName(https)}=`;
+  const value = cookies.split("; ").find((cookie) => cookie.startsWith(start));
+  const [, written, encoded] = /^([^:]+):(.+)$/.exec(value?.slice(start.length) ?? "") ?? [];
+  const role = roles.find((known) => known === written);
+  if (!role || !encoded) return null;
+  try {
+    return { name: decodeURIComponent(encoded), role };
+  } catch {
+    return null;
+  }
+}

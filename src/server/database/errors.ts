@@ -1,0 +1,58 @@
+/**
+ * SQLSTATEs of a server that cannot be used for now, whatever it was asked: connection exceptions (08), refused logins
+ * (28), insufficient resources such as a full disk or no connection left (53), a server that starts, stops or crashed
+ * (57P0), system errors (58), no such database, and a former primary that may only be read.
+ */
+const unavailableStates = /^(08|28|53|58)[0-9A-Z]{3}$|^57P0[0-9A-Z]$|^3D000$|^25006$/;
+
+/** Prisma's own codes for the same, and for no connection free in time. */
+const unavailableCodes = /^P(1000|1001|1002|1003|1008|1010|1011|1017|2024|2028|2037)$/;
+
+/** Names that Prisma's adapter gives to errors of a socket, where raw queries have no other code. */
+const unavailableKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
+
+const socketCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Sentences of `pg` and its pool where they give no code, or one that other things have too. */
+const unavailableSentences =
+  /^(connect E|timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .*not queryable|Cannot use a pool after calling end)/;
+
+/** SQLSTATEs of a statement that the server stopped: after `statement_timeout`, and after `lock_timeout`. */
+const stoppedStates = /^(57014|55P03)$/;
+
+/**
+ * Whether an error means that the database cannot be used for now. The one list of that: whatever is thrown by Prisma,
+ * its adapter, `pg` or its pool is looked up here, and answered with 503.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, state, kind, message } = signsOf(error);
+  return (
+    unavailableStates.test(state) ||
+    unavailableCodes.test(code) ||
+    unavailableKinds.test(kind) ||
+    socketCodes.test(code) ||
+    unavailableSentences.test(message)
+  );
+}
+
+/** Whether an error means that the database stopped a statement because it took too long. */
+export const isStatementTimeout = (error: unknown): boolean => stoppedStates.test(signsOf(error).state);
+
+type DatabaseError = {
+  code?: unknown;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } };
+};
+
+/** Where `pg` and Prisma say what happened. `pg` has the SQLSTATE as its code. */
+function signsOf(error: unknown): { code: string; state: string; kind: string; message: string } {
+  if (!(error instanceof Error)) return { code: "", state: "", kind: "", message: "" };
+  const { code, meta } = error as DatabaseError;
+  const { originalCode, kind = "" } = meta?.driverAdapterError?.cause ?? {};
+  return {
+    code: String(code ?? ""),
+    state: originalCode ?? String(code ?? ""),
+    kind,
+    message: error.message.split("\n").at(-1) ?? "",
+  };
+}

@@ -1,0 +1,34 @@
+import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-async-storage.external";
+import { referenceOf } from "./reference";
+
+/** A hash of an error's words and stack, by which Next tells it: the same for every request that meets it. */
+const hashed = /^\d+$/;
+
+/**
+ * From now on the digest of an error that a page fails with, which is all that a browser is told of it, is the reference
+ * of the request that met it: unique, and the same as in the header, the log and Sentry. Next offers no place to choose
+ * it, and hands an error to `onRequestError` only after it has been sent.
+ */
+export function tellErrorsByReference(): void {
+  Object.defineProperty(Error.prototype, "digest", {
+    configurable: true,
+    set(this: Error, digest: unknown) {
+      const own = { configurable: true, enumerable: true };
+      const store = (value: unknown) =>
+        Object.defineProperty(this, "digest", { ...own, writable: true, value });
+      if (typeof digest !== "string" || !hashed.test(digest)) return void store(digest);
+      // An error may be thrown again for another request.
+      Object.defineProperty(this, "digest", {
+        ...own,
+        get: () => currentReference() ?? digest,
+        set: store,
+      });
+    },
+  });
+}
+
+/** The reference of the request that a page is being made for at this moment. */
+function currentReference(): string | undefined {
+  const store = workUnitAsyncStorage.getStore();
+  return store?.type === "request" ? referenceOf(store.headers) : undefined;
+}

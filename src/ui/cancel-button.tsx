@@ -1,0 +1,21 @@
+"use client";
+
+import { type ComponentProps, use } from "react";
+import { Button } from "./button";
+import { leave } from "./drafts";
+import { FormDraftContext } from "./form-draft";
+
+type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  /** What was typed is not wanted, or nothing was. */
+  onCancel: () => void;
+};
+
+/** A button in a form that gives up what was typed into it, after it was asked whether to. */
+export function CancelButton({ onCancel, children = "Cancel", ...rest }: CancelButtonProps) {
+  const { key } = use(FormDraftContext);
+  return (
+    <Button {...rest} onClick={() => (key === null ? onCancel() : leave(onCancel, key))}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+/** What was typed and not saved: for each field that was changed, what it held before and what it holds now. */
+export type Draft = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
+
+const prefix = "draft:";
+
+/** Keys of the drafts whose forms are open, which leaving the page would take from under somebody's hands. */
+const open = new Set<string>();
+
+/** The key of one person's draft: nobody is ever shown another's. */
+export const draftKey = (owner: string, name: string): string => `${prefix}${owner}:${name}`;
+
+/** The draft that was kept under a key in this tab; `null` when there is none that can be read. */
+export function readDraft(key: string): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return isDraft(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((change) => typeof change?.from === "string" && typeof change?.to === "string");
+
+/** Keeps the draft of an open form until it is dropped, at most as long as the tab. */
+export function keepDraft(key: string, draft: Draft): void {
+  open.add(key);
+  warnBeforeUnload();
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // No storage, or no room in it: whoever leaves is asked all the same.
+  }
+}
+
+/** Forgets a draft: it was saved, or is not wanted. */
+export function dropDraft(key: string): void {
+  closeDraft(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
+
+/** The form of a draft is gone; what was kept stays for the next time it is opened. */
+export function closeDraft(key: string): void {
+  open.delete(key);
+  warnBeforeUnload();
+}
+
+/** The keys of what would be lost from the screen now. */
+export const openDrafts = (): string[] => [...open];
+
+/** Asks whether the drafts with these keys are to be discarded, and goes on with `go` if so. */
+type Ask = (keys: readonly string[], go: () => void) => void;
+
+const asking = new Set<Ask>();
+
+/** Says who asks while their form is open; the function that it answers with takes that back. */
+export function askBeforeLeaving(ask: Ask): () => void {
+  asking.add(ask);
+  return () => asking.delete(ask);
+}
+
+/**
+ * Goes on with `go`; when something typed would be lost, only after somebody was asked whether to discard it. For
+ * whatever takes a form off the screen, except a link: that is asked about without a word.
+ * @param only the key of the one draft that would be lost; without it, all that are open
+ */
+export function leave(go: () => void, only?: string): void {
+  const keys = openDrafts().filter((key) => only === undefined || key === only);
+  const [ask] = asking;
+  if (ask && keys.length > 0) ask(keys, go);
+  else go();
+}
+
+/**
+ * Forgets the drafts in this tab.
+ * @param except whose drafts stay
+ */
+export function dropDrafts(except?: string): void {
+  const staying = except === undefined ? undefined : draftKey(except, "");
+  for (const key of [...open, ...keptKeys()]) if (!staying || !key.startsWith(staying)) dropDraft(key);
+}
+
+function keptKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Lets the browser ask before it leaves the document. Only while there is something to lose: it costs the Back cache. */
+function warnBeforeUnload(): void {
+  if (open.size > 0) window.addEventListener("beforeunload", warn);
+  else window.removeEventListener("beforeunload", warn);
+}
+
+const warn = (event: Event): void => event.preventDefault();

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { product } from "@/product/product";
+import { inputsOf } from "../support/inputs";
+import { expect, test } from "../support/page";
+import { signInAs } from "../support/people";
+
+type Written = {
+  /** The tab's title, before the name of the product. */
+  readonly title: string;
+  readonly status?: number;
+  /** What browsers and password managers may fill in, by the name or the label of each input. */
+  readonly inputs: Readonly<Record<string, string>>;
+};
+
+/** Written by hand, so that a page which loses its title, or an input its `autocomplete`, is noticed. */
+const signedOut: Record<string, Written> = {
+  "/": { title: "", inputs: {} },
+  "/sign-in": {
+    title: "Sign in",
+    inputs: { email: "username", password: "current-password" },
+  },
+  "/sign-up": {
+    title: "Sign up",
+    inputs: { name: "name", email: "username", password: "new-password" },
+  },
+  // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
+  "/account": { title: "Your account", status: 401, inputs: {} },
+  "/nothing": { title: "Page not found", status: 404, inputs: {} },
+};
+const ofMember: Record<string, Written> = {
+  "/": { title: "", inputs: {} },
+  "/account": {
+    title: "Your account",
+    // The first has no name: it tells whose password it is, and is not sent.
+    inputs: { "": "username", currentPassword: "current-password", password: "new-password" },
+  },
+  "/admin/users": { title: "Users", status: 403, inputs: {} },
+  "/nothing": { title: "Page not found", status: 404, inputs: {} },
+};
+const ofAdmin: Record<string, Written> = {
+  "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
+};
+
+async function expectPages(page: Page, pages: Record<string, Written>) {
+  for (const [path, { title, status = 200, inputs }] of Object.entries(pages)) {
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, status]);
+    await expect(page, path).toHaveTitle(title ? `${title} · ${product.name}` : product.name);
+    await expect.poll(() => inputsOf(page), path).toEqual(inputs);
+  }
+}
+
+test("every page has its own title, and every input says what may be filled in", async ({
+  page,
+  expected,
+}) => {
+  expected.status(401, 403, 404);
+  await expectPages(page, signedOut);
+  await signInAs(page, "Morgan Member");
+  await expectPages(page, ofMember);
+  await page.context().clearCookies();
+  await signInAs(page, "Alex Admin");
+  await expectPages(page, ofAdmin);
+});

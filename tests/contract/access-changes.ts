@@ -1,0 +1,29 @@
+/** What is written down of a procedure that decides who may call it. */
+export type WrittenAccess = {
+  readonly path: string;
+  /** Which rows each caller has access to; `null`: the call is not theirs to make. */
+  readonly permission: Readonly<Record<string, string | null>>;
+};
+
+const rows = (access: string | null | undefined) =>
+  access === "own" ? "their own rows" : access === "any" ? "any row" : "nothing";
+
+/** Who has won or lost access to which call, a sentence for each call and caller; calls that came or went included. */
+export function accessChanges(before: readonly WrittenAccess[], after: readonly WrittenAccess[]): string[] {
+  const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
+  return paths.flatMap((path) => {
+    const was = before.find((written) => written.path === path);
+    const is = after.find((written) => written.path === path);
+    const callers = [...new Set([was, is].flatMap((written) => Object.keys(written?.permission ?? {})))];
+    const changed = callers.flatMap((caller) => {
+      const [old, now] = [was?.permission[caller] ?? null, is?.permission[caller] ?? null];
+      if (old === now) return [];
+      if (old === null) return [`${caller} may now call it, for ${rows(now)}`];
+      if (now === null) return [`${caller} may no longer call it (was: for ${rows(old)})`];
+      return [`${caller} may now call it for ${rows(now)} (was: for ${rows(old)})`];
+    });
+    if (changed.length === 0) return [];
+    const fate = was ? (is ? "" : " is gone") : " is new";
+    return [`${path}${fate}: ${changed.join("; ")}`];
+  });
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import { v7 as uuid } from "uuid";
+import { beforeAll, expect, test } from "vitest";
+import { roles } from "@/product/permissions";
+import { type App, type Fetch, openApp } from "../support/app";
+import { type Asked, askEverything, differencesBetween } from "./answers";
+import { ask } from "./ask";
+import type { Caller } from "./callers";
+import { exampleOf, isAbout, type Procedure, procedures, type Row } from "./procedures";
+import type { Given } from "./samples/sample";
+import { stage } from "./scene";
+import { emptyTables, idsIn, storedIn } from "./stored";
+import { variantsOf } from "./variants";
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+});
+
+const mutations = procedures.filter(({ kind }) => kind === "mutation");
+
+/** A call of a mutation: with its sample, or with one of the other words that its sample could hold. */
+type Step = { readonly mutation: Procedure; readonly inputFor: (given: Given<Row>) => unknown };
+
+const stepsOf = (mutation: Procedure): Step[] =>
+  variantsOf(mutation, mutation.sample(exampleOf(mutation))).map((_, variant) => ({
+    mutation,
+    inputFor: (given) => variantsOf(mutation, mutation.sample(given))[variant],
+  }));
+
+/** One caller of each role that may call, on a row of their own where they reach no other. */
+const callersOf = ({ permission }: Procedure): Caller[] =>
+  (["anonymous", ...roles] as const).flatMap((role) =>
+    permission[role] ? [{ role, owns: permission[role] === "own" }] : [],
+  );
+
+/** An answer that is another after a mutation was called with `input`. */
+type Change = { readonly input: unknown; readonly before: Asked; readonly after: Asked };
+
+/** The row as an answer shows it, where the answer is about it. */
+function rowIn(answer: unknown, row: Row): Row {
+  const shown = Object.entries(answer ?? {}).filter(([name]) => name in row);
+  const found = { ...row, ...Object.fromEntries(shown) };
+  return found.id === row.id ? found : row;
+}
+
+type Played = { fetch: Fetch; given: Given<Row>; input: unknown };
+
+/** A row, and the call of a step about it, in an app with nothing else in it; nothing when the step before is refused. */
+async function prepared({ mutation, inputFor }: Step, caller: Caller, first?: Step): Promise<Played | null> {
+  await emptyTables(app.db);
+  const { fetch, given: made } = await stage(app, mutation, caller);
+  if (!first) return { fetch, given: made, input: inputFor(made) };
+  const { answer, refused } = await ask(fetch, first.mutation, first.inputFor(made));
+  const given = { row: rowIn(answer, made.row), newId: uuid() };
+  return refused ? null : { fetch, given, input: inputFor(given) };
+}
+
+/** What a step changes in the answers of every query, for the one who takes it after another step, or alone. */
+async function changesAfter(first: Step | undefined, step: Step, caller: Caller): Promise<Change[]> {
+  const played = await prepared(step, caller, first);
+  if (!played) return [];
+  const { fetch, given, input } = played;
+  const about = { beside: step.mutation, given, ids: await idsIn(app.db) };
+  const before = await askEverything(fetch, about);
+  if ((await ask(fetch, step.mutation, input)).refused) return [];
+  const after = await askEverything(fetch, about);
+  return before.flatMap((one, place) => {
+    const other = after[place] as Asked;
+    // What was refused is kept by no browser. And a row that is gone is not asked for by the page that has let it go.
+    const isGone = other.status === 404 && isAbout(given.row, one.input);
+    const isChanged = one.status === 200 && JSON.stringify(one.answer) !== JSON.stringify(other.answer);
+    return isChanged && !isGone ? [{ input, before: one, after: other }] : [];
+  });
+}
+
+/** Whether a step writes anything after another: worth asking every query, which takes long. */
+async function isWriting(step: Step, caller: Caller, first: Step): Promise<boolean> {
+  const played = await prepared(step, caller, first);
+  if (!played) return false;
+  const before = await storedIn(app.db);
+  const { refused } = await ask(played.fetch, step.mutation, played.input);
+  return !refused && !isDeepStrictEqual(await storedIn(app.db), before);
+}
+
+/** What a step changes; where it is refused, or changes nothing, what it changes after another step of its slice. */
+async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
+  const alone = await changesAfter(undefined, step, caller);
+  if (alone.length > 0) return alone;
+  const beside = mutations.filter(({ makeRow }) => makeRow === step.mutation.makeRow).flatMap(stepsOf);
+  for (const first of beside) {
+    if (await isWriting(step, caller, first)) return changesAfter(first, step, caller);
+  }
+  return [];
+}
+
+/** Every query is asked before and after each call: the more there are, the longer it takes. */
+const timeout = 30_000 + 1000 * procedures.length;
+
+test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
+  "%s declares every query whose answer it changes",
+  { timeout },
+  async (path, mutation) => {
+    const undeclared = new Map<string, string>();
+    const changed = new Set<string>();
+    for (const caller of callersOf(mutation)) {
+      for (const step of stepsOf(mutation)) {
+        for (const change of await changesBy(step, caller)) {
+          const { query } = change.before;
+          changed.add(query);
+          if (!mutation.invalidates.includes(query)) undeclared.set(query, sentence(path, caller, change));
+        }
+      }
+    }
+    const sentences = [...undeclared.values()];
+    expect(sentences, sentences.join("\n")).toEqual([]);
+    const unproven = `No answer is another after ${path} was called with its sample, so nothing proves what it \`invalidates\``;
+    if (mutation.invalidates.length > 0) expect([...changed], unproven).not.toEqual([]);
+  },
+);
+
+function sentence(path: string, { role }: Caller, { input, before, after }: Change): string {
+  const differences = differencesBetween(before.answer, after.answer).slice(0, 3).join("; ");
+  return `${path}(${JSON.stringify(input)}) by ${role} changes ${before.query}(${JSON.stringify(before.input)}): ${differences}. Add "${before.query}" to its \`invalidates\`.`;
+}

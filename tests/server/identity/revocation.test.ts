@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Actor } from "@/product/permissions";
+import type { Identity } from "@/server/identity/door";
+import { callAs, somebody } from "../../support/calls";
+import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
+import { lines } from "../../support/log";
+
+// Some are races of fifty rounds.
+vi.setConfig({ testTimeout: 60_000 });
+
+const another = "quite another sentence";
+
+let entrance: Entrance;
+let to: Identity;
+let ada: ReturnType<Entrance["newcomer"]>;
+let cookie: string;
+let admin: Actor;
+
+beforeAll(async () => {
+  entrance = await openEntrance();
+  to = await quick();
+  admin = await somebody(entrance.db, "admin");
+});
+beforeEach(() => join());
+
+/** Somebody new, who is signed in. */
+async function join(): Promise<void> {
+  ada = entrance.newcomer();
+  cookie = cookieIn(await entrance.ask("sign-up/email", ada, {}, to));
+}
+
+/** An instance that hashes without the work, and does something of ours once it has found a password right. */
+async function quick(onVerified: () => Promise<unknown> = async () => {}): Promise<Identity> {
+  const identity = entrance.instance();
+  Object.assign((await identity.auth.$context).password, {
+    hash: async (secret: string) => `${randomUUID()} ${secret}`,
+    verify: async (given: { hash: string; password: string }) => {
+      const right = given.hash.endsWith(` ${given.password}`);
+      if (right) await onVerified();
+      return right;
+    },
+  });
+  return identity;
+}
+
+const signIn = (at = to) => entrance.ask("sign-in/email", { email: ada.email, password }, {}, at);
+const change = () =>
+  entrance.ask("change-password", { currentPassword: password, password: another }, { cookie }, to);
+const account = () => entrance.db.user.findUniqueOrThrow({ where: { email: ada.email } });
+const sessions = () => entrance.db.session.findMany({ where: { user: { email: ada.email } } });
+const administer = async (call: "disable" | "enable" | "endSessions") =>
+  callAs(entrance.db, admin).identity[call]({ id: (await account()).id });
+
+describe("a sign-in whose password is found right", () => {
+  test("and changed before there is a session is refused, and opens nothing", async () => {
+    const response = await signIn(await quick(() => change()));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "SIGN_IN_REFUSED" });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await sessions()).toHaveLength(1);
+    expect(await entrance.actor(cookie)).toBeNull();
+  });
+
+  test("and replaced past the app opens nothing either", async () => {
+    const replace = () =>
+      entrance.db.account.updateMany({
+        where: { user: { email: ada.email } },
+        data: { password: "another hash" },
+      });
+    expect((await signIn(await quick(replace))).status).toBe(401);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("and whose account is disabled before there is a session opens none for the time after", async () => {
+    const response = await signIn(await quick(() => administer("disable")));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "ACCOUNT_DISABLED" });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    await administer("enable");
+    expect(await sessions()).toEqual([]);
+  });
+
+  test("and whose account is removed before there is a session opens nothing", async () => {
+    const response = await signIn(
+      await quick(() => entrance.db.user.delete({ where: { email: ada.email } })),
+    );
+    expect(response.ok).toBe(false);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await sessions()).toEqual([]);
+    lines("error");
+  });
+
+  test("is one that begins after an admin has ended all sessions", async () => {
+    const response = await signIn(await quick(() => administer("endSessions")));
+    expect(response.status).toBe(204);
+    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await entrance.actor(cookieIn(response))).toMatchObject({ name: "Ada" });
+  });
+
+  test("and refused leaves the session alone that its browser has with another account", async () => {
+    const other = cookieIn(await entrance.ask("sign-up/email", entrance.newcomer(), {}, to));
+    const body = { email: ada.email, password };
+    const disabling = await quick(() => administer("disable"));
+    expect((await entrance.ask("sign-in/email", body, { cookie: other }, disabling)).status).toBe(403);
+    expect(await entrance.actor(other)).not.toBeNull();
+  });
+});
+
+test("a sign-in waits for a change of password that is being written", async () => {
+  const { id } = await account();
+  const isWaited = async () => {
+    const [row] = await entrance.db.$queryRaw<{ waiting: bigint }[]>`
+      SELECT count(*) AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return row?.waiting === 1n;
+  };
+  const entering = await entrance.db.$transaction(async (transaction) => {
+    await transaction.account.updateMany({ where: { userId: id }, data: { password: "another hash" } });
+    await transaction.session.deleteMany({ where: { userId: id } });
+    const signingIn = { status: 0, answer: signIn() };
+    signingIn.answer.then(({ status }) => {
+      signingIn.status = status;
+    });
+    while (signingIn.status === 0 && !(await isWaited())) await delay(5);
+    expect(signingIn.status, "the status before the change is committed").toBe(0);
+    return signingIn;
+  });
+  expect((await entering.answer).status).toBe(401);
+  expect(await sessions()).toEqual([]);
+});
+
+/** Fifty rounds take a while on a busy machine. */
+const timeout = 120_000;
+const rounds = Array.from({ length: 50 }, (_, round) => `round ${round}`);
+
+test("of fifty changes of a password amid sign-ins, each leaves the session alone that made it", {
+  timeout,
+}, async () => {
+  for (const round of rounds) {
+    await join();
+    const [changed, ...entered] = await Promise.all([change(), signIn(), signIn(), signIn()]);
+    expect(changed.status, round).toBe(204);
+    for (const { status } of entered) expect([204, 401], round).toContain(status);
+    expect(await sessions(), round).toHaveLength(1);
+    expect(await entrance.actor(cookieIn(changed)), round).not.toBeNull();
+  }
+});
+
+test("of fifty accounts that are disabled amid sign-ins, none has a session afterwards", {
+  timeout,
+}, async () => {
+  for (const round of rounds) {
+    await join();
+    const [, ...entered] = await Promise.all([administer("disable"), signIn(), signIn(), signIn()]);
+    for (const { status } of entered) expect([204, 403], round).toContain(status);
+    await administer("enable");
+    expect(await sessions(), round).toEqual([]);
+  }
+});
+
+test("of fifty changes of a password while an admin ends all sessions, none leaves a session, nor waits for ever", {
+  timeout,
+}, async () => {
+  for (const round of rounds) {
+    await join();
+    await signIn();
+    const [changed] = await Promise.all([change(), administer("endSessions")]);
+    // Whoever comes later: an end, which takes the renewed session too, or a change, by who is signed out by then.
+    expect([204, 401], round).toContain(changed.status);
+    expect(await sessions(), round).toEqual([]);
+  }
+});

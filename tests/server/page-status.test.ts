@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import type { NodeHandler } from "@/server/door/node";
+import { setPageStatus, withPageStatus } from "@/server/page-status";
+import { referenceHeader } from "@/server/reference";
+
+const unavailable = { status: 503, headers: { "retry-after": "5" } };
+
+/** What a page answers that is rendered like this under a reference of its own. */
+async function answerOf(render: (reference: string) => Promise<void> | void, status = 500) {
+  const page: NodeHandler = async (request, response) => {
+    await render(String(request.headers[referenceHeader]));
+    response.statusCode = status;
+    response.end("the page");
+  };
+  const handler = withPageStatus(page);
+  const listener: RequestListener = (request, response) => void handler(request, response);
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { [referenceHeader]: "TEST-0001" } });
+  return [response.status, response.headers.get("retry-after"), await response.text()];
+}
+
+test("a page that fails because something is not available says so, and when to try again", async () => {
+  expect(await answerOf((reference) => setPageStatus(reference, unavailable))).toEqual([
+    503,
+    "5",
+    "the page",
+  ]);
+});
+
+test("any other page that fails is an error of ours", async () => {
+  expect(await answerOf(() => setPageStatus("TEST-0002", unavailable))).toEqual([500, null, "the page"]);
+});
+
+test("a page that is shown after all keeps its status", async () => {
+  expect(await answerOf((reference) => setPageStatus(reference, unavailable), 200)).toEqual([
+    200,
+    null,
+    "the page",
+  ]);
+});
+
+test("nothing is kept of a page that has been answered, nor of one that no gateway gave", async () => {
+  await answerOf((reference) => setPageStatus(reference, unavailable));
+  setPageStatus("TEST-0003", unavailable);
+  const { appPageStatuses } = globalThis as { appPageStatuses?: Map<string, unknown> };
+  expect(appPageStatuses?.size).toBe(0);
+});

@@ -1,0 +1,39 @@
+import { configure, render } from "@testing-library/react";
+import type { ComponentProps, ReactNode } from "react";
+import { TrpcProvider } from "@/trpc/client";
+import { DraftOwner } from "@/ui/draft-owner";
+import { ToastProvider } from "@/ui/toast";
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 20_000 });
+
+// There is no layout here to scroll, and nothing below a dialog to be kept out of reach.
+Element.prototype.scrollIntoView = () => {};
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+type Wiring = Partial<Omit<ComponentProps<typeof TrpcProvider>, "children">> & { owner?: string | undefined };
+
+/** Shows part of a page as somebody who is signed in has it. */
+export const renderSignedIn = (
+  children: ReactNode,
+  { owner = "somebody", invalidations = {}, sensitive = [] }: Wiring = {},
+) =>
+  render(
+    <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
+      <ToastProvider>
+        <DraftOwner id={owner}>{children}</DraftOwner>
+      </ToastProvider>
+    </TrpcProvider>,
+  );
+
+/** The sentence that a screen reader reads with a control. */
+export const described = (control: HTMLElement): string =>
+  (control.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent ?? "")
+    .join(" ");

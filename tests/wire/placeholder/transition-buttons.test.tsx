@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeAll, expect, test } from "vitest";
+import { TransitionButtons } from "@/app/placeholders/[id]/transition-buttons";
+import type { PlaceholderView } from "@/product/placeholder/fields";
+import { callAs, somebody } from "../../support/calls";
+import { testDatabase } from "../../support/database";
+import { newPlaceholder } from "../../support/placeholder";
+import { renderSignedIn } from "../../support/rendered";
+
+/** A row that was changed before its page is opened. */
+let opened: PlaceholderView;
+let setView: (view: PlaceholderView) => void;
+
+beforeAll(async () => {
+  const { db } = await testDatabase();
+  const { create, update } = callAs(db, await somebody(db)).placeholder;
+  const { id, version } = await create(newPlaceholder());
+  opened = await update({ ...newPlaceholder(), id, version });
+});
+
+function Steps() {
+  const [view, set] = useState(opened);
+  setView = set;
+  return <TransitionButtons view={view} onRefused={() => {}} onStale={() => {}} />;
+}
+
+test("the next steps take the focus once one of them was taken, and not when the page opens", () => {
+  renderSignedIn(<Steps />);
+  expect(document.activeElement, "the focus of a page that opens is the heading's").toBe(document.body);
+  act(() => setView({ ...opened, version: opened.version + 1 }));
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Next steps" }));
+});
