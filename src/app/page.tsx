@@ -12,7 +12,7 @@ const [main] = screensFor(roles);
 export default function Home() {
   return (
     <Shell>
-      <div className="grid items-center gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
+      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
         <div className="grid min-w-0 gap-8">
           <div className="grid gap-5">
             <h1 className="text-5xl wrap-anywhere min-[22.5rem]:text-6xl sm:text-7xl">{product.name}</h1>

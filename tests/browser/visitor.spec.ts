@@ -37,7 +37,7 @@ test("home and an unknown address say who is there and who is not, and nothing m
     for (const address of ["/", "/nothing/here"]) {
       await page.goto(address, { waitUntil: "networkidle" });
       await expectState();
-      expect(await layout.shift(), address).toBe(0);
+      expect(await layout.moved(), address).toEqual([]);
     }
   };
   await look(() => expectSignedOut(page));

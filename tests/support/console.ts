@@ -15,7 +15,8 @@ process.on("warning", (warning) => {
 
 /** What nobody expected to be said, said during the test or since the one before it. */
 function expectSilence() {
-  expect(noise.splice(0), "unexpected words on the console").toEqual([]);
+  const words = noise.splice(0);
+  expect(words, `unexpected words on the console: ${words.join("; ")}`).toEqual([]);
 }
 
 afterEach(expectSilence);

@@ -44,6 +44,8 @@ export async function startEmbedded({
   await lease.settled();
 
   let inUse = true;
+  /** The server being started again. One that is stopped before it runs would come up afterwards, and belong to nobody. */
+  let revival: Promise<void> | undefined;
   const onExit = () => {
     if (lease.leave()) stopServer(server, false);
     lease.end();
@@ -52,6 +54,7 @@ export async function startEmbedded({
   const stop = async () => {
     if (!inUse) return;
     inUse = false;
+    await revival;
     process.off("exit", onExit);
     if (lease.leave()) await stopServer(server, true);
     lease.end();
@@ -63,7 +66,11 @@ export async function startEmbedded({
     // Whatever ended it from outside, the app's connections find it again at its socket.
     child?.once("exit", async () => {
       if (Date.now() - began < 5000) await delay(1000);
-      if (inUse) run().catch((error) => console.error(error.message));
+      if (!inUse) return;
+      revival = run().then(
+        () => {},
+        (error) => console.error(error.message),
+      );
     });
     return { address, started: child !== undefined };
   };

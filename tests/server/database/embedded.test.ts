@@ -167,6 +167,24 @@ describe("after kill -9", () => {
     expect(serverPid(dataDir)).not.toBe(pid);
   });
 
+  test("of the server alone, an app that stops while it comes up again leaves nothing behind", async () => {
+    const dataDir = await usedFolder();
+    const app = await start({ dataDir });
+    const pid = serverPid(dataDir) as number;
+    process.kill(pid, "SIGKILL");
+    const next = await vi.waitUntil(() => [serverPid(dataDir)].find((found) => found && found !== pid), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    // It cannot answer yet.
+    process.kill(next, "SIGSTOP");
+    const stopped = app.stop();
+    process.kill(next, "SIGCONT");
+    await stopped;
+    await isGone(next);
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
   test("of the machine, a process that was given the server's number does no harm", async () => {
     const dataDir = await usedFolder();
     const first = await start({ dataDir });
