@@ -55,7 +55,17 @@ function listenTo(context: BrowserContext, noise: Noise[]): void {
     addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
       error(`The page's policy forbids ${effectiveDirective}: ${blockedURI} ${sample}`);
     });
+    addEventListener(
+      "error",
+      ({ target }) => {
+        if (target instanceof HTMLScriptElement) document.documentElement.dataset.dead = "";
+      },
+      true,
+    );
+    // A test may take it away.
+    Object.assign(window, { whenIdle: window.requestIdleCallback });
   });
+  context.on("page", waitForHydration);
   context.on("console", (message) => {
     if (!["warning", "error"].includes(message.type())) return;
     const text = `console.${message.type()}: ${message.text()} (${message.location().url})`;
@@ -71,6 +81,55 @@ function listenTo(context: BrowserContext, noise: Noise[]): void {
     // Leaving a page aborts what it had still asked for.
     if (reason !== "net::ERR_ABORTED") noise.push({ text: `${reason} for ${request.url()}` });
   });
+}
+
+/**
+ * Makes each way to another document wait until React has taken over what can be pressed or typed into: before that, a
+ * press is lost, and a link loads its page whole. A page without scripts, or whose scripts are kept from it, is ready
+ * as it is.
+ */
+function waitForHydration(page: Page): void {
+  const { goto, reload, waitForURL } = page;
+  const hydrated = async () => {
+    try {
+      await page.waitForFunction(isHydrated, undefined, { timeout: 60_000 });
+    } catch (cause) {
+      const waitingFor = await page.evaluate(() => (window as InitializedWindow).waitingFor);
+      throw new Error(`The page does not answer yet: ${waitingFor}`, { cause });
+    }
+  };
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    await hydrated();
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await hydrated();
+    return response;
+  };
+  page.waitForURL = async (...args) => {
+    await waitForURL.apply(page, args);
+    await hydrated();
+  };
+}
+
+type InitializedWindow = { whenIdle?: typeof requestIdleCallback; waitingFor?: string };
+
+/** Whether the page that this runs in answers to whoever uses it; notes beside it what does not. */
+async function isHydrated(): Promise<boolean> {
+  const initialized = window as InitializedWindow;
+  const { whenIdle } = initialized;
+  if (!whenIdle || "dead" in document.documentElement.dataset) return true;
+  if (!document.querySelector("script[src*='/_next/']")) return true;
+  const dead = [...document.querySelectorAll("a, button, input, select, textarea")].find(
+    (element) => !Object.keys(element).some((key) => key.startsWith("__reactProps$")),
+  );
+  initialized.waitingFor = dead?.outerHTML ?? "idleness";
+  if (dead) return false;
+  // Effects come after that.
+  await new Promise((done) => whenIdle(done, { timeout: 1000 }));
+  return true;
 }
 
 /** The status in the message that Chromium prints for every refused request. */
