@@ -23,8 +23,7 @@ type Work = () => Promise<void>;
  * Bounds how many requests of a kind are answered at once, and sheds the rest.
  * @returns answers a request as soon as there is a permit. The permit is kept until the work is done and the answer is
  * handed to the connection, or until nobody is there to read it; for a client that leaves early, for as long as such work
- * usually takes. It throws a {@link Refusal} when there is no permit,
- * and before the work begins.
+ * usually takes. It throws a {@link Refusal} when there is no permit, before the work begins.
  */
 export function createSemaphore(bounds: Bounds) {
   const { permits, perClient, waiting = 0, waitMilliseconds = 0, abandonedMilliseconds } = bounds;
