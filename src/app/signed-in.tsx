@@ -4,10 +4,10 @@ import { type ScreenPath, screensFor } from "@/product/product";
 import { answered, api } from "@/trpc/server";
 import { DraftOwner } from "@/ui/draft-owner";
 import { Link } from "@/ui/link";
+import { AccountMenu } from "./account-menu";
 import { Frame } from "./frame";
 import { PageBoundary } from "./page-boundary";
 import { SignInAgain } from "./sign-in-again";
-import { SignOutButton } from "./sign-out-button";
 import { RememberVisitor } from "./visitor";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
@@ -42,17 +42,9 @@ export async function SignedIn({ here, children }: SignedInProps) {
         offered={screensFor([role])}
         here={here}
         person={
-          <>
-            <Link
-              href="/account"
-              className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink"
-            >
-              <bdi>{name}</bdi>
-            </Link>
-            <span className="-mr-3">
-              <SignOutButton />
-            </span>
-          </>
+          <AccountMenu anchor={Link}>
+            <bdi>{name}</bdi>
+          </AccountMenu>
         }
       >
         <PageBoundary>{children}</PageBoundary>

@@ -6,7 +6,7 @@ import { readVisitor, type Visitor, visitorCookieName, writeVisitor } from "@/pr
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { LinkButton } from "@/ui/link-button";
-import { SignOutButton } from "./sign-out-button";
+import { AccountMenu } from "./account-menu";
 
 const changes = new EventTarget();
 
@@ -76,12 +76,9 @@ export function VisitorMenu() {
         </LinkButton>
       </span>
       <span data-for={roles.join(" ")} className="contents">
-        <a href="/account" className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink">
+        <AccountMenu anchor="a">
           <bdi className="empty:before:content-(--visitor)">{told?.name}</bdi>
-        </a>
-        <span className="-mr-3">
-          <SignOutButton />
-        </span>
+        </AccountMenu>
       </span>
     </>
   );

@@ -13,34 +13,13 @@ const unseen = anyOf([controls, raw`\p{Default_Ignorable_Code_Point}`]);
 const misleading = anyOf([controls, raw`\u202a-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}`]);
 
 const pictograph = raw`\p{Extended_Pictographic}`;
+const scriptsWithJoiners = [
+  "Adlam Arabic Balinese Bengali Devanagari Gujarati Gurmukhi Javanese Kannada Khmer Malayalam",
+  "Mandaic Mongolian Myanmar Nko Oriya Sinhala Syriac Tamil Telugu Tibetan",
+].flatMap((scripts) => scripts.split(" "));
 /** A letter, a mark or a sign of a script in which a joiner beside it changes how it is drawn. */
 const joining = raw`(?!\p{Default_Ignorable_Code_Point})${anyOf(
-  [
-    ...[
-      "Adlam",
-      "Arabic",
-      "Balinese",
-      "Bengali",
-      "Devanagari",
-      "Gujarati",
-      "Gurmukhi",
-      "Javanese",
-      "Kannada",
-    ],
-    ...[
-      "Khmer",
-      "Malayalam",
-      "Mandaic",
-      "Mongolian",
-      "Myanmar",
-      "Nko",
-      "Oriya",
-      "Sinhala",
-      "Syriac",
-      "Tamil",
-    ],
-    ...["Telugu", "Tibetan"],
-  ].map((script) => raw`\p{Script_Extensions=${script}}`),
+  scriptsWithJoiners.map((script) => raw`\p{Script_Extensions=${script}}`),
 )}`;
 
 /** The flags of England, Scotland and Wales. */

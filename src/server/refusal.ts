@@ -25,6 +25,13 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * The refusal of what cannot be served for now.
+ * @param retryAfter seconds after which to try again
+ */
+export const unavailable = (retryAfter: number): Refusal =>
+  new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
+
 /** What travels to the caller about any error: words of the catalogue and nothing else. */
 export type Answer = {
   readonly code: ErrorCode;

@@ -20,12 +20,10 @@ const context = cache(async () => {
   const asked = await headers();
   const reference = await referenceOfPage();
   return createContext({ headers: asked, reference }).catch((error: unknown) => {
-    // No procedure has run that would have reported it; the digest is what the error page shows as its reference.
+    // No procedure has run that would have reported it.
     report(error, { reference, path: "" });
     giveStatus(getTRPCErrorFromUnknown(error), reference);
-    throw Object.assign(new Error("There is no context to call procedures in.", { cause: error }), {
-      digest: reference,
-    });
+    throw error;
   });
 });
 

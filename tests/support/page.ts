@@ -89,29 +89,24 @@ function listenTo(context: BrowserContext, noise: Noise[]): void {
  * as it is.
  */
 function waitForHydration(page: Page): void {
-  const { goto, reload, waitForURL } = page;
-  const hydrated = async () => {
-    try {
-      await page.waitForFunction(isHydrated, undefined, { timeout: 60_000 });
-    } catch (cause) {
-      const waitingFor = await page.evaluate(() => (window as InitializedWindow).waitingFor);
-      throw new Error(`The page does not answer yet: ${waitingFor}`, { cause });
-    }
-  };
-  page.goto = async (...args) => {
-    const response = await goto.apply(page, args);
-    await hydrated();
-    return response;
-  };
-  page.reload = async (...args) => {
-    const response = await reload.apply(page, args);
-    await hydrated();
-    return response;
-  };
-  page.waitForURL = async (...args) => {
-    await waitForURL.apply(page, args);
-    await hydrated();
-  };
+  for (const name of ["goto", "reload", "waitForURL"] as const) {
+    const go = page[name] as (...args: unknown[]) => Promise<unknown>;
+    const goAndWait = async (...args: unknown[]) => {
+      const response = await go.apply(page, args);
+      await hydrated(page);
+      return response;
+    };
+    Object.assign(page, { [name]: goAndWait });
+  }
+}
+
+async function hydrated(page: Page): Promise<void> {
+  try {
+    await page.waitForFunction(isHydrated, undefined, { timeout: 60_000 });
+  } catch (cause) {
+    const waitingFor = await page.evaluate(() => (window as InitializedWindow).waitingFor);
+    throw new Error(`The page does not answer yet: ${waitingFor}`, { cause });
+  }
 }
 
 type InitializedWindow = { whenIdle?: typeof requestIdleCallback; waitingFor?: string };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { addressOf } from "../door/address";
 import { hasBody, headersOf } from "../door/node";
-import { Refusal } from "../refusal";
+import { Refusal, unavailable } from "../refusal";
 import type { FrontLimits } from "./limits";
 
 type Body = Buffer<ArrayBuffer>;
@@ -67,8 +67,7 @@ export function createBodyReader(limits: FrontLimits): (request: IncomingMessage
       if (arriving.size > limits.bodiesArriving) giveUpOldest(arriving, overloaded());
     });
 
-  const overloaded = () =>
-    new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(limits.retryAfter) } });
+  const overloaded = () => unavailable(limits.retryAfter);
   const tooMany = () => new Refusal("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
 
   return async (request) => {

@@ -29,25 +29,12 @@ const noBody = Buffer.alloc(0);
 export function createFront({ api, page, proxies, limits = frontLimits, ...known }: Settings): Server {
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
-  const asCall = createSemaphore({
-    ...limits,
-    permits: limits.callsInFlight,
-    perClient: limits.callsInFlightPerClient,
-  });
-  const asRoute = createSemaphore({
-    ...limits,
-    permits: limits.routesInFlight,
-    perClient: limits.routesInFlightPerClient,
-  });
-  const asFile = createSemaphore({
-    ...limits,
-    permits: limits.filesInFlight,
-    perClient: limits.filesInFlightPerClient,
-  });
-  const asPage = createSemaphore({
-    ...limits,
-    permits: limits.pagesInFlight,
-    perClient: limits.pagesPerClient,
+  const bounded = (permits: number, perClient: number, queue = {}) =>
+    createSemaphore({ ...limits, permits, perClient, ...queue });
+  const asCall = bounded(limits.callsInFlight, limits.callsInFlightPerClient);
+  const asRoute = bounded(limits.routesInFlight, limits.routesInFlightPerClient);
+  const asFile = bounded(limits.filesInFlight, limits.filesInFlightPerClient);
+  const asPage = bounded(limits.pagesInFlight, limits.pagesPerClient, {
     waiting: limits.pagesWaiting,
     waitMilliseconds: limits.pageWaitMilliseconds,
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressOf } from "../door/address";
 import { headersOf } from "../door/node";
-import { Refusal } from "../refusal";
+import { Refusal, unavailable } from "../refusal";
 
 type Bounds = {
   /** How much is under way at once. */
@@ -26,7 +26,7 @@ type Work = () => Promise<void>;
  * usually takes. It throws a {@link Refusal} when there is no permit, before the work begins.
  */
 export function createSemaphore(bounds: Bounds) {
-  const { permits, perClient, waiting = 0, waitMilliseconds = 0, abandonedMilliseconds } = bounds;
+  const { permits, perClient, waiting = 0, waitMilliseconds = 0, abandonedMilliseconds, retryAfter } = bounds;
   const byClient = new Map<string, number>();
   const queue = new Set<() => void>();
   let inFlight = 0;
@@ -51,7 +51,7 @@ export function createSemaphore(bounds: Bounds) {
       const take = end(resolve);
       const leave = end(() => reject(new Refusal("CONNECTION_LOST")));
       const timer = setTimeout(
-        end(() => reject(overloaded(bounds))),
+        end(() => reject(unavailable(retryAfter))),
         waitMilliseconds,
       );
       response.once("close", leave);
@@ -62,7 +62,7 @@ export function createSemaphore(bounds: Bounds) {
   /** @returns gives the permit back, which it does once however often it is called */
   async function acquire(client: string, response: ServerResponse): Promise<() => void> {
     const count = byClient.get(client) ?? 0;
-    if (count >= perClient || (inFlight >= permits && queue.size >= waiting)) throw overloaded(bounds);
+    if (count >= perClient || (inFlight >= permits && queue.size >= waiting)) throw unavailable(retryAfter);
     byClient.set(client, count + 1);
     if (inFlight < permits) inFlight += 1;
     else {
@@ -107,6 +107,3 @@ export function createSemaphore(bounds: Bounds) {
     }
   };
 }
-
-const overloaded = ({ retryAfter }: Bounds) =>
-  new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });

@@ -4,6 +4,7 @@ import { Refusal } from "../refusal";
 import { sessionToken } from "./actor";
 import { askBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
+import { cookieHeader } from "./cookie-header";
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
@@ -26,7 +27,7 @@ export async function openSession(
   // No two hashes are the same, so this is the one that was verified in between.
   const isVerified = now !== undefined && now.password === found?.password;
   if (!isVerified || now.disabledAt) {
-    await endSession(auth, cookies.map((cookie) => cookie.split(";")[0]).join("; "));
+    await endSession(auth, cookieHeader(cookies));
     throw new Refusal(isVerified ? "ACCOUNT_DISABLED" : "SIGN_IN_REFUSED");
   }
   return cookies;

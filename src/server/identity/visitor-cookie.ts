@@ -3,6 +3,7 @@ import { visitorCookieName, writeVisitor } from "@/product/identity/visitor";
 import type { Database } from "../database/client";
 import { actorOf } from "./actor";
 import type { Auth } from "./auth";
+import { cookieHeader } from "./cookie-header";
 
 /**
  * The visitor cookie that belongs to the session cookie among these, as `Set-Cookie` writes it: with the end of a
@@ -13,9 +14,8 @@ export async function visitorCookieFor(
   { db, auth }: { readonly db: Database; readonly auth: Auth },
   cookies: readonly string[],
 ): Promise<string> {
-  const cookie = cookies.map((set) => set.split(";")[0]).join("; ");
   // Nobody is to be kept from signing in for the sake of a hint: pages write it themselves when it is missing.
-  const actor = await actorOf(db, new Headers({ cookie }), auth).catch(() => null);
+  const actor = await actorOf(db, new Headers({ cookie: cookieHeader(cookies) }), auth).catch(() => null);
   const { secure } = (await auth.$context).authCookies.sessionToken.attributes;
   const value = actor ? writeVisitor(actor) : "";
   const seconds = actor ? identityLimits.session.absoluteSeconds : 0;

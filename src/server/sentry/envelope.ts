@@ -1,6 +1,6 @@
 import { limits } from "@/product/limits";
 import { parseClean, withoutWords } from "@/product/privacy";
-import { Refusal } from "../refusal";
+import { Refusal, unavailable } from "../refusal";
 
 /** How many envelopes are on their way to Sentry at this moment. */
 let underway = 0;
@@ -33,7 +33,7 @@ export function publicDsn(dsn: string): string {
 }
 
 /** Asks the browser's SDK to keep to itself for a minute. */
-const away = () => new Refusal("UNAVAILABLE", null, { headers: { "retry-after": "60" } });
+const away = () => unavailable(60);
 
 type Bounds = { readonly underway: number; readonly seconds: number };
 
