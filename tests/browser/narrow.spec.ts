@@ -27,7 +27,14 @@ const renameProduct = (page: Page, to: string) =>
     [product.name, to] as const,
   );
 
-test("no page scrolls sideways on the smallest phone, however long the names are", async ({
+/** Offers as many screens as a product of ten slices has. */
+const addScreens = (page: Page) =>
+  page.getByRole("navigation", { name: "Screens" }).evaluate((screens) => {
+    const [first] = screens.children;
+    for (let count = 0; first && count < 10; count += 1) screens.append(first.cloneNode(true));
+  });
+
+test("no page scrolls sideways on the smallest phone, however long the names and many the screens are", async ({
   page,
   expected,
 }) => {
@@ -37,6 +44,7 @@ test("no page scrolls sideways on the smallest phone, however long the names are
     for (const path of paths) {
       await page.goto(path);
       await renameProduct(page, "Abcdefghijklmnopqrst");
+      await addScreens(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     }
