@@ -21,10 +21,11 @@ export default {
   forbidden: [
     {
       name: "product-is-alone",
-      comment: "product sees only product and zod: what is true does not depend on how it is kept or shown.",
+      comment:
+        "product sees only product, zod and the contract of the platform: what is true does not depend on how it is kept or shown.",
       severity: "error",
       from: { path: "^src/product/" },
-      to: { pathNot: ["^src/product/", "node_modules/zod/"] },
+      to: { pathNot: ["^src/product/", "^groundwork/src/contract/", "node_modules/zod/"] },
     },
     {
       name: "server-sees-product",
@@ -68,6 +69,43 @@ export default {
       severity: "error",
       from: { path: "^src/server/procedures/([^/.]+)" },
       to: { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
+    },
+    {
+      name: "the-platform-knows-no-product",
+      comment: "The platform never imports the product, which binds itself to it in src/server/procedure.ts.",
+      severity: "error",
+      from: { path: "^groundwork/src/(contract|postgres|server|client)/" },
+      to: { path: "^(src|prisma|scripts|tests)/" },
+    },
+    {
+      name: "the-contract-is-alone",
+      comment:
+        "The contract of the platform sees only itself and zod: it is what both sides of the wire share.",
+      severity: "error",
+      from: { path: "^groundwork/src/contract/" },
+      to: { pathNot: ["^groundwork/src/contract/", "node_modules/zod/"] },
+    },
+    {
+      name: "client-and-server-are-apart",
+      comment:
+        "Inside the platform, client and server share the contract and nothing else; server sees postgres.",
+      severity: "error",
+      from: { path: "^groundwork/src/client/" },
+      to: { path: "^groundwork/src/(server|postgres)/", ...valuesOnly },
+    },
+    {
+      name: "postgres-is-below-server",
+      comment: "postgres sees itself and the contract: it runs without an app.",
+      severity: "error",
+      from: { path: "^groundwork/src/postgres/" },
+      to: { path: "^groundwork/src/(server|client)/" },
+    },
+    {
+      name: "server-sees-no-client",
+      comment: "Inside the platform, client and server share the contract and nothing else.",
+      severity: "error",
+      from: { path: "^groundwork/src/server/" },
+      to: { path: "^groundwork/src/client/" },
     },
     {
       name: "the-app-stands-alone",

@@ -32,7 +32,7 @@ const config: NextConfig = {
     "@sentry/core",
   ],
   // Where only the files of a route are taken along, this one needs the names of the migrations.
-  outputFileTracingIncludes: { "/api/health/ready": ["prisma/migrations/**"] },
+  outputFileTracingIncludes: { "/api/**": ["prisma/migrations/**"] },
   experimental: {
     // What nothing uses of a CommonJS module, such as parts of React, stays out of the browser's code.
     turbopackCjsTreeShaking: true,

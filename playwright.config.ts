@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
 import { findBrowser } from "./scripts/steps/browser";
 
 // `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import type { Actor } from "@/product/permissions";
+import type { Actor } from "groundwork/contract/permissions";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { isPrivate } from "groundwork/server/auth-secret";
+import { type Env, env } from "groundwork/server/env";
+import { log } from "groundwork/server/log";
 import type { Database } from "@/server/database/client";
-import { type Env, env } from "@/server/env";
 import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
-import { isPrivate } from "@/server/identity/secret";
-import { log } from "@/server/log";
-import { PlainError } from "@/server/plain-error";
 import { seedPlaceholders } from "./seed/placeholder";
 
 /** What each slice gives a member to look at. */

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { apiFile } from "./steps/api-file";
 import { readArguments } from "./steps/flags";
 import { strayExports } from "./steps/procedure-exports";

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { measureEndurance } from "./steps/bench/endurance";
 import { measureFirstLoads } from "./steps/bench/first-loads";
 import { type Results, report, writeReport } from "./steps/bench/report";

@@ -1,4 +1,4 @@
-import { applyMigrations } from "@/server/database/migrations";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
 

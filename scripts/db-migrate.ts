@@ -1,6 +1,6 @@
-import { createMigration, removeMigration, writeMigration } from "@/server/database/create-migration";
-import { applyMigrations } from "@/server/database/migrations";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { createMigration, removeMigration, writeMigration } from "groundwork/postgres/create-migration";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { given, readArguments } from "./steps/flags";
 import { generate } from "./steps/generate";
 import { refuseLoss } from "./steps/migration";

@@ -1,6 +1,6 @@
-import { connected, placeOf } from "@/server/database/connection";
-import { applyMigrations } from "@/server/database/migrations";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { connected, placeOf } from "groundwork/postgres/connection";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { given, readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
 

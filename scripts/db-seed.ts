@@ -1,4 +1,4 @@
-import { database } from "@/server/database/database";
+import { database } from "groundwork/server/database";
 import { seed } from "../prisma/seed";
 import { readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";

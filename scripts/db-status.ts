@@ -1,5 +1,5 @@
-import { placeOf } from "@/server/database/connection";
-import { migrationStatus } from "@/server/database/migrations";
+import { placeOf } from "groundwork/postgres/connection";
+import { migrationStatus } from "groundwork/postgres/migrations";
 import { readArguments } from "./steps/flags";
 import { withDatabase } from "./steps/with-database";
 

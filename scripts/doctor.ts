@@ -1,4 +1,4 @@
-import { readEnv } from "@/server/env";
+import { readEnv } from "groundwork/server/env";
 import { examineFolder, examineMigrations } from "./steps/doctor/data";
 import { type Finding, well } from "./steps/doctor/finding";
 import { examineBrowser, examineDisk, examinePort } from "./steps/doctor/machine";

@@ -1,4 +1,4 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { given, readArguments } from "./steps/flags";
 import { newProcedure } from "./steps/procedure/making";
 import { newSlice } from "./steps/slice/making";

@@ -24,7 +24,7 @@ try {
   loadEnvFiles();
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
-  if (!looksOnly) await (await import("./steps/generate.ts")).generate();
+  if (!looksOnly) await (await import("./steps/generate")).generate();
   const script = join(root, "scripts", `${name}.ts`);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);

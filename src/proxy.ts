@@ -1,9 +1,10 @@
+import { env } from "groundwork/server/env";
+import { contentSecurityPolicies, nonceHeader } from "groundwork/server/http/content-security-policy";
+import { readInlineCode } from "groundwork/server/http/inline-code";
+import { securityHeaders } from "groundwork/server/http/security-headers";
+import { newReference } from "groundwork/server/reference";
 import { type NextRequest, NextResponse } from "next/server";
-import { contentSecurityPolicies, nonceHeader } from "./server/door/content-security-policy";
-import { readInlineCode } from "./server/door/inline-code";
-import { securityHeaders } from "./server/door/security-headers";
-import { env } from "./server/env";
-import { newReference } from "./server/reference";
+import { visitorScript } from "@/product/identity/visitor-code";
 
 /** Only where no server of Node's own has received the request, as on serverless hosts; see `arrivedHeader`. */
 export const config = {
@@ -21,6 +22,7 @@ function prepare() {
     policyFor: contentSecurityPolicies(production ? readInlineCode() : {}, {
       https,
       development: !production,
+      inlineScripts: [visitorScript],
     }),
   };
 }

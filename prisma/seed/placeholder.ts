@@ -1,7 +1,7 @@
+import type { Actor } from "groundwork/contract/permissions";
+import { newReference } from "groundwork/server/reference";
 import { v7 as uuidv7 } from "uuid";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { newReference } from "@/server/reference";
 import { createCaller } from "@/server/router";
 
 /** Adds a placeholder in each state, through the product's own procedures. */

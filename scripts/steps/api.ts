@@ -1,7 +1,9 @@
-import { commonErrors, type ErrorEntry, errorKinds } from "@/product/errors";
-import { limits, rateLimits } from "@/product/limits";
-import { type Reach, roles } from "@/product/permissions";
-import { type ErrorCode, errors, sliceLimits } from "@/product/product";
+import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
+import { platformLimits, rateLimits } from "groundwork/contract/limits";
+import type { Access } from "groundwork/contract/permissions";
+import { errors } from "@/product/errors";
+import { limits, sliceLimits } from "@/product/limits";
+import { roles } from "@/product/permissions";
 import type { slices } from "@/server/router";
 import { type JsonSchema, jsonSchemaOf } from "../../tests/contract/json-schema";
 import { exampleOf, type Procedure, procedures } from "../../tests/contract/procedures";
@@ -39,7 +41,7 @@ type WrittenProcedure = {
   type: "query" | "mutation";
   method: "GET" | "POST";
   /** Which rows each reaches; `null`: the call is not theirs to make. */
-  permission: Readonly<Record<string, Reach | null>>;
+  permission: Readonly<Record<string, Access | null>>;
   input: JsonSchema | null;
   output: JsonSchema;
   errors: WrittenError[];
@@ -71,7 +73,7 @@ export function apiText(): string {
     about,
     procedures: procedures.map(written),
     commonErrors: (Object.keys(commonErrors) as ErrorCode[]).map(errorOf),
-    limits: { ...limits, rates: rateLimits, ...limitsOfSlices },
+    limits: { ...limits, ...platformLimits, rates: rateLimits, ...limitsOfSlices },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

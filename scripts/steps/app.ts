@@ -1,8 +1,8 @@
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { closeDatabase } from "groundwork/server/database";
+import { type Env, env } from "groundwork/server/env";
 import { product } from "@/product/product";
-import { closeDatabase } from "@/server/database/database";
-import { type Env, env } from "@/server/env";
 import { demoUsers, shownDemoPassword } from "@/server/identity/demo";
-import { PlainError } from "@/server/plain-error";
 import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
 import { refuseSecondDevelopment } from "./development-lock";

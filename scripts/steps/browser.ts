@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { searchPath } from "./process";
 
 const names = ["chromium", "google-chrome-stable", "google-chrome", "chrome"];

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { variableNames } from "@/server/env";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { variableNames } from "groundwork/server/env";
 import { hideBrowserMaps } from "./browser-maps";
 import { buildFront } from "./front";
 import { hashInlineCode } from "./inline-code";
@@ -13,7 +13,7 @@ import { finished } from "./process";
 const STAMP = ".next/built-from";
 
 /** Everything that a build is made from. */
-const SOURCES = ["src", "public", "prisma"];
+const SOURCES = ["src", "groundwork", "public", "prisma"];
 const SETTINGS = [
   "next.config.ts",
   "postcss.config.mjs",

@@ -1,8 +1,8 @@
-import { database, databaseUrl } from "@/server/database/database";
-import { applyMigrations, migrationStatus } from "@/server/database/migrations";
-import type { Env } from "@/server/env";
-import { isLocal } from "@/server/identity/secret";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { applyMigrations, migrationStatus } from "groundwork/postgres/migrations";
+import { isLocal } from "groundwork/server/auth-secret";
+import { database, databaseUrl } from "groundwork/server/database";
+import type { Env } from "groundwork/server/env";
 import { seed } from "../../prisma/seed";
 
 /**

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { importsOf } from "./imports";
 
-const ROOMS = ["src", "prisma", "scripts", "tests"];
+const ROOMS = ["src", "groundwork", "prisma", "scripts", "tests"];
 
 /** How .dependency-cruiser.mjs recognises an import of types. */
 const TYPE_IMPORT = "typeImport";
@@ -34,7 +34,7 @@ export async function checkDependencies(root: string): Promise<Dependencies> {
         validate: true,
       },
       {
-        alias: { "@": join(copy, "src") },
+        alias: { "@": join(copy, "src"), groundwork: join(copy, "groundwork/src") },
         extensions: [".ts", ".tsx", ".mjs", ".js"],
         exportsFields: ["exports"],
         conditionNames: ["import", "require", "node", "default", "types"],
@@ -58,7 +58,9 @@ async function copyImports(root: string, copy: string): Promise<string[]> {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
   for (const file of files) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
-    await writeFile(join(copy, file), sources.includes(file) ? await reduced(join(root, file)) : "");
+    // An empty package.json would be no package, and nothing below it could be resolved.
+    const empty = file.endsWith("package.json") ? "{}" : "";
+    await writeFile(join(copy, file), sources.includes(file) ? await reduced(join(root, file)) : empty);
   }
   return sources;
 }

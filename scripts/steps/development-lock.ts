@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { birthOf, isAlive } from "@/server/database/postgres/process";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { birthOf, isAlive } from "groundwork/postgres/embedded/process";
 import { accepts } from "./port";
 
 /** Where Next's development server writes down who serves the folder; what an ended one wrote may still be there. */

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { npmOption } from "./process";
 
 /** A flag that is given or not, such as `--force`. */

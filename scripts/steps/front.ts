@@ -6,7 +6,10 @@ export const front = ".next/front/server.mjs";
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
 export async function buildFront(): Promise<void> {
   await build({
-    entryPoints: { server: "src/server/front/server.ts", migrate: "src/server/database/migrate.ts" },
+    entryPoints: {
+      server: "groundwork/src/server/gateway/server.ts",
+      migrate: "groundwork/src/server/migrate.ts",
+    },
     outdir: ".next/front",
     outExtension: { ".js": ".mjs" },
     bundle: true,

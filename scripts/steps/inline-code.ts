@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { InlineCode, InlineCodeByPath } from "@/server/door/content-security-policy";
-import { inlineCodeFile } from "@/server/door/inline-code";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import type { InlineCode, InlineCodeByPath } from "groundwork/server/http/content-security-policy";
+import { inlineCodeFile } from "groundwork/server/http/inline-code";
 
 /** What Next writes down about the pages that it has made at the build. */
 export type Manifest = {

@@ -1,7 +1,7 @@
-import { createMigration } from "@/server/database/create-migration";
-import { applyMigrations } from "@/server/database/migrations";
-import type { DataLoss } from "@/server/database/schema-engine";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { createMigration } from "groundwork/postgres/create-migration";
+import { applyMigrations } from "groundwork/postgres/migrations";
+import type { DataLoss } from "groundwork/postgres/schema-engine";
 
 /**
  * Decides whether a migration may be written that would destroy this.

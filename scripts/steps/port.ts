@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
-import { commandOf } from "@/server/database/postgres/process";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { commandOf } from "groundwork/postgres/embedded/process";
 
 /**
  * Refuses a port that is taken at the address to listen on, and says by whom where the system tells.

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { closeDatabase, databaseUrl } from "@/server/database/database";
+import { closeDatabase, databaseUrl } from "groundwork/server/database";
 
 /** Gives a command the database: the running one, or one that is started for it and stopped after it. */
 export async function withDatabase<Result>(run: (url: string) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
 "use client";
 
+import { useConnection } from "groundwork/client/connection";
 import { usePathname } from "next/navigation";
 import { useOffline } from "next/offline";
 import { useEffect, useRef, useState } from "react";
-import { useConnection } from "@/trpc/connection";
 import { followedLink } from "@/ui/followed-link";
 
 /**

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
-import { product, type ScreenPath, type screens } from "@/product/product";
+import { product } from "@/product/product";
+import type { ScreenPath, screens } from "@/product/screens";
 import { Mark } from "./mark";
 
 type AnchorProps = {

@@ -1,8 +1,8 @@
 "use client";
 
+import { useForget } from "groundwork/client/clear-cache";
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ReactNode, startTransition } from "react";
-import { useForget } from "@/trpc/forget";
 import { FailureScreen } from "./failure-screen";
 
 type PageBoundaryProps = {

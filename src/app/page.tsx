@@ -1,6 +1,8 @@
 import { Fragment } from "react";
+import { ninePoints } from "@/product/nine-points";
 import { roles } from "@/product/permissions";
-import { ninePoints, product, screensFor } from "@/product/product";
+import { product } from "@/product/product";
+import { screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { Command } from "./command";
 import { Rooms } from "./rooms";

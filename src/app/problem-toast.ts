@@ -1,4 +1,4 @@
-import { type Problem, referenceIn } from "@/trpc/problem";
+import { type Problem, referenceIn } from "groundwork/client/problem";
 import type { ToastText } from "@/ui/toast";
 
 /** The toast that tells why something was not done. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { problemOf, referenceIn } from "@/trpc/problem";
-import { askAnew } from "@/trpc/session";
+import { problemOf, referenceIn } from "groundwork/client/problem";
+import { askAnew } from "groundwork/client/session";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 

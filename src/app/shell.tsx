@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { screens, screensFor } from "@/product/product";
+import { screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { Frame } from "./frame";
 import { RememberVisitor, VisitorMenu } from "./visitor";

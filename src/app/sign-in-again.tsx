@@ -1,8 +1,8 @@
 "use client";
 
+import { whenConnected } from "groundwork/client/connection";
+import { askBy } from "groundwork/client/session";
 import { type ComponentType, useEffect, useState } from "react";
-import { whenConnected } from "@/trpc/connection";
-import { askBy } from "@/trpc/session";
 import type { SignInAgainDialogProps } from "./sign-in-again-dialog";
 
 type Asked = { Dialog: ComponentType<SignInAgainDialogProps>; answer: (signedIn: boolean) => void };

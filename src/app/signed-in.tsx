@@ -1,6 +1,6 @@
 import { unauthorized, unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
-import { type ScreenPath, screensFor } from "@/product/product";
+import { type ScreenPath, screensFor } from "@/product/screens";
 import { answered, api } from "@/trpc/server";
 import { DraftOwner } from "@/ui/draft-owner";
 import { Link } from "@/ui/link";

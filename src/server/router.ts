@@ -1,6 +1,6 @@
+import { trpc } from "groundwork/server/trpc";
 import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
-import { trpc } from "./trpc";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {

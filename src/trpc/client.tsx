@@ -3,14 +3,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
+import { reach } from "groundwork/client/connection";
+import { ownVersionsLink } from "groundwork/client/own-versions-link";
+import { type Invalidations, makeQueryClient } from "groundwork/client/query-client";
+import { sessionLink } from "groundwork/client/session-link";
+import { readDates, writeDates } from "groundwork/contract/dates";
+import { platformLimits } from "groundwork/contract/limits";
 import { type ReactNode, useState } from "react";
-import { readDates, writeDates } from "@/product/dates";
-import { limits } from "@/product/limits";
 import type { AppRouter } from "@/server/router";
-import { reach } from "./connection";
-import { ownVersionsLink } from "./own-versions-link";
-import { type Invalidations, makeQueryClient } from "./query-client";
-import { sessionLink } from "./session-link";
 
 /** The procedures as hooks, for client components. */
 export const api = createTRPCReact<AppRouter>();
@@ -22,7 +22,7 @@ const transformer = {
 };
 
 const called = { url: "/api/trpc", fetch: reach, transformer };
-const batched = { ...called, maxItems: limits.batchSize };
+const batched = { ...called, maxItems: platformLimits.batchSize };
 
 const makeClient = (sensitive: readonly string[]) =>
   api.createClient({

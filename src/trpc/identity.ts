@@ -1,6 +1,6 @@
+import { reach } from "groundwork/client/connection";
+import { askAnew, signedInAgain, signInsSoFar } from "groundwork/client/session";
 import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
-import { reach } from "./connection";
-import { askAnew, signedInAgain, signInsSoFar } from "./session";
 
 // Cookies come and go here, which a procedure cannot do. Who signs in, up or out loads a whole page next, so that nothing
 // of the person before stays in memory.

@@ -2,17 +2,17 @@ import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import { type Invalidations, makeQueryClient } from "groundwork/client/query-client";
+import { answerTo } from "groundwork/server/app-error";
+import { createContext } from "groundwork/server/context";
+import { headersFor } from "groundwork/server/http/response";
+import { setPageStatus } from "groundwork/server/page-status";
+import { referenceOf } from "groundwork/server/reference";
+import { report } from "groundwork/server/report";
 import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
-import { createContext } from "@/server/context";
-import { headersFor } from "@/server/door/answer";
-import { setPageStatus } from "@/server/page-status";
-import { referenceOf } from "@/server/reference";
-import { answerTo } from "@/server/refusal";
-import { report } from "@/server/report";
 import { type AppRouter, createCaller, slices } from "@/server/router";
-import { type Invalidations, makeQueryClient } from "./query-client";
 
 const getQueryClient = cache(() => makeQueryClient());
 const referenceOfPage = cache(async () => referenceOf(await headers()));

@@ -1,4 +1,4 @@
-import { screensFor } from "@/product/product";
+import { screensFor } from "@/product/screens";
 import { expectAccessible } from "../support/accessible";
 import { test } from "../support/page";
 import { signInAs } from "../support/people";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { screens } from "@/product/product";
-import { inlineCodeFile } from "@/server/door/inline-code";
-import { env, variableNames } from "@/server/env";
+import { env, variableNames } from "groundwork/server/env";
+import { inlineCodeFile } from "groundwork/server/http/inline-code";
+import { screens } from "@/product/screens";
 import { standIn } from "../../scripts/steps/build";
 import { expect, test } from "../support/page";
 import { signUp } from "../support/people";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { startEmbedded } from "@/server/database/embedded";
+import { startEmbedded } from "groundwork/postgres/embedded";
 import { freePort } from "../../scripts/steps/port";
 import { searchPath } from "../../scripts/steps/process";
 import { temporaryData } from "../../scripts/steps/temporary-data";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { home } from "@/product/product";
+import { home } from "@/product/screens";
 import { expect, test } from "../support/page";
 import { signUp } from "../support/people";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
 import { withDatabase } from "../support/app-database";
 import { type Answer, ask } from "../support/ask";
 import { expect, test } from "../support/page";

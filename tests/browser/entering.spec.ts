@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { screensFor } from "@/product/product";
+import { screensFor } from "@/product/screens";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
 

@@ -1,5 +1,5 @@
-import { screensFor } from "@/product/product";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
+import { screensFor } from "@/product/screens";
 import { firstLoadOf } from "../../scripts/steps/bench/first-load";
 import { expect, test } from "../support/page";
 import { signInAs } from "../support/people";

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
 import { next, quiet } from "../../scripts/steps/next";
 import { freePort } from "../../scripts/steps/port";
 import { start, type Variables } from "../../scripts/steps/process";

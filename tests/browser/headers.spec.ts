@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { env } from "groundwork/server/env";
+import { scriptHash } from "groundwork/server/http/content-security-policy";
 import { visitorScript } from "@/product/identity/visitor-code";
-import { visitorScriptHash } from "@/server/door/content-security-policy";
-import { env } from "@/server/env";
 import { type Answer, ask } from "../support/ask";
 import { observe } from "../support/observatory";
 import { expect, test } from "../support/page";
@@ -160,7 +160,7 @@ test("any other page allows its scripts by a nonce that is used once", async () 
     // All pages have one script in common, which their policies allow by its hash.
     const common = text.includes(`<script>${visitorScript}</script>`) ? ["<script>"] : [];
     expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual(common);
-    expect(headers["content-security-policy"]).toContain(visitorScriptHash);
+    expect(headers["content-security-policy"]).toContain(scriptHash(visitorScript));
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(3);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
 import { attacks, expectOnlyText } from "../support/attacks";
 import { expect, test } from "../support/page";
 import { openUsers, signUp } from "../support/people";

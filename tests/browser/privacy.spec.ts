@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Response } from "@playwright/test";
-import { home } from "@/product/product";
+import { home } from "@/product/screens";
 import { expect, test } from "../support/page";
 import { signInAs, signUp } from "../support/people";
 

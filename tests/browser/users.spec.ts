@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { limits } from "@/product/limits";
-import { home, screensFor } from "@/product/product";
+import { home, screensFor } from "@/product/screens";
 import { expect, test } from "../support/page";
 import { openUsers, signInAs, signUp } from "../support/people";
 

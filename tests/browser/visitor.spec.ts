@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { roles } from "@/product/permissions";
-import { screensFor } from "@/product/product";
+import { screensFor } from "@/product/screens";
 import { watchLayout } from "../support/layout-shift";
 import { originOf } from "../support/origin";
 import { expect, test } from "../support/page";

@@ -17,6 +17,11 @@ const clean: Record<string, string> = {
   "src/trpc/server.tsx": 'import { env } from "@/server/env"; export const api = env;',
   "src/app/api/trpc/[trpc]/route.ts": 'import { env } from "@/server/env"; export const GET = env;',
   "src/instrumentation.ts": 'export const register = () => import("./server/env");',
+  "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
+  "groundwork/src/postgres/errors.ts": 'import "../contract/errors"; import "node:fs"; export const down = 1;',
+  "groundwork/src/server/log.ts": 'import "../postgres/errors"; export const log = 1;',
+  "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
+  "src/product/note/errors.ts": 'import { errors } from "groundwork/contract/errors"; export const own = errors;',
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "src/app/page.tsx": 'import { Button } from "@/ui/button"; export default () => <Button />;',
   "prisma/seed.ts": 'import { env } from "@/server/env"; export const seed = env;',
@@ -54,7 +59,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/app/later.tsx": [
     "a screen takes no value of server later either",
-    'export const x = () => import("@/server/env");',
+    'export const x = () => import("groundwork/server/env");',
     "only-types-from-server",
   ],
   "src/trpc/passing.ts": [
@@ -79,6 +84,31 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/server/lost.ts": ["an import leads to a file", 'import "./nowhere";', "every-import-leads-somewhere"],
   "src/server/one.ts": ["there are no cycles", 'import "./two"; export const one = 1;', "no-cycles"],
+  "groundwork/src/server/bound.ts": [
+    "the platform knows no product",
+    'import type { limits } from "@/product/limits"; export type L = typeof limits;',
+    "the-platform-knows-no-product",
+  ],
+  "groundwork/src/contract/reading.ts": [
+    "the contract does no input or output",
+    'import "node:fs";',
+    "the-contract-is-alone",
+  ],
+  "groundwork/src/client/logging.ts": [
+    "the client has nothing of the server",
+    'import "../server/log";',
+    "client-and-server-are-apart",
+  ],
+  "groundwork/src/server/forms.ts": [
+    "the server has nothing of the client",
+    'import "../client/form";',
+    "server-sees-no-client",
+  ],
+  "groundwork/src/postgres/logging.ts": [
+    "postgres runs without an app",
+    'import "../server/log";',
+    "postgres-is-below-server",
+  ],
   "src/ui/utils/text.ts": [
     "no folder is named utils",
     'import "../button";',

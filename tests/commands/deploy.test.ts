@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { readEnv, variableNames } from "groundwork/server/env";
 import { describe, expect, test } from "vitest";
-import { readEnv, variableNames } from "@/server/env";
 import { front } from "../../scripts/steps/front";
 import { copiesOf, readDockerfile, textsOf, variablesOf, wordsOf } from "../support/dockerfile";
 

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { connected } from "groundwork/postgres/connection";
+import { startEmbedded } from "groundwork/postgres/embedded";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { connected } from "@/server/database/connection";
-import { startEmbedded } from "@/server/database/embedded";
 import { freePort } from "../../scripts/steps/port";
 import { finished } from "../../scripts/steps/process";
 import { ownSettings } from "../../scripts/steps/rooms";

@@ -1,4 +1,4 @@
-import type { ProcedurePath } from "@/server/paths";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import type { Fetch } from "../support/app";
 import { ask } from "./ask";
 import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";

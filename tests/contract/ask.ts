@@ -1,6 +1,6 @@
+import { commonErrors } from "groundwork/contract/errors";
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect } from "vitest";
-import { commonErrors } from "@/product/errors";
 import type { Fetch } from "../support/app";
 import { strayIn } from "./bounds";
 import { jsonSchemaOf } from "./json-schema";

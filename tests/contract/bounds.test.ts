@@ -1,6 +1,6 @@
+import { line, moment, text, version } from "groundwork/contract/fields";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { line, moment, text, version } from "@/product/fields";
 import { looseEnds } from "./bounds";
 import { jsonSchemaOf } from "./json-schema";
 import { byPath } from "./procedures";

@@ -1,4 +1,4 @@
-import type { Permission, Role } from "@/product/permissions";
+import type { Permission, Role } from "groundwork/contract/permissions";
 
 /** Who calls: with which role, on a row of their own or of somebody else, and with which role a moment before. */
 export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };

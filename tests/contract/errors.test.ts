@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ErrorEntry, errorKinds } from "@/product/errors";
+import { errors } from "@/product/errors";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
-import { type ErrorCode, errors } from "@/product/product";
 import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { jsonSchemaOf, propertiesOf } from "./json-schema";

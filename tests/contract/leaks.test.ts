@@ -8,8 +8,8 @@ import { fault, type Stage } from "./fault";
 import { byPath } from "./procedures";
 import { stage } from "./scene";
 
-vi.mock("@/server/database/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/server/database/database")>();
+vi.mock("groundwork/server/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/server/database")>();
   const { faulty } = await import("./fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });

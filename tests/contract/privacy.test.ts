@@ -1,6 +1,6 @@
+import { env } from "groundwork/server/env";
+import { setTelemetry } from "groundwork/server/telemetry/telemetry";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { env } from "@/server/env";
-import { watchWith } from "@/server/sentry/watcher";
 import { type App, type Fetch, openApp, type Person } from "../support/app";
 import { lines, printed } from "../support/log";
 import { ask } from "./ask";
@@ -10,8 +10,8 @@ import { placesIn } from "./places";
 import { byPath, type Procedure } from "./procedures";
 import { stage } from "./scene";
 
-vi.mock("@/server/database/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/server/database/database")>();
+vi.mock("groundwork/server/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/server/database")>();
   const { faulty } = await import("./fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
@@ -27,15 +27,13 @@ const watched: unknown[] = [];
 beforeAll(async () => {
   app = await openApp();
   person = await app.person("admin");
-  watchWith({
+  setTelemetry({
     report: (error, tags) => void watched.push({ error, tags }),
     call: (_call, run) => run(),
     close: async () => {},
   });
 });
-afterAll(() => {
-  Object.assign(globalThis, { appWatcher: undefined });
-});
+afterAll(() => setTelemetry(undefined));
 afterEach(() => {
   fault.planted = null;
   watched.length = 0;
@@ -143,7 +141,7 @@ describe("neither the log nor Sentry is told what somebody wrote or signs in wit
   });
 
   test("in what the process says on the console", async () => {
-    const { adoptConsole } = await import("@/server/console");
+    const { adoptConsole } = await import("groundwork/server/console");
     const spoken = { ...console };
     adoptConsole();
     plant("connecting", [env().DATABASE_URL, email], []);

@@ -1,9 +1,9 @@
+import type { ErrorCode } from "groundwork/contract/errors";
+import type { Actor, Permission, Role } from "groundwork/contract/permissions";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import type * as z from "zod";
-import type { Actor, Permission, Role } from "@/product/permissions";
 import { roles } from "@/product/permissions";
-import type { ErrorCode } from "@/product/product";
 import type { Database } from "@/server/database/client";
-import type { ProcedurePath } from "@/server/paths";
 import { slices } from "@/server/router";
 import { samples } from "./samples/registry";
 import type { Given, Situation } from "./samples/sample";

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@/product/product";
-import type { ProcedurePath } from "@/server/paths";
-import type { DeclaredCode } from "@/trpc/problem";
+import type { DeclaredCode } from "groundwork/client/problem";
+import type { ErrorCode } from "groundwork/contract/errors";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 
 /** A file for each code that no procedure declares. */
 export type ProvenIn = Readonly<Record<Exclude<ErrorCode, DeclaredCode<ProcedurePath>>, string>>;

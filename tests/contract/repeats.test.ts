@@ -1,7 +1,7 @@
+import { version } from "groundwork/contract/fields";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { version } from "@/product/fields";
 import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { jsonSchemaOf, propertiesOf } from "./json-schema";

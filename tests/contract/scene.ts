@@ -1,5 +1,5 @@
+import type { Actor } from "groundwork/contract/permissions";
 import { v7 as uuid } from "uuid";
-import type { Actor } from "@/product/permissions";
 import type { App, Fetch } from "../support/app";
 import { ask } from "./ask";
 import type { Caller } from "./callers";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
+import { commonErrors, type ErrorCatalogue, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
 import { describe, expect, test } from "vitest";
-import { commonErrors, type ErrorCatalogue, type ErrorEntry, errorKinds } from "@/product/errors";
-import { errors } from "@/product/product";
+import { errors } from "@/product/errors";
 
 /** The catalogue of each slice. */
 const ofSlices = await Promise.all(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { line, text, titleKey, version } from "groundwork/contract/fields";
 import { describe, expect, test } from "vitest";
-import { line, text, titleKey, version } from "@/product/fields";
 
 const messageOf = (schema: ReturnType<typeof text>, value: unknown) => {
   const result = schema.safeParse(value);

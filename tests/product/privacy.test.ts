@@ -1,6 +1,12 @@
 import fc from "fast-check";
+import {
+  cleanEnvelope,
+  parseClean,
+  withoutQueries,
+  withoutQuotes,
+  withoutWords,
+} from "groundwork/contract/telemetry";
 import { describe, expect, test } from "vitest";
-import { cleanEnvelope, parseClean, withoutQueries, withoutQuotes, withoutWords } from "@/product/privacy";
 
 describe("a text without queries", () => {
   test.each([

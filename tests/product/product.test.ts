@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ninePoints } from "@/product/nine-points";
 import { roles } from "@/product/permissions";
-import { home, ninePoints, screens, screensFor } from "@/product/product";
+import { home, screens, screensFor } from "@/product/screens";
 
 describe("the screens", () => {
   test("that a role is offered are those that name it", () => {

@@ -1,5 +1,5 @@
+import { adoptConsole } from "groundwork/server/console";
 import { beforeAll, expect, test, vi } from "vitest";
-import { adoptConsole } from "@/server/console";
 import { lines, printed } from "../support/log";
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
+import { cookieTexts, describeError, withoutSecrets } from "groundwork/server/describe-error";
 import { describe, expect, test, vi } from "vitest";
 import { createClient } from "@/server/database/client";
-import { cookieTexts, describeError, withoutSecrets } from "@/server/describe-error";
 import { testDatabase } from "../support/database";
 
 vi.stubEnv("AUTH_SECRET", "the secret that signs the cookies");

@@ -1,9 +1,9 @@
+import { logCall } from "groundwork/server/call-log";
+import { forPeople, keepErrors, lastErrors } from "groundwork/server/development";
+import { sendLogTo } from "groundwork/server/log";
+import { report } from "groundwork/server/report";
 import pretty from "pino-pretty";
 import { expect, test } from "vitest";
-import { logCall } from "@/server/call-log";
-import { forPeople, keepErrors, lastErrors } from "@/server/development";
-import { sendLogTo } from "@/server/log";
-import { report } from "@/server/report";
 
 const shown: string[] = [];
 const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messageFormat: forPeople });

@@ -1,12 +1,12 @@
 import "next/dist/server/node-environment-baseline";
+import { tellErrorsByReference } from "groundwork/server/error-digest";
+import { referenceHeader } from "groundwork/server/reference";
 import { createReactServerErrorHandler } from "next/dist/server/app-render/create-error-handler";
 import {
   type RequestStore,
   workUnitAsyncStorage,
 } from "next/dist/server/app-render/work-unit-async-storage.external";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellErrorsByReference } from "@/server/error-digest";
-import { referenceHeader } from "@/server/reference";
 
 beforeAll(tellErrorsByReference);
 afterAll(() => {

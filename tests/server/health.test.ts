@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { applyMigrations } from "groundwork/postgres/migrations";
+import { processWide } from "groundwork/server/process-wide";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { applyMigrations } from "@/server/database/migrations";
 import { emptyDatabase, testDatabase } from "../support/database";
 import { lines, printed } from "../support/log";
 
@@ -10,9 +11,9 @@ async function healthWith(databaseUrl: string) {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", databaseUrl);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  const { closeDatabase } = await import("@/server/database/database");
+  const { closeDatabase } = await import("groundwork/server/database");
   onTestFinished(closeDatabase);
-  return { ...(await import("@/server/health")), ...(await import("@/server/draining")) };
+  return { ...(await import("groundwork/server/health")), ...(await import("groundwork/server/draining")) };
 }
 
 /** A server that takes connections and never says a word. */
@@ -42,7 +43,10 @@ const becomes = (answerReady: (request: Request) => Promise<Response>, status: n
 const ask = (path: string, method = "GET") => new Request(`http://localhost/api/health/${path}`, { method });
 
 beforeEach(() => {
-  delete (globalThis as { appDraining?: unknown }).appDraining;
+  Object.assign(
+    processWide("draining", () => ({})),
+    { begun: false, watched: false },
+  );
 });
 
 afterEach(() => {

@@ -1,16 +1,22 @@
+import { referenceHeader } from "groundwork/server/reference";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onRequestError, register } from "@/instrumentation";
-import { referenceHeader } from "@/server/reference";
 import { lines, printed } from "../support/log";
 
+type Instrumentation = typeof import("@/instrumentation");
+
 // What a build leaves behind, and what listens in this process, is none of this test's business.
-vi.mock("@/server/door/arrival", () => ({ prepareRequests: () => {} }));
+vi.mock("groundwork/server/http/request-context", () => ({ prepareRequests: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
-vi.mock("@/server/development", () => terminal);
+vi.mock("groundwork/server/development", () => terminal);
 
 const spoken = { ...console };
-beforeEach(() => {
+let register: Instrumentation["register"];
+let onRequestError: Instrumentation["onRequestError"];
+beforeEach(async () => {
   vi.stubEnv("NEXT_RUNTIME", "nodejs");
+  // The environment is read once by each copy of its module.
+  vi.resetModules();
+  ({ register, onRequestError } = await import("@/instrumentation"));
 });
 afterEach(() => {
   Object.assign(console, spoken);

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { log } from "groundwork/server/log";
+import { processWide } from "groundwork/server/process-wide";
+import { report } from "groundwork/server/report";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { log } from "@/server/log";
-import { report } from "@/server/report";
 import { lines, printed } from "../support/log";
 
 afterEach(() => {
@@ -37,19 +38,20 @@ describe("a line of the log", () => {
 
   test("is written only when it matters as much as LOG_LEVEL says", async () => {
     vi.stubEnv("LOG_LEVEL", "warn");
-    vi.stubGlobal("appLog", undefined);
+    const store = processWide("log", (): { logger?: unknown } => ({}));
+    delete store.logger;
     vi.resetModules();
-    const quiet = await import("@/server/log");
+    const quiet = await import("groundwork/server/log");
     quiet.log().info("a call");
     quiet.log().warn("a warning");
-    vi.unstubAllGlobals();
+    delete store.logger;
     expect(lines().map(({ level }) => level)).toEqual(["warn"]);
   });
 });
 
 test("everything that was told has been written once the log is flushed", () => {
   const script = `
-    import { flushLog, log } from "./src/server/log.ts";
+    import { flushLog, log } from "groundwork/server/log";
     for (let line = 1; line <= 2000; line += 1) log().info({ line, padding: "x".repeat(200) });
     await flushLog();
     process.kill(process.pid, "SIGKILL");`;

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { NodeHandler } from "groundwork/server/http/node-adapter";
+import { setPageStatus, withPageStatus } from "groundwork/server/page-status";
+import { processWide } from "groundwork/server/process-wide";
+import { referenceHeader } from "groundwork/server/reference";
 import { expect, onTestFinished, test } from "vitest";
-import type { NodeHandler } from "@/server/door/node";
-import { setPageStatus, withPageStatus } from "@/server/page-status";
-import { referenceHeader } from "@/server/reference";
 
 const unavailable = { status: 503, headers: { "retry-after": "5" } };
 
@@ -48,6 +49,5 @@ test("a page that is shown after all keeps its status", async () => {
 test("nothing is kept of a page that has been answered, nor of one that no gateway gave", async () => {
   await answerOf((reference) => setPageStatus(reference, unavailable));
   setPageStatus("TEST-0003", unavailable);
-  const { appPageStatuses } = globalThis as { appPageStatuses?: Map<string, unknown> };
-  expect(appPageStatuses?.size).toBe(0);
+  expect(processWide("page-statuses", () => new Map()).size).toBe(0);
 });

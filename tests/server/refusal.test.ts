@@ -1,10 +1,10 @@
 import { TRPCError } from "@trpc/server";
+import { answerTo, Refusal } from "groundwork/server/app-error";
 import { expect, test, vi } from "vitest";
-import { answerTo, Refusal } from "@/server/refusal";
 
 test("a refusal of one copy of its module is a refusal to every other", async () => {
   vi.resetModules();
-  const other = await import("@/server/refusal");
+  const other = await import("groundwork/server/app-error");
   expect(other.Refusal).not.toBe(Refusal);
   const cause = new other.Refusal("TOO_MANY_REQUESTS", { retryAfter: 5 });
   expect(cause).toBeInstanceOf(Refusal);

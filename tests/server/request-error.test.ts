@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
+import { referenceHeader } from "groundwork/server/reference";
+import { report } from "groundwork/server/report";
+import { reportRequestError } from "groundwork/server/request-error";
 import { expect, test } from "vitest";
-import { referenceHeader } from "@/server/reference";
-import { report } from "@/server/report";
-import { reportRequestError } from "@/server/request-error";
 import { lines } from "../support/log";
 
 const context = {

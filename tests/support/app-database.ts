@@ -1,6 +1,6 @@
-import { connected } from "@/server/database/connection";
-import { startEmbedded } from "@/server/database/embedded";
-import { env } from "@/server/env";
+import { connected } from "groundwork/postgres/connection";
+import { startEmbedded } from "groundwork/postgres/embedded";
+import { env } from "groundwork/server/env";
 
 /** Speaks to the database of the app that the browser tests run against, past the app. */
 export async function withDatabase(

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { Actor, Role } from "groundwork/contract/permissions";
+import { addressHeader } from "groundwork/server/http/client-ip";
 import { vi } from "vitest";
-import type { Actor, Role } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { addressHeader } from "@/server/door/address";
 import { somebody } from "./calls";
 import { testDatabase } from "./database";
 import { cookieOf } from "./session";
@@ -38,20 +38,12 @@ export async function openApp(): Promise<App> {
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);
-  const trpc = await import("@/app/api/trpc/[trpc]/route");
-  const auth = await import("@/app/api/auth/[...all]/route");
-  const live = await import("@/app/api/health/live/route");
+  const handlers: Record<string, Handler> = await import("@/app/api/[...path]/route");
   let cookie = "";
 
   const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
     for (const [name, value] of Object.entries({ origin, ...own })) request.headers.set(name, value);
-    const { pathname } = new URL(request.url);
-    const handlers: Record<string, Handler> = pathname.startsWith("/api/auth/")
-      ? auth
-      : pathname === "/api/health/live"
-        ? live
-        : trpc;
     const handler = handlers[request.method];
     return handler ? handler(request) : new Response(null, { status: 405 });
   };

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from "node:http";
-import { env } from "@/server/env";
+import { env } from "groundwork/server/env";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 

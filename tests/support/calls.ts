@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
-import type { Actor, Role } from "@/product/permissions";
+import type { Actor, Role } from "groundwork/contract/permissions";
+import { type Answer, answerTo } from "groundwork/server/app-error";
 import type { Database } from "@/server/database/client";
-import { type Answer, answerTo } from "@/server/refusal";
 import { createCaller } from "@/server/router";
 
 /** Somebody new with this role, as a row of the database. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { connected, urlOfDatabase } from "groundwork/postgres/connection";
+import { type Embedded, startEmbedded } from "groundwork/postgres/embedded";
+import { applyMigrations, readMigrations } from "groundwork/postgres/migrations";
 import type { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { connected, urlOfDatabase } from "@/server/database/connection";
-import { type Embedded, startEmbedded } from "@/server/database/embedded";
-import { applyMigrations, readMigrations } from "@/server/database/migrations";
 
 declare module "vitest" {
   interface ProvidedContext {

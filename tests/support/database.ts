@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { connected, urlOfDatabase } from "groundwork/postgres/connection";
 import { afterAll, inject } from "vitest";
 import { createClient, type Database } from "@/server/database/client";
-import { connected, urlOfDatabase } from "@/server/database/connection";
 
 const opened: (() => Promise<void>)[] = [];
 

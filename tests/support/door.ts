@@ -1,13 +1,13 @@
+import type { Problem } from "groundwork/client/problem";
+import { forWeb } from "groundwork/server/http/http-handler";
+import { answerCalls } from "groundwork/server/http/trpc-handler";
+import { trpc } from "groundwork/server/trpc";
 import superjson, { type SuperJSONResult } from "superjson";
 import { vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { answerCalls } from "@/server/door/calls";
-import { forWeb } from "@/server/door/exchange";
 import { mutation, query } from "@/server/procedure";
-import { trpc } from "@/server/trpc";
-import type { Problem } from "@/trpc/problem";
 import { testDatabase } from "./database";
 
 export const origin = "http://localhost:3000";

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connected } from "groundwork/postgres/connection";
+import { startEmbedded } from "groundwork/postgres/embedded";
 import { afterAll, onTestFinished, vi } from "vitest";
-import { connected } from "@/server/database/connection";
-import { startEmbedded } from "@/server/database/embedded";
 
 export type Starter = {
   url: string;

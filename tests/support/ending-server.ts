@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isDraining, noteWatcher } from "@/server/draining";
-import { endInOrder } from "@/server/front/lifecycle";
+import { isDraining, noteWatcher } from "groundwork/server/draining";
+import { endInOrder } from "groundwork/server/gateway/graceful-shutdown";
 
 // A process with a server that ends in order. It tells its parent what happens, and does what the parent says.
 const [seconds = "", closing = ""] = process.argv.slice(2);

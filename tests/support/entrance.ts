@@ -1,11 +1,12 @@
+import type { Actor } from "groundwork/contract/permissions";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { createLimiter, type Limiter } from "groundwork/server/http/rate-limiter";
 import { afterAll } from "vitest";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { addressHeader } from "@/server/door/address";
-import { createLimiter, type Limiter } from "@/server/door/limiter";
 import { actorOf } from "@/server/identity/actor";
 import { createAuth } from "@/server/identity/auth";
-import { type Identity, identityDoor } from "@/server/identity/door";
+import { type Identity, identityDoor } from "@/server/identity/http";
+import "@/server/procedure";
 import { testDatabase } from "./database";
 
 const limiters: Limiter[] = [];

@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
+import { errorKinds } from "groundwork/contract/errors";
+import type { Refusal } from "groundwork/server/app-error";
+import { createFront } from "groundwork/server/gateway/gateway";
+import { ownHosts } from "groundwork/server/gateway/hosts";
+import { frontLimits } from "groundwork/server/gateway/limits";
+import { pageRoutes } from "groundwork/server/gateway/page-routes";
+import type { Handlers } from "groundwork/server/gateway/register-handlers";
+import type { ApiHandler, NodeHandler } from "groundwork/server/http/node-adapter";
 import { onTestFinished, vi } from "vitest";
-import { errorKinds } from "@/product/errors";
-import { errors } from "@/product/product";
-import type { ApiHandler, NodeHandler } from "@/server/door/node";
-import { createFront } from "@/server/front/front";
-import type { Handover } from "@/server/front/handover";
-import { ownHosts } from "@/server/front/hosts";
-import { frontLimits } from "@/server/front/limits";
-import { pageRoutes } from "@/server/front/routes";
-import type { Refusal } from "@/server/refusal";
+import { errors } from "@/product/errors";
 
 type Room = {
   /** The API, where one of its own is wanted. */
-  api?: Handover;
+  api?: Handlers;
   /** What stands behind the front for everything that is no API. */
   page?: NodeHandler;
   /** What answers `/api/call`. */

@@ -1,3 +1,4 @@
+import { processWide } from "groundwork/server/process-wide";
 import { afterAll, afterEach, expect } from "vitest";
 
 export type Line = {
@@ -16,9 +17,11 @@ export type Line = {
 export const printed: string[] = [];
 let taken = new Set<string>();
 
-// Where `src/server/log.ts` looks for another place than the standard output. The module itself is not loaded for
-// tests that have no need of it.
-Object.assign(globalThis, { appLogSink: { write: (line: string) => void printed.push(line) } });
+// The log's own store: the module of the log is not loaded for tests that have no need of it.
+Object.assign(
+  processWide("log", () => ({})),
+  { sink: { write: (line: string) => void printed.push(line) } },
+);
 
 /** The lines since the test began, or those of one level. Errors that nobody asks for fail the test. */
 export function lines(level?: string): Line[] {

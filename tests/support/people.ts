@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { home } from "@/product/product";
+import { home } from "@/product/screens";
 import { originOf } from "./origin";
 
 const password = "a long enough password";

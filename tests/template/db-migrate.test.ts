@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Embedded, startEmbedded } from "groundwork/postgres/embedded";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Embedded, startEmbedded } from "@/server/database/embedded";
 import { ask } from "../support/embedded";
 import { makeProject, type Project } from "../support/project";
 

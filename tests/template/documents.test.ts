@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { variableNames } from "groundwork/server/env";
 import { describe, expect, test } from "vitest";
-import { variableNames } from "@/server/env";
 import { blocksOf, proseOf } from "./blocks";
 
 const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });

@@ -1,13 +1,14 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { problemOf } from "groundwork/client/problem";
+import type { CommonErrorCode } from "groundwork/contract/errors";
+import type { Role } from "groundwork/contract/permissions";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import { identityPermissions } from "@/product/identity/permissions";
-import { anyone, type Role } from "@/product/permissions";
-import type { CommonErrorCode } from "@/product/product";
-import type { ProcedurePath } from "@/server/paths";
+import { anyone } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 import type { AppRouter } from "@/server/router";
-import { problemOf } from "@/trpc/problem";
 
 const input = z.strictObject({ id: z.uuid() });
 const output = z.object({ id: z.string(), at: z.date() });

@@ -1,5 +1,5 @@
+import { newReference, referenceHeader } from "groundwork/server/reference";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newReference, referenceHeader } from "@/server/reference";
 import { type App, openApp, type Person } from "../support/app";
 import { somebody } from "../support/calls";
 import { clearLog, lines, printed } from "../support/log";
@@ -108,7 +108,7 @@ describe("each call is one line of the log", () => {
       error: { type: "PrismaClientKnownRequestError", code: "P2021" },
     });
     expect(told?.error?.message).toContain("The table `public.Event` does not exist");
-    expect(told?.error?.stack).toMatch(/\n +at .*events\.ts/);
+    expect(told?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);
     expect(printed.join("")).not.toContain(id);
   });
 

@@ -1,8 +1,8 @@
+import { closeDatabase } from "groundwork/server/database";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { closeLimiter } from "groundwork/server/http/rate-limiter";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase } from "@/server/database/database";
-import { addressHeader } from "@/server/door/address";
-import { closeLimiter } from "@/server/door/limiter";
-import { answerCall, answerIdentity } from "@/server/doors";
+import { routes } from "@/server/routes";
 import { somebody } from "../support/calls";
 import { testDatabase } from "../support/database";
 import { type DatabaseProxy, databaseProxy } from "../support/database-proxy";
@@ -14,9 +14,9 @@ import { cookieOf } from "../support/session";
 vi.setConfig({ testTimeout: 60_000 });
 
 // Within which each call ends; the test would wait for the usual time.
-vi.mock("@/product/limits", async (original) => {
-  const { limits, ...others } = await original<typeof import("@/product/limits")>();
-  return { ...others, limits: { ...limits, callSeconds: 2 } };
+vi.mock("groundwork/contract/limits", async (original) => {
+  const { platformLimits, ...others } = await original<typeof import("groundwork/contract/limits")>();
+  return { ...others, platformLimits: { ...platformLimits, callSeconds: 2 } };
 });
 
 const origin = "http://localhost:3000";
@@ -58,7 +58,7 @@ async function ask(path: string, body?: object, address = newAddress()): Promise
     headers: { origin, cookie, "content-type": "application/json", [addressHeader]: address },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return path.startsWith("/api/auth/") ? answerIdentity(request) : answerCall(request);
+  return routes.answer(request);
 }
 
 const asked: [name: string, () => Promise<Response>][] = [

@@ -1,8 +1,8 @@
+import type { Actor } from "groundwork/contract/permissions";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { trpc } from "groundwork/server/trpc";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { addressHeader } from "@/server/door/address";
-import { trpc } from "@/server/trpc";
 import { refusalOf, somebody } from "../support/calls";
 import { get, openDoor, post, ran, refusalIn, router } from "../support/door";
 import { lines } from "../support/log";
@@ -11,8 +11,8 @@ const small = vi.hoisted(() => ({
   callsFromAddress: { name: "calls-from-address", points: 20, seconds: 60 },
   callsOfPerson: { name: "calls-of-person", points: 12, seconds: 60 },
 }));
-vi.mock("@/product/limits", async (original) => ({
-  ...(await original<typeof import("@/product/limits")>()),
+vi.mock("groundwork/contract/limits", async (original) => ({
+  ...(await original<typeof import("groundwork/contract/limits")>()),
   rateLimits: small,
 }));
 

@@ -1,9 +1,9 @@
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink } from "@trpc/client";
+import { problemOf } from "groundwork/client/problem";
+import { commonErrors } from "groundwork/contract/errors";
+import { platformLimits } from "groundwork/contract/limits";
 import superjson from "superjson";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { commonErrors } from "@/product/errors";
-import { limits } from "@/product/limits";
-import { problemOf } from "@/trpc/problem";
 import { api, get, openDoor, origin, post, ran, refusalIn, type router } from "../support/door";
 import { lines } from "../support/log";
 
@@ -115,9 +115,9 @@ describe("a body", () => {
   });
 
   test("of just the limit is read", async () => {
-    const text = JSON.stringify("x".repeat(limits.requestBytes - 2));
+    const text = JSON.stringify("x".repeat(platformLimits.requestBytes - 2));
     expect((await door(post("probe.write", text))).status).toBe(200);
-    expect(ran).toHaveBeenCalledWith("x".repeat(limits.requestBytes - 2));
+    expect(ran).toHaveBeenCalledWith("x".repeat(platformLimits.requestBytes - 2));
   });
 
   test.each<[string, Record<string, string>]>([
@@ -132,21 +132,23 @@ describe("a body", () => {
   test("without an end is read up to a limit", async () => {
     const { body, sent } = stream(Number.POSITIVE_INFINITY);
     await expectRefusal(post("probe.write", body), 413, "REQUEST_TOO_LARGE");
-    expect(sent()).toBeLessThanOrEqual(limits.discarded.bytes + limits.requestBytes + 4 * 64 * 1024);
+    expect(sent()).toBeLessThanOrEqual(
+      platformLimits.discarded.bytes + platformLimits.requestBytes + 4 * 64 * 1024,
+    );
   });
 
   test("that never comes is waited for no longer than a limit", async () => {
     vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(AbortSignal.abort());
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });
     await expectRefusal(post("probe.write", body, { "content-type": "text/plain" }), 415, "MEDIA_TYPE_WRONG");
-    expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(limits.discarded.seconds * 1000);
+    expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(platformLimits.discarded.seconds * 1000);
     vi.restoreAllMocks();
   });
 
   test("may be as deep as the limit, and no deeper", async () => {
-    expect((await door(post("probe.write", deep(limits.requestDepth)))).status).toBe(200);
+    expect((await door(post("probe.write", deep(platformLimits.requestDepth)))).status).toBe(200);
     ran.mockClear();
-    await expectRefusal(post("probe.write", deep(limits.requestDepth + 1)), 400, "REQUEST_MALFORMED");
+    await expectRefusal(post("probe.write", deep(platformLimits.requestDepth + 1)), 400, "REQUEST_MALFORMED");
     await expectRefusal(post("probe.write", deep(120_000)), 400, "REQUEST_MALFORMED");
   });
 });
@@ -169,8 +171,8 @@ describe("the input of a query", () => {
     ["given twice", "input=1&input=2", 400, "REQUEST_MALFORMED"],
     ["no UTF-8", "input=%22%FF%22", 400, "REQUEST_MALFORMED"],
     ["half an escape", "input=%2", 400, "REQUEST_MALFORMED"],
-    ["too deep", `input=${deep(limits.requestDepth + 1)}`, 400, "REQUEST_MALFORMED"],
-    ["too long", `input="${"x".repeat(limits.queryLength)}"`, 413, "REQUEST_TOO_LARGE"],
+    ["too deep", `input=${deep(platformLimits.requestDepth + 1)}`, 400, "REQUEST_MALFORMED"],
+    ["too long", `input="${"x".repeat(platformLimits.queryLength)}"`, 413, "REQUEST_TOO_LARGE"],
     ["beside parameters of a connection", "input=1&connectionParams={", 400, "REQUEST_MALFORMED"],
   ])("is refused when it is %s", async (_name, search, status, code) => {
     await expectRefusal(get(`probe.read?${search}`), status, code);
@@ -179,13 +181,13 @@ describe("the input of a query", () => {
 
 describe("a batch", () => {
   test("of the limit's size runs", async () => {
-    const response = await door(get(`${batch("probe.read", limits.batchSize)}?batch=1`));
+    const response = await door(get(`${batch("probe.read", platformLimits.batchSize)}?batch=1`));
     expect(response.status).toBe(200);
-    expect(ran).toHaveBeenCalledTimes(limits.batchSize);
+    expect(ran).toHaveBeenCalledTimes(platformLimits.batchSize);
   });
 
   test.each([
-    ["one query too many", get(`${batch("probe.read", limits.batchSize + 1)}?batch=1`)],
+    ["one query too many", get(`${batch("probe.read", platformLimits.batchSize + 1)}?batch=1`)],
     [
       "one query too many, with commas in disguise",
       get(`${Array(11).fill("probe.read").join("%2C")}?batch=1`),
@@ -234,11 +236,11 @@ describe("a batch", () => {
           }),
         ],
       });
-      const calls = Array.from({ length: limits.batchSize + 1 }, () => client.probe.read.query());
+      const calls = Array.from({ length: platformLimits.batchSize + 1 }, () => client.probe.read.query());
       const problems = (await Promise.allSettled(calls)).map((call) =>
         problemOf(call.status === "rejected" ? call.reason : null),
       );
-      expect(problems).toHaveLength(limits.batchSize + 1);
+      expect(problems).toHaveLength(platformLimits.batchSize + 1);
       for (const problem of problems) {
         expect(problem).toMatchObject({
           code: "REQUEST_MALFORMED",

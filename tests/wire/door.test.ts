@@ -5,11 +5,11 @@ import {
   httpLink,
   TRPCClientError,
 } from "@trpc/client";
+import { problemOf } from "groundwork/client/problem";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
 import type { AppRouter } from "@/server/router";
-import { problemOf } from "@/trpc/problem";
 import { type App, openApp, type Person } from "../support/app";
 import { somebody } from "../support/calls";
 import { lines } from "../support/log";

@@ -1,13 +1,13 @@
+import { addressHeader } from "groundwork/server/http/client-ip";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
-import { addressHeader } from "@/server/door/address";
 import { get, openDoor } from "../support/door";
 
 // Few enough to reach, and blocks of points large enough to see that one is held.
-vi.mock("@/product/limits", async (original) => {
-  const { limits, rateLimits } = await original<typeof import("@/product/limits")>();
+vi.mock("groundwork/contract/limits", async (original) => {
+  const { platformLimits, rateLimits } = await original<typeof import("groundwork/contract/limits")>();
   return {
-    limits: { ...limits, heldKeys: 3 },
+    platformLimits: { ...platformLimits, heldKeys: 3 },
     rateLimits: {
       ...rateLimits,
       callsFromAddress: { name: "calls-from-address", points: 500, seconds: 600 },

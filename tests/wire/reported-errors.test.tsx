@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
+import { keepErrors } from "groundwork/server/development";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { sendLogTo } from "groundwork/server/log";
+import { report } from "groundwork/server/report";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import ErrorsPage from "@/app/%5Ferrors/page.dev";
-import { keepErrors } from "@/server/development";
-import { addressHeader } from "@/server/door/address";
-import { sendLogTo } from "@/server/log";
-import { report } from "@/server/report";
 
 const visitor = vi.hoisted(() => ({ address: "127.0.0.1" }));
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ [addressHeader]: visitor.address }) }));

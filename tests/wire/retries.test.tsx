@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { problemOf } from "groundwork/client/problem";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, TrpcProvider } from "@/trpc/client";
-import { problemOf } from "@/trpc/problem";
 import { sensitive } from "@/trpc/server";
 import { type App, type Fetch, openApp, type Person } from "../support/app";
 import { lines } from "../support/log";

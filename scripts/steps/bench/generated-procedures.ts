@@ -91,7 +91,7 @@ export const write${index} = mutation({
 const screen = (slice: string) => `"use client";
 
 import { api } from "@/trpc/client";
-import { problemOf } from "@/trpc/problem";
+import { problemOf } from "groundwork/client/problem";
 ${numbers(sliceSize / 2)
   .map(
     (index) => `

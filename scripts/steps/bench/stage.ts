@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { makeSignature } from "better-auth/crypto";
+import { startEmbedded } from "groundwork/postgres/embedded";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { createClient, type Database } from "@/server/database/client";
-import { startEmbedded } from "@/server/database/embedded";
-import { applyMigrations } from "@/server/database/migrations";
 import { createAuth } from "@/server/identity/auth";
 import { temporaryData } from "../temporary-data";
 import type { MeasuredSlice } from "./slices";

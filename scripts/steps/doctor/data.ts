@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { findPlace } from "@/server/database/postgres/place";
-import type { Env } from "@/server/env";
+import { findPlace } from "groundwork/postgres/embedded/data-directory";
+import type { Env } from "groundwork/server/env";
 import { isGenerated } from "../generate";
 import { type Finding, sentenceOf, unwell, well } from "./finding";
 import { nearest } from "./machine";
@@ -35,7 +35,7 @@ export async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): P
     return unwell("migrations", "cannot be examined without the database client.");
   }
   // These load that client.
-  const { applyMigrations, migrationStatus } = await import("@/server/database/migrations");
+  const { applyMigrations, migrationStatus } = await import("groundwork/postgres/migrations");
   const { withDatabase } = await import("../with-database");
   try {
     const { applied, pending, edited, failed, missing } = await withDatabase(migrationStatus);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
-import type { Env } from "@/server/env";
+import type { Env } from "groundwork/server/env";
 import { findBrowser, requireBrowser } from "../browser";
 import { refuseBusyPort } from "../port";
 import { type Finding, sentenceOf, unwell, well } from "./finding";

@@ -1,4 +1,4 @@
-import { type Env, EnvError, readEnv } from "@/server/env";
+import { type Env, EnvError, readEnv } from "groundwork/server/env";
 import { isGenerated } from "../generate";
 import { type Finding, unwell, well } from "./finding";
 

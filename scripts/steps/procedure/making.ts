@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { piecesOf } from "../slice/texts";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing } from "../slice/transaction";

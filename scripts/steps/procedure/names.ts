@@ -1,4 +1,4 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { existingSlices, permanentSlice } from "../slice/existing";
 import { capitalised, isCamelCase, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";

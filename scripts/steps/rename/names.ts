@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 
 /** What a product is called: in package.json, and where people read it. */
 export type Names = { readonly package: string; readonly display: string };

@@ -1,6 +1,6 @@
 import { rename as move, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { tryGit, uncommitted } from "../git";
 import { readStamp, stampFile, stampText } from "../stamp";
 import { commitOfTemplate } from "./history";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
 /** The slice that every project has: who may sign in belongs to no entity. */

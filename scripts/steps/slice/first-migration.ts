@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { createMigration } from "@/server/database/create-migration";
-import { migrationsFolder, readMigrations } from "@/server/database/migrations";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { createMigration } from "groundwork/postgres/create-migration";
+import { migrationsFolder, readMigrations } from "groundwork/postgres/migrations";
 
 /** A folder without migrations, from which everything is a change. */
 const none = "node_modules/.cache/no-migrations";

@@ -1,4 +1,4 @@
-import { createMigration } from "@/server/database/create-migration";
+import { createMigration } from "groundwork/postgres/create-migration";
 import { settleSchema } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingSlices } from "./existing";

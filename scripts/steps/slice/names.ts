@@ -1,4 +1,4 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 
 /** One word or several, in each way of writing that a name comes in. */
 export type Written = {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { areNaming, placesOf, type SliceNames, wordsIn } from "./names";
 import { keptFolder } from "./template";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import type { SliceNames, Written } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registers } from "./registers";

@@ -1,11 +1,13 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { areNaming, type SliceNames, wordsIn } from "./names";
 import { renamed } from "./renaming";
 
 /** The files beside its own in which a slice is named, a whole line each time. */
 export const registers = [
   "src/server/router.ts",
-  "src/product/product.ts",
+  "src/product/screens.ts",
+  "src/product/errors.ts",
+  "src/product/limits.ts",
   "prisma/identity.prisma",
   "prisma/seed.ts",
   "tests/contract/samples/registry.ts",

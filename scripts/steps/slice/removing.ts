@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createMigration } from "@/server/database/create-migration";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
+import { createMigration } from "groundwork/postgres/create-migration";
 import { uncommitted } from "../git";
 import { settleSchema } from "../migration";
 import { withDatabase } from "../with-database";

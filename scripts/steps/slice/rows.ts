@@ -1,4 +1,4 @@
-import { connected } from "@/server/database/connection";
+import { connected } from "groundwork/postgres/connection";
 import { demoUsers } from "@/server/identity/demo";
 
 /** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import type { SourceFile } from "./refusals";

@@ -1,5 +1,5 @@
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { parseSync } from "vite";
-import { PlainError } from "@/server/plain-error";
 
 /** What a piece of a source file is to its reader. Code is whatever is none of the others. */
 export type Kind = "comment" | "string" | "pattern" | "markup" | "code";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type NewMigration, writeMigration } from "@/server/database/create-migration";
-import { applyMigrations, migrationsFolder } from "@/server/database/migrations";
+import { type NewMigration, writeMigration } from "groundwork/postgres/create-migration";
+import { applyMigrations, migrationsFolder } from "groundwork/postgres/migrations";
 import { generate } from "../generate";
 import { beginChanges, type Changes } from "./changes";
 

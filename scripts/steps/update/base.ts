@@ -1,4 +1,4 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { git, tryGit } from "../git";
 import { readStampOf, type Stamp, stampFile } from "../stamp";
 import { type Latest, tagOf } from "./fetch";

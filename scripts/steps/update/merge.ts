@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
 import { type Conflicts, settle } from "./conflicts";
 import { settleKeptSlice } from "./kept-slice";

@@ -1,4 +1,4 @@
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
 import { readStamp, type Stamp, stampFile, template, writeStamp } from "../stamp";
 import { findBase } from "./base";

@@ -1,9 +1,9 @@
+import type { ErrorDescription } from "groundwork/server/describe-error";
+import { lastErrors } from "groundwork/server/development";
+import { addressOf } from "groundwork/server/http/client-ip";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import type { ErrorDescription } from "@/server/describe-error";
-import { lastErrors } from "@/server/development";
-import { addressOf } from "@/server/door/address";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";

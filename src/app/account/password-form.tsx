@@ -1,9 +1,9 @@
 "use client";
 
+import { useForm } from "groundwork/client/form";
 import { useState } from "react";
 import { changePassword } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import { useForm } from "@/trpc/form";
 import { changePassword as askToChange } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Form } from "@/ui/form";

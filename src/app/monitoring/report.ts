@@ -1,9 +1,9 @@
-import { limits } from "@/product/limits";
+import { platformLimits } from "groundwork/contract/limits";
 import { referenceOf } from "../reference";
 import type { Sdk } from "./sdk";
 
 const address = "/monitoring";
-const { problemLength } = limits;
+const { problemLength } = platformLimits;
 
 let starting: Promise<Sdk | null> | undefined;
 

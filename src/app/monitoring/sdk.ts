@@ -1,5 +1,5 @@
 import * as Sentry from "@sentry/nextjs";
-import { cleanEnvelope, collectedData, withoutWords } from "@/product/privacy";
+import { cleanEnvelope, collectedData, withoutWords } from "groundwork/contract/telemetry";
 
 /** What the server tells about the Sentry that it reports to. */
 export type Settings = { dsn: string; environment: string; tracesSampleRate: number };

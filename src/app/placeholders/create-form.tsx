@@ -1,10 +1,10 @@
 "use client";
 
+import { useForm } from "groundwork/client/form";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { placeholderContent } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
-import { useForm } from "@/trpc/form";
 import { Button } from "@/ui/button";
 import { CancelButton } from "@/ui/cancel-button";
 import { Form } from "@/ui/form";

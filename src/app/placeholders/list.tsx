@@ -1,9 +1,9 @@
 "use client";
 
+import { whenConnected } from "groundwork/client/connection";
+import { keepRows, rowsAreKept } from "groundwork/client/previous-rows";
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
-import { whenConnected } from "@/trpc/connection";
-import { keepRows, rowsAreKept } from "@/trpc/keep-rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { leave } from "@/ui/drafts";

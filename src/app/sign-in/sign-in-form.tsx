@@ -1,8 +1,8 @@
 "use client";
 
+import { useForm } from "groundwork/client/form";
 import type { ReactNode } from "react";
 import { signIn } from "@/product/identity/fields";
-import { useForm } from "@/trpc/form";
 import { signIn as askToSignIn } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Form } from "@/ui/form";

@@ -1,7 +1,7 @@
+import { destinationOf } from "groundwork/contract/destination";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { destinationOf } from "@/product/identity/destination";
-import { home } from "@/product/product";
+import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
 import { Entrance } from "../entrance";

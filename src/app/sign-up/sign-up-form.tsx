@@ -1,8 +1,8 @@
 "use client";
 
+import { useForm } from "groundwork/client/form";
 import { signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import { useForm } from "@/trpc/form";
 import { signUp as askToSignUp, leaveFor } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -1,6 +1,6 @@
+import type { ErrorCatalogue } from "groundwork/contract/errors";
 import * as z from "zod";
-import type { ErrorCatalogue } from "../errors";
-import "../sentences";
+import "groundwork/contract/sentences";
 
 export const identityErrors = {
   /** One answer for an unknown address and for a wrong password, so that it tells nobody who has an account. */

@@ -1,5 +1,6 @@
+import { direction, line } from "groundwork/contract/fields";
 import * as z from "zod";
-import { direction, line, pageSize } from "../fields";
+import { pageSize } from "../fields";
 import { limits } from "../limits";
 import { roles } from "../permissions";
 import { identityLimits } from "./limits";

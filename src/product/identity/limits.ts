@@ -1,4 +1,4 @@
-import type { RateLimit } from "../limits";
+import type { RateLimit } from "groundwork/contract/limits";
 
 /** Limits of an account. Lengths are in characters (Unicode code points), times in seconds. */
 export const identityLimits = {

@@ -1,4 +1,5 @@
-import { anyone, type Permissions } from "../permissions";
+import type { Permissions } from "groundwork/contract/permissions";
+import { anyone } from "../permissions";
 
 /** Everybody may ask who they are; only admins see who has an account, and change what it may do. */
 export const identityPermissions = {

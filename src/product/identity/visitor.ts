@@ -1,4 +1,5 @@
-import { type Role, roles } from "../permissions";
+import type { Role } from "groundwork/contract/permissions";
+import { roles } from "../permissions";
 
 /**
  * Name and role of the user, in a cookie beside the session cookie that scripts can read: pages made at the build show

@@ -1,6 +1,6 @@
+import type { ErrorCatalogue } from "groundwork/contract/errors";
+import { version } from "groundwork/contract/fields";
 import * as z from "zod";
-import type { ErrorCatalogue } from "../errors";
-import { version } from "../fields";
 import { placeholderLimits } from "./limits";
 
 export const placeholderErrors = {

@@ -1,5 +1,15 @@
+import {
+  direction,
+  line,
+  moment,
+  newId,
+  storable,
+  text,
+  version,
+  versionSeen,
+} from "groundwork/contract/fields";
 import * as z from "zod";
-import { direction, line, moment, newId, pageSize, storable, text, version, versionSeen } from "../fields";
+import { pageSize } from "../fields";
 import { limits } from "../limits";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";

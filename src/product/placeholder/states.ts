@@ -1,4 +1,4 @@
-import type { StateMachine } from "../states";
+import type { StateMachine } from "groundwork/contract/states";
 
 export const placeholderStates = ["draft", "active", "archived"] as const;
 export type PlaceholderState = (typeof placeholderStates)[number];

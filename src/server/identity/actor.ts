@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
+import type { Actor } from "groundwork/contract/permissions";
+import type { HeaderReader } from "groundwork/server/http/http-handler";
 import * as z from "zod";
 import { identityLimits } from "@/product/identity/limits";
-import { type Actor, roles } from "@/product/permissions";
+import { roles } from "@/product/permissions";
 import type { Database } from "../database/client";
-import type { HeaderReader } from "../door/exchange";
 import { type Auth, authOn } from "./auth";
 
 const role = z.enum(roles);

@@ -1,11 +1,11 @@
 import { TRPCError } from "@trpc/server";
+import type { Actor, Permission, Role } from "groundwork/contract/permissions";
+import { changesBetween, recordEvent } from "groundwork/server/audit-log";
+import { lockOwner } from "groundwork/server/guards";
+import type { Call } from "groundwork/server/procedure";
 import type { AccountView } from "@/product/identity/fields";
-import type { Actor, Permission, Role } from "@/product/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { lockOwner } from "../database/guards";
-import { changesBetween, recordEvent } from "../events";
-import type { Call } from "../procedure";
 import { live } from "./actor";
 
 const entity = "user";

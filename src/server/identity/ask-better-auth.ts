@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
-import type { ErrorCode } from "@/product/product";
-import { isUniqueViolation } from "../database/guards";
-import { Refusal } from "../refusal";
+import type { ErrorCode } from "groundwork/contract/errors";
+import { Refusal } from "groundwork/server/app-error";
+import { isUniqueViolation } from "groundwork/server/guards";
 import { type Auth, causes } from "./auth";
 
 /** Better Auth's words for what it refuses, in the words of the catalogue. */

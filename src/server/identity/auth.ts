@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
+import { authSecret } from "groundwork/server/auth-secret";
+import { env } from "groundwork/server/env";
 import { identityLimits } from "@/product/identity/limits";
 import { product } from "@/product/product";
 import type { Database } from "../database/client";
-import { env } from "../env";
-import { authSecret } from "./secret";
 
 /**
  * The errors that Better Auth met while answering. It writes their causes to its log and answers with a word of its

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { makeSignature } from "better-auth/crypto";
+import type { Actor } from "groundwork/contract/permissions";
+import { Refusal } from "groundwork/server/app-error";
+import { recordEvent } from "groundwork/server/audit-log";
+import { lockOwner } from "groundwork/server/guards";
 import type { ChangePassword } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "../database/client";
-import { lockOwner } from "../database/guards";
-import { recordEvent } from "../events";
-import { Refusal } from "../refusal";
 import { sessionToken } from "./actor";
 import type { Auth } from "./auth";
 

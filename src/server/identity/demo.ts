@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import type { Role } from "@/product/permissions";
-import { type Env, env } from "../env";
-import { kept } from "./kept";
-import { isLocal } from "./secret";
+import type { Role } from "groundwork/contract/permissions";
+import { isLocal } from "groundwork/server/auth-secret";
+import { type Env, env } from "groundwork/server/env";
+import { kept } from "groundwork/server/persisted-secret";
 
 export type DemoUser = { readonly name: string; readonly email: string; readonly role: Role };
 

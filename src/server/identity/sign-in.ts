@@ -1,10 +1,10 @@
+import { Refusal } from "groundwork/server/app-error";
+import { cookieHeader } from "groundwork/server/http/cookie-header";
 import type { SignIn } from "@/product/identity/fields";
 import type { Database } from "../database/client";
-import { Refusal } from "../refusal";
 import { sessionToken } from "./actor";
 import { askBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
-import { cookieHeader } from "./cookie-header";
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is

@@ -1,9 +1,9 @@
+import { cookieHeader } from "groundwork/server/http/cookie-header";
 import { identityLimits } from "@/product/identity/limits";
 import { visitorCookieName, writeVisitor } from "@/product/identity/visitor";
 import type { Database } from "../database/client";
 import { actorOf } from "./actor";
 import type { Auth } from "./auth";
-import { cookieHeader } from "./cookie-header";
 
 /**
  * The visitor cookie that belongs to the session cookie among these, as `Set-Cookie` writes it: with the end of a

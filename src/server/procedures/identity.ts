@@ -1,3 +1,11 @@
+import {
+  afterCursor,
+  literally,
+  type Order,
+  orderBy,
+  relationsOfPage,
+  toPage,
+} from "groundwork/server/pagination";
 import * as z from "zod";
 import {
   type AccountView,
@@ -12,7 +20,6 @@ import {
 import { identityPermissions } from "@/product/identity/permissions";
 import { accountColumns, accountOf, administer } from "../identity/administer";
 import { demoUsers, shownDemoPassword } from "../identity/demo";
-import { afterCursor, literally, type Order, orderBy, relationsOfPage, toPage } from "../list";
 import { mutation, query } from "../procedure";
 
 const byEmail: Order<AccountView> = {

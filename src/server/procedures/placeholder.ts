@@ -1,6 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { titleKey } from "@/product/fields";
-import type { Actor, Permission } from "@/product/permissions";
+import { titleKey } from "groundwork/contract/fields";
+import type { Actor, Permission } from "groundwork/contract/permissions";
+import { openTransitions } from "groundwork/contract/states";
+import { changesBetween, readHistory, recordEvent } from "groundwork/server/audit-log";
+import { isUniqueViolation, lockOwner } from "groundwork/server/guards";
+import {
+  afterCursor,
+  literally,
+  type Order,
+  orderBy,
+  relationsOfPage,
+  toPage,
+} from "groundwork/server/pagination";
+import type { Call } from "groundwork/server/procedure";
 import {
   createPlaceholder,
   listPlaceholders,
@@ -18,13 +30,9 @@ import {
 import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { isEditable, refuseCreate, refuseMove, refuseUpdate } from "@/product/placeholder/rules";
 import { type PlaceholderState, placeholderMachine } from "@/product/placeholder/states";
-import { openTransitions } from "@/product/states";
 import type { Database, Transaction } from "../database/client";
 import type { Placeholder, Prisma } from "../database/generated/client";
-import { isUniqueViolation, lockOwner } from "../database/guards";
-import { changesBetween, readHistory, recordEvent } from "../events";
-import { afterCursor, literally, type Order, orderBy, relationsOfPage, toPage } from "../list";
-import { type Call, mutation, query } from "../procedure";
+import { mutation, query } from "../procedure";
 
 const entity = "placeholder";
 const logged = ["title", "note", "state"] as const;

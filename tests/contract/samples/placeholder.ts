@@ -1,5 +1,5 @@
+import { titleKey } from "groundwork/contract/fields";
 import { v7 as uuid } from "uuid";
-import { titleKey } from "@/product/fields";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { callAs } from "../../support/calls";
 import { newPlaceholder } from "../../support/placeholder";

@@ -1,9 +1,9 @@
 import type { inferRouterInputs } from "@trpc/server";
-import type { Actor } from "@/product/permissions";
+import type { DeclaredCode } from "groundwork/client/problem";
+import type { Actor } from "groundwork/contract/permissions";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import type { Database } from "@/server/database/client";
-import type { ProcedurePath } from "@/server/paths";
 import type { AppRouter, slices } from "@/server/router";
-import type { DeclaredCode } from "@/trpc/problem";
 
 type Slices = typeof slices;
 export type SliceName = keyof Slices & string;

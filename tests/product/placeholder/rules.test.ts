@@ -1,8 +1,8 @@
+import { openTransitions } from "groundwork/contract/states";
 import { describe, expect, test } from "vitest";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { refuseCreate, refuseMove, refuseUpdate } from "@/product/placeholder/rules";
 import { placeholderMachine, placeholderStates, placeholderTransitions } from "@/product/placeholder/states";
-import { openTransitions } from "@/product/states";
 
 describe("the states of a placeholder", () => {
   test.each([

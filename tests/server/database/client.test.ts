@@ -1,7 +1,7 @@
+import { connected, urlOfDatabase } from "groundwork/postgres/connection";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createClient, type Database } from "@/server/database/client";
-import { connected, urlOfDatabase } from "@/server/database/connection";
-import { applyMigrations } from "@/server/database/migrations";
 import { testDatabase } from "../../support/database";
 
 let db: Database;

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMigration, writeMigration } from "groundwork/postgres/create-migration";
+import { applyMigrations, migrationsFolder, readMigrations } from "groundwork/postgres/migrations";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { createMigration, writeMigration } from "@/server/database/create-migration";
-import { applyMigrations, migrationsFolder, readMigrations } from "@/server/database/migrations";
 import { testDatabase } from "../../support/database";
 import { ask } from "../../support/embedded";
 

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { type EmbeddedOptions, startEmbedded } from "groundwork/postgres/embedded";
+import { administrator, urlOf } from "groundwork/postgres/embedded/address";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type EmbeddedOptions, startEmbedded } from "@/server/database/embedded";
-import { administrator, urlOf } from "@/server/database/postgres/address";
 import { ask, dataFolder, isGone, otherUser, serverPid, starter, usedFolder } from "../../support/embedded";
 
 // Each starts a database or several, and makes the files of some.

@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
+import { connected } from "groundwork/postgres/connection";
+import { answerTo } from "groundwork/server/app-error";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Database } from "@/server/database/client";
-import { connected } from "@/server/database/connection";
-import { answerTo } from "@/server/refusal";
 import { testDatabase } from "../../support/database";
 
 let db: Database;

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connected } from "groundwork/postgres/connection";
+import { applyMigrations, migrationStatus, readMigrations } from "groundwork/postgres/migrations";
+import { listOf, withEngine } from "groundwork/postgres/schema-engine";
 import { expect, onTestFinished, test } from "vitest";
-import { connected } from "@/server/database/connection";
-import { applyMigrations, migrationStatus, readMigrations } from "@/server/database/migrations";
-import { listOf, withEngine } from "@/server/database/schema-engine";
 import { emptyDatabase } from "../../support/database";
 import { ask } from "../../support/embedded";
 

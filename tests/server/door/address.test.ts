@@ -1,5 +1,5 @@
+import { addressHeader, addressOf, blockList, clientOf } from "groundwork/server/http/client-ip";
 import { describe, expect, test } from "vitest";
-import { addressHeader, addressOf, blockList, clientOf } from "@/server/door/address";
 
 describe("the client's address", () => {
   const proxies = blockList(["10.0.0.0/8", "192.0.2.1", "2001:db8:ff::/48"]);

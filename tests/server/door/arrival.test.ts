@@ -4,10 +4,10 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addressHeader, addressOf } from "groundwork/server/http/client-ip";
+import { prepareRequests } from "groundwork/server/http/request-context";
+import { referenceHeader, referenceOf } from "groundwork/server/reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressHeader, addressOf } from "@/server/door/address";
-import { prepareRequests } from "@/server/door/arrival";
-import { referenceHeader, referenceOf } from "@/server/reference";
 import { agreedHeaders } from "../../support/security-headers";
 
 type Seen = { address: string; reference: string; url: string; headers: IncomingHttpHeaders };

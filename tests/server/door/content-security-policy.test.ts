@@ -1,5 +1,5 @@
+import { contentSecurityPolicies, scriptHash } from "groundwork/server/http/content-security-policy";
 import { describe, expect, test } from "vitest";
-import { contentSecurityPolicies, visitorScriptHash } from "@/server/door/content-security-policy";
 
 const code = (name: string) => ({
   scripts: [`'sha256-${name}-script'`, "'sha256-shared'"],
@@ -102,12 +102,19 @@ test("requests are upgraded where people come by https, and only there", () => {
 });
 
 test("the development server may evaluate code and bring styles, and nothing else besides", () => {
-  const { text, nonce } = contentSecurityPolicies({}, { https: false, development: true })("/");
+  const { text, nonce } = contentSecurityPolicies(
+    {},
+    {
+      https: false,
+      development: true,
+      inlineScripts: ["first()"],
+    },
+  )("/");
   expect(sources(text, "script-src")).toEqual([
     "'self'",
     `'nonce-${nonce}'`,
     "'unsafe-eval'",
-    visitorScriptHash,
+    scriptHash("first()"),
   ]);
   expect(sources(text, "style-src")).toEqual(["'self'", "'unsafe-inline'"]);
   expect(sources(text, "connect-src")).toEqual(["'self'", "ws:"]);

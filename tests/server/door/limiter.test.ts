@@ -1,7 +1,7 @@
+import { Refusal } from "groundwork/server/app-error";
+import { createLimiter, type Limiter } from "groundwork/server/http/rate-limiter";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
-import { createLimiter, type Limiter } from "@/server/door/limiter";
-import { Refusal } from "@/server/refusal";
 import { testDatabase } from "../../support/database";
 
 let db: Database;

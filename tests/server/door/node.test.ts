@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { platformLimits } from "groundwork/contract/limits";
+import type { Refusal } from "groundwork/server/app-error";
+import type { Asked, Door } from "groundwork/server/http/http-handler";
+import { discard, forNode, webForNode } from "groundwork/server/http/node-adapter";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { limits } from "@/product/limits";
-import type { Asked, Door } from "@/server/door/exchange";
-import { discard, forNode, webForNode } from "@/server/door/node";
-import type { Refusal } from "@/server/refusal";
 
 const plain = { status: 200, headers: {}, body: "" };
 const large = 8 * 1024 * 1024;
@@ -147,7 +147,7 @@ test("what is thrown away has a limit", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const port = await openDiscarding(413);
-  const asked = send(port, { bytes: limits.discarded.bytes + 64 * 1024 });
+  const asked = send(port, { bytes: platformLimits.discarded.bytes + 64 * 1024 });
   // It goes on sending, and is answered nevertheless.
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(413);
@@ -157,7 +157,9 @@ test("what is thrown away has a limit", async () => {
 test("a body that does not come is not waited for beyond a limit", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const port = await openDiscarding(415, () => vi.advanceTimersByTime(limits.discarded.seconds * 1000));
+  const port = await openDiscarding(415, () =>
+    vi.advanceTimersByTime(platformLimits.discarded.seconds * 1000),
+  );
   const asked = send(port, { headers: { "content-length": "10" } });
   asked.flushHeaders();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];

@@ -1,6 +1,6 @@
+import { contentSecurityPolicies } from "groundwork/server/http/content-security-policy";
+import { securityHeaders } from "groundwork/server/http/security-headers";
 import { expect, test } from "vitest";
-import { contentSecurityPolicies } from "@/server/door/content-security-policy";
-import { securityHeaders } from "@/server/door/security-headers";
 import { observe } from "../../support/observatory";
 
 const policies = contentSecurityPolicies({}, { https: true, development: false });

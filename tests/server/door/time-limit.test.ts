@@ -1,10 +1,10 @@
+import { platformLimits } from "groundwork/contract/limits";
+import { trpc } from "groundwork/server/trpc";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { limits } from "@/product/limits";
 import { anyone } from "@/product/permissions";
 import { createClient, type Database } from "@/server/database/client";
 import { query } from "@/server/procedure";
-import { trpc } from "@/server/trpc";
 import { refusalOf } from "../../support/calls";
 import { testDatabase } from "../../support/database";
 import { lines } from "../../support/log";
@@ -81,7 +81,7 @@ test("a procedure says how long it may take, or takes the usual time", () => {
       ...(timeout !== undefined && { timeout }),
       run: async () => null,
     }).declaration.timeout;
-  expect([declare(), declare(2)]).toEqual([limits.callSeconds, 2]);
+  expect([declare(), declare(2)]).toEqual([platformLimits.callSeconds, 2]);
 });
 
 test("a procedure whose caller has left may stop, and nobody is alarmed", async () => {
@@ -120,5 +120,5 @@ test("a statement that takes too long is stopped by the database", async () => {
 test("the database stops a statement when the usual time of a call is over", async () => {
   const [setting] = await db.$queryRaw<{ ms: string }[]>`
     SELECT setting AS ms FROM pg_settings WHERE name = 'statement_timeout'`;
-  expect(setting?.ms).toBe(String(limits.callSeconds * 1000));
+  expect(setting?.ms).toBe(String(platformLimits.callSeconds * 1000));
 });

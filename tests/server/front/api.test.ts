@@ -1,17 +1,19 @@
 import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { commonErrors } from "groundwork/contract/errors";
+import { Refusal } from "groundwork/server/app-error";
+import type { Handlers } from "groundwork/server/gateway/register-handlers";
+import { referenceHeader } from "groundwork/server/reference";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, expect, test } from "vitest";
-import { commonErrors } from "@/product/errors";
-import type { Handover } from "@/server/front/handover";
-import { referenceHeader } from "@/server/reference";
-import { Refusal } from "@/server/refusal";
 import { lines } from "../../support/log";
 
-let api: Handover;
+let api: Handlers;
 beforeAll(async () => {
-  ({ api } = await import("@/server/front/api"));
+  const { createHandlers } = await import("groundwork/server/gateway/handlers");
+  const { routes } = await import("@/server/routes");
+  api = createHandlers(routes);
 });
 
 const reference = "7F3A-91C2";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { frontLimits } from "groundwork/server/gateway/limits";
+import { addressHeader } from "groundwork/server/http/client-ip";
 import { beforeEach, expect, test } from "vitest";
-import { addressHeader } from "@/server/door/address";
-import type { frontLimits } from "@/server/front/limits";
 import { connected, heard, openFront } from "../../support/front";
 
 const host = "Host: app.example.com";

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { frontLimits } from "groundwork/server/gateway/limits";
 import { expect, onTestFinished, test } from "vitest";
-import { frontLimits } from "@/server/front/limits";
 import { connected, heard, openFront, tell } from "../../support/front";
 
 const host = "Host: app.example.com";

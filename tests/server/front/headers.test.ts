@@ -1,6 +1,6 @@
+import type { Handlers } from "groundwork/server/gateway/register-handlers";
+import { prepareRequests } from "groundwork/server/http/request-context";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { prepareRequests } from "@/server/door/arrival";
-import type { Handover } from "@/server/front/handover";
 import { openFront, tell } from "../../support/front";
 import {
   agreedHeaders,
@@ -10,11 +10,13 @@ import {
   withoutInlineCode,
 } from "../../support/security-headers";
 
-let api: Handover;
+let api: Handlers;
 beforeAll(async () => {
   vi.stubEnv("APP_URL", "https://app.example.com");
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  ({ api } = await import("@/server/front/api"));
+  const { createHandlers } = await import("groundwork/server/gateway/handlers");
+  const { routes } = await import("@/server/routes");
+  api = createHandlers(routes);
 });
 
 const settings = { TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: "https://app.example.com" } as const;

@@ -1,5 +1,5 @@
+import { frontLimits } from "groundwork/server/gateway/limits";
 import { expect, test } from "vitest";
-import { frontLimits } from "@/server/front/limits";
 import { connected, heard, openFront } from "../../support/front";
 
 const host = "Host: app.example.com";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { frontLimits } from "groundwork/server/gateway/limits";
 import { expect, test } from "vitest";
-import { frontLimits } from "@/server/front/limits";
 import { connected, heard, openFront, tell } from "../../support/front";
 
 const host = "Host: app.example.com";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { addressHeader } from "groundwork/server/http/client-ip";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
-import { addressHeader } from "@/server/door/address";
 import { connected, openFront, tell } from "../../support/front";
 
 const host = "Host: app.example.com";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Actor } from "groundwork/contract/permissions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { callAs, refusalOf, somebody } from "../../support/calls";
 import { testDatabase } from "../../support/database";

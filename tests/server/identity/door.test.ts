@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
 import { createAuth } from "@/server/identity/auth";
-import { identityDoor } from "@/server/identity/door";
+import { identityDoor } from "@/server/identity/http";
 import { appUrl, cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
 import { lines } from "../../support/log";
 

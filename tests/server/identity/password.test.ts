@@ -1,7 +1,7 @@
+import { addressHeader } from "groundwork/server/http/client-ip";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
-import { addressHeader } from "@/server/door/address";
-import type { Identity } from "@/server/identity/door";
+import type { Identity } from "@/server/identity/http";
 import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
 
 const { passwordsOfAccount, callsFromAddress } = identityLimits.rates;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Actor } from "groundwork/contract/permissions";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Actor } from "@/product/permissions";
-import type { Identity } from "@/server/identity/door";
+import type { Identity } from "@/server/identity/http";
 import { callAs, somebody } from "../../support/calls";
 import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
 import { lines } from "../../support/log";

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { env } from "groundwork/server/env";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { env } from "@/server/env";
 import { authOn } from "@/server/identity/auth";
 import { demoPassword, demoUsers } from "@/server/identity/demo";
 import { seed } from "../../../prisma/seed";

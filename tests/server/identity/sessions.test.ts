@@ -1,6 +1,6 @@
+import type { Role } from "groundwork/contract/permissions";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
-import type { Role } from "@/product/permissions";
 import { removeExpired } from "@/server/identity/expired";
 import { callAs, somebody } from "../../support/calls";
 import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";

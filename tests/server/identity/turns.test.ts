@@ -1,5 +1,5 @@
+import { makeTurns } from "groundwork/server/limit-concurrency";
 import { expect, test } from "vitest";
-import { makeTurns } from "@/server/identity/turns";
 
 /** Work that ends when it is told to. */
 function work(inTurn: ReturnType<typeof makeTurns>, log: string[], name: string) {

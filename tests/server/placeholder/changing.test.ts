@@ -1,5 +1,5 @@
+import type { Actor } from "groundwork/contract/permissions";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";
 import { testDatabase } from "../../support/database";

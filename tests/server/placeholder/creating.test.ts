@@ -1,6 +1,6 @@
+import type { Actor } from "groundwork/contract/permissions";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "@/product/permissions";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
 import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
+import { platformLimits, rateLimits } from "groundwork/contract/limits";
+import type { Refusal } from "groundwork/server/app-error";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { passOn } from "groundwork/server/telemetry/envelope";
+import { monitoringDoor } from "groundwork/server/telemetry/monitoring-handler";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { limits, rateLimits } from "@/product/limits";
-import { addressHeader } from "@/server/door/address";
-import type { Refusal } from "@/server/refusal";
-import { monitoringDoor } from "@/server/sentry/door";
-import { passOn } from "@/server/sentry/envelope";
 import { lines } from "../../support/log";
 import { type Receiver, startReceiver } from "../../support/sentry-receiver";
 
@@ -131,7 +131,7 @@ describe("with a DSN, monitoring", () => {
   });
 
   test("refuses what is too large, what another site's page sends, and every other method and type", async () => {
-    const large = envelope(sentry.dsn, "x".repeat(limits.requestBytes));
+    const large = envelope(sentry.dsn, "x".repeat(platformLimits.requestBytes));
     expect((await monitoringDoor(post(large), on)).status).toBe(413);
     const foreign = { origin: "https://evil.example" };
     expect((await monitoringDoor(post(envelope(sentry.dsn), foreign), on)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { startEmbedded } from "groundwork/postgres/embedded";
 import { expect } from "vitest";
-import { startEmbedded } from "@/server/database/embedded";
 import { makeProject, type Project } from "../project";
 
 export type Story = Project & {

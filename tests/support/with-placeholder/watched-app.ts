@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { connected } from "@/server/database/connection";
-import { startEmbedded } from "@/server/database/embedded";
-import { applyMigrations } from "@/server/database/migrations";
+import { connected } from "groundwork/postgres/connection";
+import { startEmbedded } from "groundwork/postgres/embedded";
+import { applyMigrations } from "groundwork/postgres/migrations";
 import { start } from "../../../scripts/steps/process";
 import { ownSettings } from "../../../scripts/steps/rooms";
 import { temporaryData } from "../../../scripts/steps/temporary-data";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { PlainError } from "@/server/plain-error";
 import { stampText } from "../../../scripts/steps/stamp";
 import { type Updated, update } from "../../../scripts/steps/update/update";
 import { type Files, Repository } from "../../support/repository";

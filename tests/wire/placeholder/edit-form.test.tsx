@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { readDates } from "groundwork/contract/dates";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { EditForm } from "@/app/placeholders/[id]/edit-form";
 import { TransitionButtons } from "@/app/placeholders/[id]/transition-buttons";
-import { readDates } from "@/product/dates";
 import { type PlaceholderView, placeholderView } from "@/product/placeholder/fields";
 import { type App, openApp } from "../../support/app";
 import { newPlaceholder } from "../../support/placeholder";

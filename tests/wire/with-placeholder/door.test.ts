@@ -1,8 +1,8 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { problemOf } from "groundwork/client/problem";
 import superjson from "superjson";
 import { expect, test } from "vitest";
 import type { AppRouter } from "@/server/router";
-import { problemOf } from "@/trpc/problem";
 import { openApp } from "../../support/app";
 import { newPlaceholder } from "../../support/placeholder";
 

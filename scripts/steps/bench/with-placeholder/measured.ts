@@ -1,5 +1,5 @@
+import { titleKey } from "groundwork/contract/fields";
 import { v7 as newId } from "uuid";
-import { titleKey } from "@/product/fields";
 import { least, most } from "../goals";
 import { queryInput } from "../rows";
 import type { MeasuredSlice } from "../slices";

@@ -1,10 +1,10 @@
 "use client";
 
+import { problemOf } from "groundwork/client/problem";
 import { useEffect, useRef } from "react";
 import type { AccountView } from "@/product/identity/fields";
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
-import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";

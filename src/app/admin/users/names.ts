@@ -1,4 +1,5 @@
-import { type Role, roles } from "@/product/permissions";
+import type { Role } from "groundwork/contract/permissions";
+import { roles } from "@/product/permissions";
 
 export const roleNames: Record<Role, string> = { member: "Member", admin: "Admin" };
 

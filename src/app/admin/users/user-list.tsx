@@ -1,9 +1,9 @@
 "use client";
 
+import { keepRows, rowsAreKept } from "groundwork/client/previous-rows";
 import { useState } from "react";
 import { limits } from "@/product/limits";
 import { api } from "@/trpc/client";
-import { keepRows, rowsAreKept } from "@/trpc/keep-rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,6 +1,8 @@
-import { answerCall as answer } from "@/server/doors";
+import { routes } from "@/server/routes";
 
-// What is not a call is refused as a call would be, rather than with a page.
+const { answer } = routes;
+
+// Next would answer some of these by itself, with other headers.
 export {
   answer as DELETE,
   answer as GET,

@@ -1,11 +1,11 @@
 "use client";
 
+import { whenConnected } from "groundwork/client/connection";
+import { problemOf } from "groundwork/client/problem";
 import { notFound } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
-import { whenConnected } from "@/trpc/connection";
-import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { FieldErrors } from "@/ui/form";

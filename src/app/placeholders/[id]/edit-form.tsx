@@ -1,11 +1,11 @@
 "use client";
 
+import { useForm } from "groundwork/client/form";
+import { problemOf } from "groundwork/client/problem";
 import { useState } from "react";
 import type * as z from "zod";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
-import { useForm } from "@/trpc/form";
-import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import { CancelButton } from "@/ui/cancel-button";
 import { type FieldErrors, Form } from "@/ui/form";

@@ -1,8 +1,8 @@
 "use client";
 
+import { problemOf } from "groundwork/client/problem";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
-import { problemOf } from "@/trpc/problem";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useNavigate } from "@/ui/navigation";
 import { useToast } from "@/ui/toast";

@@ -1,10 +1,10 @@
 "use client";
 
+import { problemOf } from "groundwork/client/problem";
 import { useEffect, useRef } from "react";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { type PlaceholderTransition, placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { problemOf } from "@/trpc/problem";
 import { Button } from "@/ui/button";
 import type { FieldErrors } from "@/ui/form";
 import { useToast } from "@/ui/toast";

@@ -1,0 +1,33 @@
+import type { TRPCLink } from "@trpc/client";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { observable, type Unsubscribable } from "@trpc/server/observable";
+import { askAnew, signedInAgain, signInsSoFar } from "./session";
+
+/** Keeps a call that is refused because the session has ended, and sends it again once somebody has signed in. */
+export const sessionLink: TRPCLink<AnyTRPCRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      let sent: Unsubscribable | undefined;
+      let over = false;
+      function send(): void {
+        const before = signInsSoFar();
+        sent = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: async (error) => {
+            const again = error.data?.code === "SIGN_IN_NEEDED" && (await signedInAgain(before));
+            if (over) return;
+            if (again) send();
+            else observer.error(error);
+          },
+        });
+      }
+      // What reads by itself asks only once; what a person does asks whenever it has to.
+      if (op.type === "mutation") askAnew();
+      send();
+      return () => {
+        over = true;
+        sent?.unsubscribe();
+      };
+    });

@@ -1,0 +1,21 @@
+import type { Register } from "./register";
+
+/** Role of the product; any text where no product is registered. */
+export type Role = Register extends { roles: readonly (infer Name extends string)[] } ? Name : string;
+
+/** Caller of a procedure. Nobody signed in is `null`. */
+export type Actor = { readonly id: string; readonly name: string; readonly role: Role };
+
+/** Rows that a permission gives access to: those that the actor owns, or any. */
+export type Access = "own" | "any";
+
+/** Who may call, and which rows each of them has access to. A role that is not named may not call. */
+export type Permission = { readonly [Caller in Role | "anonymous"]?: Access };
+
+/** The permissions of a slice, by the name of the procedure. */
+export type Permissions = Readonly<Record<string, Permission>>;
+
+/** Rows that `actor` has access to under `permission`; `null` when the call is not theirs to make. */
+export function accessOf(permission: Permission, actor: Actor | null): Access | null {
+  return permission[actor?.role ?? "anonymous"] ?? null;
+}

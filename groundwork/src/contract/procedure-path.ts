@@ -1,0 +1,14 @@
+import type { Register } from "./register";
+
+/** The slices of the product's router: modules whose exports are procedures. */
+export type Slices = Register extends { slices: infer Modules }
+  ? Modules
+  : Record<string, Record<string, never>>;
+
+/**
+ * The dotted path of every procedure, such as `identity.me`. It reads only the names of the exports and not their
+ * types, so that a declaration may name its neighbours without the compiler going round in circles.
+ */
+export type ProcedurePath = {
+  [Slice in keyof Slices & string]: `${Slice}.${keyof Slices[Slice] & string}`;
+}[keyof Slices & string];

@@ -1,0 +1,79 @@
+import { Client, type ClientConfig } from "pg";
+import { PlainError } from "../contract/user-facing-error";
+
+/**
+ * Runs a function on one connection of its own, without the limits that requests have.
+ * @throws {PlainError} when the database cannot be reached or used
+ */
+export async function connected<Result>(
+  url: string,
+  run: (client: Client) => Promise<Result>,
+  settings: ClientConfig = {},
+): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
+  client.on("error", () => {}); // A connection that breaks fails the next query, which is where it is told.
+  try {
+    await client.connect();
+    return await run(client);
+  } catch (error) {
+    throw plainly(error, url);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The URL of another database on the same server. */
+export function urlOfDatabase(url: string, name: string): string {
+  const other = new URL(url.replace("@/", "@localhost/"));
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** Where a URL leads, without the user and the password in it. */
+export function placeOf(url: string): { host: string; database: string; local: boolean } {
+  const { hostname, port, pathname, searchParams } = new URL(url.replace("@/", "@localhost/"));
+  const host = searchParams.get("host") ?? hostname;
+  const local = host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", ""].includes(host);
+  return {
+    host: host.startsWith("/") ? host : `${host}:${port || 5432}`,
+    database: decodeURIComponent(pathname.slice(1)),
+    local,
+  };
+}
+
+/** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
+function plainly(error: unknown, url: string): unknown {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const { host, database } = placeOf(url);
+  const sentence =
+    sentences[code] ?? (unreachable.test(`${code} ${message}`) ? sentences.ECONNREFUSED : undefined);
+  return sentence ? new PlainError(sentence(host, database, message), { cause: error }) : error;
+}
+
+const unreachable = /E(HOSTUNREACH|NETUNREACH|CONNRESET|TIMEDOUT|PIPE)|ENOENT|timeout|terminated/i;
+const login = (host: string) =>
+  `The database at ${host} refuses the user or the password: correct them in DATABASE_URL.`;
+
+const sentences: Record<string, (host: string, database: string, message: string) => string> = {
+  ECONNREFUSED: (host) =>
+    `No database answers at ${host}: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.`,
+  ENOTFOUND: (host) => `The database host ${host} is not known: correct DATABASE_URL.`,
+  EAI_AGAIN: (host) => `The name of the database host ${host} cannot be looked up: check the network.`,
+  "28P01": login,
+  "28000": login,
+  "3D000": (host, database) =>
+    `The database server at ${host} has no database "${database}": create it, or correct DATABASE_URL.`,
+  "42501": (host, database, message) =>
+    `The user of DATABASE_URL may not do this in "${database}" at ${host} (${message}): give it that right, or use the database's owner.`,
+  "53100": (host) => `The disk of the database at ${host} is full: free some space there.`,
+  "53300": (host) =>
+    `All connections of the database at ${host} are taken: close some, or raise its max_connections.`,
+  "57P03": (host) => `The database at ${host} is starting or stopping: try again in a moment.`,
+  SELF_SIGNED_CERT_IN_CHAIN: certificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+};
+
+function certificate(host: string): string {
+  return `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in DATABASE_URL.`;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Address, urlOf } from "./embedded/address";
+import { appUser } from "./embedded/app-user";
+import { findBinaries } from "./embedded/binaries";
+import { findPlace } from "./embedded/data-directory";
+import { initialise } from "./embedded/initialise";
+import { Lease } from "./embedded/lease";
+import { ensureRunning, type Server, stopServer } from "./embedded/server";
+
+export type Embedded = {
+  /** Where the app connects: its own user and its own database. */
+  readonly url: string;
+  /** Where the data really is. */
+  readonly folder: string;
+  /** Whether it was started here; otherwise a running one was found. */
+  readonly started: boolean;
+  readonly address: Address;
+  /** Gives up the use. The last user stops the server and waits for it. Also done, without waiting, when this process exits. */
+  readonly stop: () => Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  /** The app's data folder, absolute; the database is in `postgres` inside it. */
+  readonly dataDir: string;
+  /** False for data that may be lost with the machine. */
+  readonly durable?: boolean;
+  /** Listen on 127.0.0.1 with a random password instead of on a Unix socket. */
+  readonly tcp?: boolean;
+};
+
+/**
+ * Starts the private PostgreSQL of a data folder, or finds and uses the one that runs there already.
+ * @throws {PlainError} when it cannot run here, with the reason and the remedy
+ */
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  tcp = process.platform === "win32",
+}: EmbeddedOptions): Promise<Embedded> {
+  const place = findPlace(dataDir);
+  const bin = await findBinaries(place.home, place.account);
+  const server: Server = { place, bin, tcp, durable };
+  const lease = new Lease(`${place.home}/leases`);
+  await lease.settled();
+
+  let inUse = true;
+  /** The server being started again. One that is stopped before it runs would come up afterwards, and belong to nobody. */
+  let revival: Promise<void> | undefined;
+  const onExit = () => {
+    if (lease.leave()) stopServer(server, false);
+    lease.end();
+  };
+  process.once("exit", onExit);
+  const stop = async () => {
+    if (!inUse) return;
+    inUse = false;
+    await revival;
+    process.off("exit", onExit);
+    if (lease.leave()) await stopServer(server, true);
+    lease.end();
+  };
+
+  const run = async () => {
+    const { address, child } = await ensureRunning(server);
+    const began = Date.now();
+    // Whatever ended it from outside, the app's connections find it again at its socket.
+    child?.once("exit", async () => {
+      if (Date.now() - began < 5000) await delay(1000);
+      if (!inUse) return;
+      revival = run().then(
+        () => {},
+        (error) => console.error(error.message),
+      );
+    });
+    return { address, started: child !== undefined };
+  };
+
+  try {
+    await initialise(server, lease.id);
+    const { address, started } = await run();
+    if (started && place.elsewhere) {
+      console.warn(`The server's user cannot enter ${dataDir}, so the database is kept in ${place.home}.`);
+    }
+    const url = urlOf(address, await appUser(address));
+    return { url, folder: place.home, started, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { PlainError } from "../../contract/user-facing-error";
+import type { Place } from "./data-directory";
+
+/** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
+export type Address = { readonly host: string; readonly port: number; readonly password?: string };
+
+/** The user of the app and, by the same name, its database: it owns that and nothing else. */
+export const app = "app";
+/** PostgreSQL's own administrator. */
+export const administrator = "postgres";
+
+export function urlOf({ host, port, password }: Address, user: string, database = user): string {
+  if (host.startsWith("/"))
+    return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
+}
+
+/** The address of the server that last ran on this data; undefined when none can be running. */
+export function knownAddress({ data }: Place): Address | undefined {
+  // Line 4 is the port, line 5 the socket's folder: https://www.postgresql.org/docs/18/storage-file-layout.html
+  const [, , , port, socketFolder] = read(join(data, "postmaster.pid"))?.split("\n") ?? [];
+  if (!port) return undefined;
+  if (socketFolder) return { host: socketFolder, port: Number(port) };
+  return { host: "127.0.0.1", port: Number(port), password: passwordOf(data) };
+}
+
+/** An address for a server to start on. */
+export async function newAddress(place: Place, tcp: boolean): Promise<Address> {
+  if (!tcp) return { host: socketFolder(place), port: 5432 };
+  return { host: "127.0.0.1", port: await freePort(), password: passwordOf(place.data) };
+}
+
+const passwordEnding = "-password";
+
+/** Where initdb's random password is kept, for those who may read the data anyway. */
+export const passwordFile = (data: string) => join(data, `${app}${passwordEnding}`);
+
+/** Data that an earlier version made may keep it under another name. */
+function passwordOf(data: string): string {
+  const name = readdirSync(data).find((file) => file.endsWith(passwordEnding));
+  return (name && read(join(data, name))?.trim()) ?? "";
+}
+
+/** Removes the socket's folder once the server is gone and it is empty. */
+export function removeSocketFolder(place: Place): void {
+  try {
+    rmdirSync(socketFolderName(place));
+  } catch {
+    // There is none, or somebody starts a server in it at this moment.
+  }
+}
+
+/**
+ * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
+ * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
+ */
+function socketFolderName({ data }: Place): string {
+  const key = createHash("sha256")
+    .update(`${data}:${statSync(data).ino}`)
+    .digest("hex")
+    .slice(0, 12);
+  return `/tmp/postgres-${key}`;
+}
+
+function socketFolder(place: Place): string {
+  const { account } = place;
+  const folder = socketFolderName(place);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const found = lstatSync(folder);
+  const owner = account?.uid ?? process.getuid?.();
+  // Another starter may have made it a moment ago and be about to give it away, which only root does.
+  const ours = found.uid === owner || (account !== undefined && found.uid === 0);
+  if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0) {
+    throw new PlainError(`${folder} is not the private folder that PostgreSQL's socket needs: remove it.`);
+  }
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

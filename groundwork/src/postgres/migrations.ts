@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client, ClientConfig } from "pg";
+import { PlainError } from "../contract/user-facing-error";
+import { connected } from "./connection";
+import { type Statement, splitStatements } from "./statements";
+
+// Applied here rather than by Prisma's engine, which does not put a failed migration back. The folder, the table
+// `_prisma_migrations` and the lock are Prisma's own, so that its command line can take over at any time.
+
+export const migrationsFolder = "prisma/migrations";
+
+export type Migration = { readonly name: string; readonly sql: string };
+type Row = { migration_name: string; checksum: string; finished_at: Date | null };
+
+/** The names of migrations, by what has become of them. */
+export type MigrationStatus = {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Applied, and changed in the folder since. */
+  readonly edited: readonly string[];
+  /** Applied, and not in the folder: the database belongs to newer code, or to another branch. */
+  readonly missing: readonly string[];
+  /** Begun by another tool and not finished. */
+  readonly failed: readonly string[];
+};
+
+/** The migrations of the folder, oldest first. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  // The comments keep the bundler from tracing the whole project folder into the build.
+  const entries = await readdir(/* turbopackIgnore: true */ folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const sqlOf = (name: string) =>
+    readFile(/* turbopackIgnore: true */ join(folder, name, "migration.sql"), "utf8");
+  return Promise.all(names.sort().map(async (name) => ({ name, sql: await sqlOf(name) })));
+}
+
+/** Compares the folder with the database, and changes neither. */
+export async function migrationStatus(
+  url: string,
+  folder?: string,
+  settings?: ClientConfig,
+): Promise<MigrationStatus> {
+  const migrations = await readMigrations(folder);
+  return connected(url, async (client) => compare(migrations, await readRows(client)), settings);
+}
+
+/**
+ * Applies what is pending, each migration in a transaction of its own: one that fails leaves the database as it was.
+ * Of several who apply at once, one does and the others wait.
+ * @returns the names of those applied
+ * @throws {PlainError} naming the statement that failed, or the migration that was edited or left unfinished
+ */
+export async function applyMigrations(url: string, folder?: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return connected(url, async (client) => {
+    const applied: string[] = [];
+    for (;;) {
+      const name = await inTransaction(client, () => applyNext(client, migrations));
+      if (name === undefined) return applied;
+      applied.push(name);
+    }
+  });
+}
+
+async function inTransaction<Result>(client: Client, run: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    const result = await run();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
+  await lock(client);
+  const status = compare(migrations, await readRows(client));
+  refuse(status);
+  const migration = migrations.find(({ name }) => name === status.pending[0]);
+  if (!migration) return undefined;
+  await client.query(table);
+  const startedAt = new Date();
+  for (const statement of splitStatements(migration.sql)) await run(client, migration, statement);
+  await client.query(
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
+     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), checksumOf(migration.sql), migration.name, startedAt],
+  );
+  return migration.name;
+}
+
+/** Prisma's own lock, here held until the transaction ends, so that it also works through a pooler. */
+async function lock(client: Client): Promise<void> {
+  try {
+    await client.query("SET LOCAL lock_timeout = '60s'");
+    await client.query("SELECT pg_advisory_xact_lock(72707369)");
+    await client.query("SET LOCAL lock_timeout = '10s'");
+  } catch (error) {
+    if ((error as { code?: string }).code !== "55P03") throw error;
+    throw new PlainError(
+      "Another process has been changing this database for a minute: try again when it is done.",
+    );
+  }
+}
+
+async function run(client: Client, { name }: Migration, { text, line }: Statement): Promise<void> {
+  const where = `Line ${line} of the migration ${name}`;
+  if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text)) {
+    throw new PlainError(
+      `${where} is ${text.split("\n")[0]}, but every migration is a transaction already: remove it. Nothing was changed.`,
+    );
+  }
+  try {
+    await client.query(text);
+  } catch (error) {
+    const { message, detail } = error as { message: string; detail?: string };
+    const reason = detail ? `${message} (${detail})` : message;
+    throw new PlainError(
+      `${where} failed, and the database is as it was before that migration. PostgreSQL says: ${reason}\n\n${text}`,
+      { cause: error },
+    );
+  }
+}
+
+function refuse({ edited, failed }: MigrationStatus): void {
+  if (edited.length > 0) {
+    throw new PlainError(
+      `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or start a development database anew with: npm run db:reset`,
+    );
+  }
+  if (failed.length > 0) {
+    throw new PlainError(
+      `Begun by another tool and not finished: ${failed.join(", ")}. Mend the database by hand, then say so with: npx prisma migrate resolve`,
+    );
+  }
+}
+
+function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
+  const finished = new Map(
+    rows.filter((row) => row.finished_at).map((row) => [row.migration_name, row.checksum]),
+  );
+  const inFolder = new Set(migrations.map(({ name }) => name));
+  const isDone = ({ name }: Migration) => finished.has(name);
+  // Git may have changed the ends of lines on the way.
+  const isEdited = ({ name, sql }: Migration) =>
+    ![sql, sql.replaceAll("\r\n", "\n")].map(checksumOf).includes(finished.get(name) ?? "");
+  return {
+    applied: migrations.filter(isDone).map(({ name }) => name),
+    pending: migrations.filter((migration) => !isDone(migration)).map(({ name }) => name),
+    edited: migrations
+      .filter((migration) => isDone(migration) && isEdited(migration))
+      .map(({ name }) => name),
+    missing: [...finished.keys()].filter((name) => !inFolder.has(name)),
+    failed: rows.map((row) => row.migration_name).filter((name) => !finished.has(name)),
+  };
+}
+
+async function readRows(client: Client): Promise<Row[]> {
+  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
+  if (!rows[0]?.exists) return [];
+  const kept = await client.query<Row>(
+    `SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations"
+     WHERE "rolled_back_at" IS NULL ORDER BY "started_at"`,
+  );
+  return kept.rows;
+}
+
+function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql).digest("hex");
+}
+
+const table = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;

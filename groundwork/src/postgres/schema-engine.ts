@@ -1,0 +1,145 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from "@prisma/driver-adapter-utils";
+import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { PlainError } from "../contract/user-facing-error";
+import { type Migration, readMigrations } from "./migrations";
+import { readOnlyAdapter, scratchAdapter } from "./schema-engine-adapter";
+
+// Prisma's schema engine as WebAssembly, at the version of its command line, which would download a binary instead.
+// For development only: applying migrations needs none of this.
+
+type SchemaFile = { path: string; content: string };
+
+/** What a change of the schema would destroy in one database, in Prisma's words. */
+export type DataLoss = {
+  /** Rows or columns that hold something and would be gone. */
+  readonly warnings: readonly string[];
+  /** Steps that cannot work on the rows that are there. */
+  readonly impossible: readonly string[];
+};
+
+/** The schema that the files in prisma/ describe, and the migrations that lead to it. */
+export type SchemaFolders = { readonly schema?: string; readonly migrations?: string };
+
+const filters = { externalTables: [], externalEnums: [] };
+
+/**
+ * The SQL that leads from the migrations to the schema; undefined when they agree. The migrations are replayed in a
+ * scratch database on the same server, which is dropped afterwards.
+ * @throws {PlainError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
+ */
+export async function schemaChanges(url: string, folders: SchemaFolders = {}): Promise<string | undefined> {
+  const [files, migrations] = await Promise.all([
+    readSchema(folders.schema),
+    readMigrations(folders.migrations),
+  ]);
+  return withEngine(url, files, async (engine) => {
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: "migrations", ...listOf(migrations) },
+      to: { tag: "schemaDatamodel", files },
+      script: true,
+      exitCode: true,
+      filters,
+    });
+    return exitCode === 2 && stdout ? stdout : undefined;
+  });
+}
+
+/** What bringing this database to the schema would destroy. Only reads. */
+export async function dataLoss(url: string, folders: SchemaFolders = {}): Promise<DataLoss> {
+  const files = await readSchema(folders.schema);
+  return withEngine(url, files, async (engine) => {
+    const { warnings, unexecutable } = await engine.schemaPush({ force: false, schema: { files }, filters });
+    return { warnings, impossible: unexecutable };
+  });
+}
+
+async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      return { path, content: await readFile(path, "utf8") };
+    }),
+  );
+}
+
+/** Migrations as the engine takes them. */
+export function listOf(migrations: Migration[]) {
+  return {
+    baseDir: "prisma/migrations",
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+    })),
+  };
+}
+
+/** Gives a function the engine on this database, which it may read and not change. */
+export async function withEngine<Result>(
+  url: string,
+  files: SchemaFile[],
+  run: (engine: engineModule.SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  await loaded();
+  const adapters: SqlDriverAdapter[] = [];
+  const kept = async (making: Promise<SqlDriverAdapter>) => {
+    const adapter = await making;
+    adapters.push(adapter);
+    return adapter;
+  };
+  const factory = bindMigrationAwareSqlAdapterFactory({
+    provider: "postgres",
+    adapterName: "@prisma/adapter-pg",
+    connect: () => kept(readOnlyAdapter(url)),
+    connectToShadowDb: () => kept(scratchAdapter(url)),
+  });
+  const datamodels = files.map(({ path, content }): [string, string] => [path, content]);
+  try {
+    const engine = await engineModule.SchemaEngine.new({ datamodels }, () => {}, factory);
+    try {
+      return await run(engine);
+    } finally {
+      engine.free();
+    }
+  } catch (error) {
+    throw new PlainError(`Prisma could not compare the schema: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+function loaded(): Promise<void> {
+  loading ??= load();
+  return loading;
+}
+
+/** The package expects a bundler that imports .wasm files, which Node does not. */
+async function load(): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  const file = resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
+  const imports: WebAssembly.ModuleImports = { ...engineModule } as unknown as WebAssembly.ModuleImports;
+  // Its timers are time limits, which it does not clear: they would keep the process for a minute.
+  const timer = Object.keys(imports).find((name) => name.startsWith("__wbg_setTimeout_"));
+  if (timer)
+    imports[timer] = (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref();
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    "./schema_engine_bg.js": imports,
+  });
+  const { __wbindgen_start: start } = instance.exports;
+  const { __wbg_set_wasm: setExports } = engineModule as unknown as {
+    __wbg_set_wasm(exports: unknown): void;
+  };
+  setExports(instance.exports);
+  // Where the engine leaves its words when it fails in a way that it did not foresee.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (words: string) => console.error(words) },
+  });
+  (start as () => void)();
+}

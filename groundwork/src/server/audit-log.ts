@@ -1,0 +1,87 @@
+/** What a write did to one field; `null` where there was, or is, nothing. */
+export type Change = { field: string; from: string | null; to: string | null };
+
+type EventToRecord = {
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string;
+  changes: Change[];
+};
+
+type StoredEvent = { id: bigint; action: string; actorId: string; changes: unknown; at: Date };
+
+/** What of a database client the audit log is written with. */
+type Recording = {
+  readonly event: { readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown> };
+};
+
+/** What of a database client the audit log is read with. */
+type Reading = {
+  readonly event: {
+    readonly findMany: (query: {
+      where: { entity: string; entityId: string; id?: { lt: bigint } };
+      orderBy: { id: "desc" };
+      take: number;
+    }) => PromiseLike<StoredEvent[]>;
+  };
+  readonly user: {
+    readonly findMany: (query: {
+      where: { id: { in: string[] } };
+      select: { id: true; name: true };
+    }) => PromiseLike<{ id: string; name: string }[]>;
+  };
+};
+
+/** Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. */
+export async function recordEvent(transaction: Recording, event: EventToRecord): Promise<void> {
+  await transaction.event.create({ data: event });
+}
+
+/** The changes between two versions of a row, for the fields named. */
+export function changesBetween<Row extends object>(
+  before: Partial<Row>,
+  after: Partial<Row>,
+  fields: readonly (keyof Row & string)[],
+): Change[] {
+  const written = (row: Partial<Row>, field: keyof Row) => {
+    const value = row[field];
+    if (value instanceof Date) return value.toISOString();
+    return value === undefined || value === null ? null : String(value);
+  };
+  return fields
+    .map((field) => ({ field, from: written(before, field), to: written(after, field) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/**
+ * One page of an entity's history, newest first.
+ * @param cursor the id of the last event of the page before.
+ */
+export async function readHistory(
+  db: Reading,
+  of: { entity: string; entityId: string },
+  page: { cursor?: string | null | undefined; limit: number },
+) {
+  const rows = await db.event.findMany({
+    where: { ...of, ...(page.cursor && { id: { lt: BigInt(page.cursor) } }) },
+    orderBy: { id: "desc" },
+    take: page.limit + 1,
+  });
+  const events = rows.slice(0, page.limit);
+  const actors = await db.user.findMany({
+    where: { id: { in: [...new Set(events.map((event) => event.actorId))] } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(actors.map((actor) => [actor.id, actor.name]));
+  return {
+    items: events.map((event) => ({
+      id: String(event.id),
+      action: event.action,
+      actorName: names.get(event.actorId) ?? null,
+      changes: event.changes as Change[],
+      at: event.at,
+    })),
+    nextCursor: rows.length > page.limit ? String(events.at(-1)?.id) : null,
+  };
+}

@@ -1,0 +1,42 @@
+import type { TRPCError } from "@trpc/server";
+import { answerTo, faultOf, isUnexpected } from "./app-error";
+import { log } from "./log";
+import { report } from "./report";
+
+/** What the log says of a call, beside how it ended. */
+export type Call = {
+  readonly reference: string;
+  /** The place of the call in its batch; the first has 0, and so has one that came alone. */
+  readonly call?: number;
+  /** The procedure, or an address of the API that is none. */
+  readonly path: string;
+  readonly type?: string;
+  /** Milliseconds from its arrival to its answer. */
+  readonly ms?: number;
+  /** Who called; `null` when nobody is signed in, or nobody asked who it is. */
+  readonly user?: string | null;
+};
+
+/** The beginning of a path, as it is told and answered: one that is longer is none of the app's. */
+export const shortPath = (path: string): string => path.slice(0, 200);
+
+// An error leaves a procedure through tRPC's formatter, which meets others besides.
+const logged = new WeakSet<TRPCError>();
+export const wasLogged = (error: TRPCError): boolean => logged.has(error);
+
+/** How long ago `performance.now()` was this, to a tenth of a millisecond. */
+export const millisecondsSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10;
+
+/**
+ * Tells of a call in one line: an answer and an expected refusal at info, what nobody foresaw at error, with its stack.
+ * @param carried what came with the request, which the log does not repeat
+ */
+export function logCall(call: Call, error?: TRPCError, carried?: unknown): void {
+  if (!error) return void log().info({ ...call, code: "OK" });
+  logged.add(error);
+  const { code } = answerTo(error);
+  const { reference, path: asked, ...facts } = call;
+  const path = shortPath(asked.split("?")[0] ?? "");
+  if (isUnexpected(error)) report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
+  else log().info({ reference, path, ...facts, code });
+}

@@ -1,0 +1,58 @@
+import { type Embedded, startEmbedded } from "../postgres/embedded";
+import { env } from "./env";
+import { processWide } from "./process-wide";
+import { type Database, product } from "./product";
+
+type Connection = {
+  readonly url: string;
+  readonly embedded: Embedded | undefined;
+  /** The client, once it has been asked for, and what it knows of the schema. */
+  client?: Database;
+  schema?: string;
+};
+
+const open = processWide("database", (): { connection?: Promise<Connection> | undefined } => ({}));
+
+/**
+ * The database of this process, connected on first use: the one that DATABASE_URL names, else the embedded one, which
+ * is started unless it runs.
+ * @throws {PlainError} when the embedded one cannot run here
+ */
+export async function database(): Promise<Database> {
+  const connection = await connected();
+  const { createClient, schema } = product();
+  // In development the client is generated anew under a running server when the schema changes.
+  if (connection.client && connection.schema === schema) return connection.client;
+  void connection.client?.$disconnect();
+  connection.schema = schema;
+  connection.client = createClient(connection.url);
+  return connection.client;
+}
+
+/** The address of that database, with its password if it has one: not for display. */
+export async function databaseUrl(): Promise<string> {
+  return (await connected()).url;
+}
+
+/** Closes the connections and stops the embedded database, unless others use it. The next use connects again. */
+export async function closeDatabase(): Promise<void> {
+  const last = await open.connection?.catch(() => undefined);
+  open.connection = undefined;
+  await last?.client?.$disconnect();
+  await last?.embedded?.stop();
+}
+
+function connected(): Promise<Connection> {
+  open.connection ??= connect().catch((error) => {
+    open.connection = undefined;
+    throw error;
+  });
+  return open.connection;
+}
+
+async function connect(): Promise<Connection> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL) return { url: DATABASE_URL, embedded: undefined };
+  const embedded = await startEmbedded({ dataDir: DATA_DIR });
+  return { url: embedded.url, embedded };
+}

@@ -1,0 +1,59 @@
+import type { DestinationStream } from "pino";
+import type { ErrorDescription } from "./describe-error";
+import { sendLogTo } from "./log";
+import { processWide } from "./process-wide";
+
+/** A line of the log about an error that somebody should look into. */
+export type ReportedError = {
+  readonly time: string;
+  readonly reference: string;
+  /** The number of the request, where the screen shows another. */
+  readonly request?: string;
+  readonly path: string;
+  readonly code?: string;
+  /** `browser`: only the browser has met it. */
+  readonly from?: string;
+  readonly error: ErrorDescription;
+};
+
+/** How many errors are kept. */
+const keptErrors = 50;
+
+const errors = processWide("last-errors", (): ReportedError[] => []);
+
+/** The errors that were reported last, the newest first. */
+export const lastErrors = (): readonly ReportedError[] => [...errors].reverse();
+
+/** From now on the log is written for people, and its last errors are kept for the page that shows them. */
+export async function readLogInDevelopment(): Promise<void> {
+  const { default: pretty } = await import("pino-pretty");
+  sendLogTo(keepErrors(pretty({ sync: true, hideObject: true, messageFormat: forPeople })));
+}
+
+/** Keeps the errors among the lines that go to `terminal`. */
+export function keepErrors(terminal: DestinationStream): DestinationStream {
+  return {
+    write: (line) => {
+      const told = JSON.parse(line) as ReportedError & { level: string };
+      if (told.level === "error" && told.error) errors.push(told);
+      if (errors.length > keptErrors) errors.shift();
+      terminal.write(line);
+    },
+  };
+}
+
+/** `identity.me  12.3 ms  OK  7F3A-09BC-D1E2`, of what the line has; below it the stack of an error. */
+export function forPeople(line: Record<string, unknown>): string {
+  const { msg, path, ms, code, from, reference, error } = line;
+  const words = [msg, path, ms !== undefined && `${ms} ms`, code, from, reference];
+  const text = words.filter((word) => word !== undefined && word !== false && word !== "").join("  ");
+  return [text, ...stacks(error as ErrorDescription | undefined)].map(tame).join("\n");
+}
+
+/** The lines of an error's stack, and of those that caused it. */
+function stacks(error: ErrorDescription | undefined): string[] {
+  return error ? [...error.stack.split("\n"), ...stacks(error.cause)] : [];
+}
+
+/** What came from outside gives no commands to the terminal. */
+const tame = (text: string): string => text.replace(/\p{Cc}/gu, "·");

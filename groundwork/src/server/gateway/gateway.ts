@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { Refusal } from "../app-error";
+import { shortPath } from "../call-log";
+import type { NodeHandler } from "../http/node-adapter";
+import { referenceHeader } from "../reference";
+import { capConnections } from "./connection-limits";
+import { redirectFormPost } from "./form-post";
+import { type FrontLimits, frontLimits } from "./limits";
+import { refuseBroken } from "./malformed-requests";
+import { keepPublicPages } from "./page-cache";
+import { boundPipelines } from "./pipelining";
+import type { Handlers } from "./register-handlers";
+import { createBodyReader } from "./request-bodies";
+import { isApi, isHealth, type Known, pathOf, refusalOf } from "./request-rules";
+import { createSemaphore } from "./semaphore";
+
+type Settings = Known & {
+  readonly api: Handlers;
+  /** Next's own handler, for all that the API does not answer. */
+  readonly page: NodeHandler;
+  readonly proxies: BlockList;
+  readonly limits?: FrontLimits;
+};
+
+const noBody = Buffer.alloc(0);
+
+/** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
+export function createFront({ api, page, proxies, limits = frontLimits, ...known }: Settings): Server {
+  const readBody = createBodyReader(limits);
+  // Each kind of request has permits of its own, so that none can take those of another.
+  const bounded = (permits: number, perClient: number, queue = {}) =>
+    createSemaphore({ ...limits, permits, perClient, ...queue });
+  const asCall = bounded(limits.callsInFlight, limits.callsInFlightPerClient);
+  const asRoute = bounded(limits.routesInFlight, limits.routesInFlightPerClient);
+  const asFile = bounded(limits.filesInFlight, limits.filesInFlightPerClient);
+  const asPage = bounded(limits.pagesInFlight, limits.pagesPerClient, {
+    waiting: limits.pagesWaiting,
+    waitMilliseconds: limits.pageWaitMilliseconds,
+  });
+  const askForPage = keepPublicPages(
+    (request, response) => asPage(request, response, () => page(request, response)),
+    limits,
+  );
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const refusal = refusalOf(request, known);
+    if (refusal) throw refusal;
+    const handler = api.handlerOf(path);
+    if (handler && isHealth(path)) return handler(request, response, noBody);
+    if (handler) {
+      const body = await readBody(request);
+      return asCall(request, response, () => handler(request, response, body));
+    }
+    if (isApi(path)) return asRoute(request, response, () => page(request, response));
+    if (!known.isPage(path)) return asFile(request, response, () => page(request, response));
+    if (request.method === "POST") return redirectFormPost(request, response, path);
+    return askForPage(request, response);
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      connectionsCheckingInterval: limits.checkInterval,
+      keepAliveTimeout: limits.keepAliveTimeout,
+    },
+    (request, response) => {
+      // What had been read of a connection when it was closed still comes.
+      if (request.socket.destroyed) return;
+      const path = pathOf(request.url ?? "");
+      answer(request, response, path).catch((error: unknown) => {
+        if (error instanceof Refusal) return api.refuse(error, request, response);
+        api.report(error, { reference: String(request.headers[referenceHeader]), path: shortPath(path) });
+        response.destroy();
+      });
+    },
+  );
+
+  server.setTimeout(limits.stallTimeout);
+  capConnections(server, limits, proxies);
+  boundPipelines(server, limits.pipelinedRequests);
+  refuseBroken(server);
+  return server;
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { NodeHandler } from "../http/node-adapter";
+
+type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; freshUntil: number };
+
+type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
+
+/** What Next's pages may depend on, by their `Vary`: who sends one of these asks for something else than the page. */
+const variants = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-url",
+];
+
+/** What asks for a part of an answer, or for somebody's own. */
+const particular = /^(range|authorization|if-(match|unmodified-since|range))$/;
+/** Cookies of a draft. All others are nothing to a page that Next says is the same for everybody. */
+const draft = /__prerender_bypass|__next_preview_data/;
+
+/**
+ * Keeps pages that Next itself says are the same for everybody (`s-maxage`), compressed as they were sent, and answers
+ * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was made anew
+ * is seen at once, as far as people can tell; long enough that a crowd costs Next one answer.
+ */
+export function keepPublicPages(ask: NodeHandler, limits: Limits): NodeHandler {
+  const kept = new Map<string, Page>();
+
+  return async (request, response) => {
+    const key = keyOf(request);
+    if (key === undefined) return ask(request, response);
+    const page = kept.get(key);
+    const now = performance.now();
+    if (page && page.freshUntil > now) return answer(page, request, response);
+    // One asks anew, and all others are answered with what there is until then.
+    if (page) page.freshUntil = now + limits.pageMilliseconds;
+    record(response, limits, (made) => {
+      // What there is stays when the next cannot be made just now.
+      if (!made) return void (response.statusCode < 500 && kept.delete(key));
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= limits.pages && !kept.has(key)) kept.delete(oldest);
+      kept.set(key, made);
+    });
+    return ask(request, response);
+  };
+}
+
+/** What makes two requests alike; `undefined` for one that is not for a plain page. */
+function keyOf({ method, url = "", headers }: IncomingMessage): string | undefined {
+  if (method !== "GET" || url.includes("?") || draft.test(headers.cookie ?? "")) return undefined;
+  for (const name in headers) if (variants.includes(name) || particular.test(name)) return undefined;
+  const encodings = String(headers["accept-encoding"] ?? "");
+  return encodings.length > 64 ? undefined : `${url} ${encodings}`;
+}
+
+function answer({ headers, body }: Page, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
+  response.statusCode =
+    headers.etag !== undefined && request.headers["if-none-match"] === headers.etag ? 304 : 200;
+  response.end(response.statusCode === 304 ? undefined : body);
+}
+
+/** Listens to an answer, and gives it when it is whole and a page for everybody. */
+function record(
+  response: ServerResponse,
+  { pageMilliseconds, pageBytes }: Limits,
+  done: (page: Page | undefined) => void,
+): void {
+  const before = response.getHeaders();
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: unknown, encoding: unknown) => {
+    if ((typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || size > pageBytes) return;
+    const bytes =
+      typeof chunk === "string" ? Buffer.from(chunk, encoding as BufferEncoding) : Buffer.from(chunk);
+    size += bytes.byteLength;
+    chunks.push(bytes);
+  };
+  response.write = (...given: unknown[]) => {
+    take(given[0], given[1]);
+    return Reflect.apply(write, response, given);
+  };
+  response.end = (...given: unknown[]) => {
+    take(given[0], given[1]);
+    const whole = size <= pageBytes && isForEverybody(response);
+    const body = Buffer.concat(chunks);
+    const freshUntil = performance.now() + pageMilliseconds;
+    done(whole ? { headers: addedTo(before, response.getHeaders()), body, freshUntil } : undefined);
+    return Reflect.apply(end, response, given);
+  };
+}
+
+function isForEverybody(response: ServerResponse): boolean {
+  const vary = String(response.getHeader("vary") ?? "").toLowerCase();
+  return (
+    response.statusCode === 200 &&
+    /\bs-maxage=[1-9]/.test(String(response.getHeader("cache-control"))) &&
+    String(response.getHeader("content-type")).startsWith("text/html") &&
+    !response.hasHeader("set-cookie") &&
+    vary.split(/,\s*/).every((name) => ["", "accept-encoding", ...variants].includes(name))
+  );
+}
+
+/** The headers of an answer, without those that every answer has from the beginning, and those of its sending. */
+function addedTo(before: OutgoingHttpHeaders, after: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const ofSending = ["content-length", "transfer-encoding", "connection", "keep-alive", "date"];
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => !ofSending.includes(name) && String(before[name]) !== String(value),
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusal } from "../app-error";
+import type { ApiHandler } from "../http/node-adapter";
+import { processWide } from "../process-wide";
+
+/**
+ * Handlers that Next's own bundle registers with the gateway, which is another bundle in the same process: with these
+ * the gateway uses the one database, rate limiter and log of the app, and never makes a second.
+ */
+export type Handlers = {
+  /** Handler of a path of the API; the rest is for Next. */
+  readonly handlerOf: (path: string) => ApiHandler | undefined;
+  /** Refuses any request, in the words of the catalogue and in the form that its client reads. It does not reject. */
+  readonly refuse: (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Logs an unexpected error; `path` says where it was met. */
+  readonly report: (error: unknown, where: { reference: string; path: string }) => void;
+  /** Closes what the app keeps open, such as its connections to the database, once nothing is under way any more. */
+  readonly close: () => Promise<void>;
+};
+
+const waiting = processWide("gateway", (): { resolve?: (handlers: Handlers) => void } => ({}));
+
+/** Waits for the handlers, which come while Next prepares itself. */
+export function waitForHandlers(): Promise<Handlers> {
+  return new Promise((resolve) => {
+    waiting.resolve = resolve;
+  });
+}
+
+/** Gives the gateway what it waits for. Where there is no gateway, nothing is made, nor loaded, in vain. */
+export async function registerHandlers(make: () => Promise<Handlers>): Promise<void> {
+  if (waiting.resolve) waiting.resolve(await make());
+}

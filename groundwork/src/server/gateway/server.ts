@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import next from "next";
+import { requireValidEnvironment } from "../boot";
+import { env } from "../env";
+import { blockList } from "../http/client-ip";
+import { log } from "../log";
+import { withPageStatus } from "../page-status";
+import { createFront } from "./gateway";
+import { endInOrder } from "./graceful-shutdown";
+import { ownHosts } from "./hosts";
+import { pageRoutes } from "./page-routes";
+import { waitForHandlers } from "./register-handlers";
+
+// What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
+// by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
+// to Next.
+requireValidEnvironment();
+const { PORT, APP_URL, LISTEN_HOST: host, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDOWN_SECONDS } = env();
+
+// As Next's own standalone server has it: the settings are those of the build, and no compiler is needed to read them.
+const { config } = JSON.parse(await readFile(".next/required-server-files.json", "utf8"));
+// biome-ignore lint/style/noProcessEnv: Next asks for them there.
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+
+// Next would take upgrades of the server it is told of; it is told of one that never listens.
+const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
+const [api] = await Promise.all([waitForHandlers(), app.prepare()]);
+const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));
+
+const server = createFront({
+  api,
+  page: withPageStatus(app.getRequestHandler()),
+  proxies: blockList(TRUSTED_PROXIES),
+  isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
+  isPage: pageRoutes(manifest),
+});
+
+endInOrder(server, {
+  seconds: SHUTDOWN_SECONDS,
+  close: api.close,
+  report: api.report,
+  say: (sentence) => log().info(sentence),
+});
+server.listen(PORT, host, () => process.send?.("ready"));

@@ -1,0 +1,77 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+import type { HeaderReader } from "./http-handler";
+import { privateHeader } from "./private-header";
+
+/** In which header a request carries its client's address, once `arrival.ts` has seen it. */
+export const addressHeader = privateHeader("address");
+
+/**
+ * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
+ * customer. Requests that came through no server share `unknown`.
+ */
+export function addressOf(headers: HeaderReader): string {
+  const address = headers.get(addressHeader);
+  return address ? networkOf(address) : "unknown";
+}
+
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!address || isIPv4(address)) return address;
+  return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/**
+ * Whom a request came from: the peer, or behind trusted proxies the last one in the chain that is not one of them.
+ * What stands further left in the chain is the client's own claim.
+ */
+export function clientOf(peer: string, forwarded: string, proxies: BlockList): string {
+  let client = plainly(peer) ?? "";
+  const chain = forwarded.split(",");
+  while (client && isIn(proxies, client) && chain.length > 0) {
+    const next = plainly(chain.pop() ?? "");
+    if (next === undefined) break;
+    client = next;
+  }
+  return client;
+}
+
+/** Whether a peer is one of these. */
+export function isFrom(list: BlockList, peer: string): boolean {
+  const address = plainly(peer);
+  return address !== undefined && isIn(list, address);
+}
+
+/** Addresses and ranges such as `10.0.0.0/8`, as `env.ts` has checked them. */
+export function blockList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+const isIn = (list: BlockList, address: string) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+
+/** An address without port, brackets or zone, and an IPv4 address without its IPv6 clothes; `undefined` for no address. */
+function plainly(text: string): string | undefined {
+  const [, bracketed, withPort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
+  const address = (bracketed ?? withPort ?? text.trim()).replace(/%.*$/, "");
+  if (isIP(address) !== 6) return isIPv4(address) ? address : undefined;
+  const groups = groupsOf(address);
+  if (!/^(0:){5}ffff$/.test(groups.slice(0, 6).join(":"))) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join(".");
+}
+
+/** The eight groups of an IPv6 address, each without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
+export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
+
+/** The inline code of each page that was made at the build, by its path. `scripts/steps/inline-code.ts` finds it. */
+export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
+
+type Policy = {
+  readonly text: string;
+  /** What allows the inline scripts of a page that is made for this request alone. */
+  readonly nonce?: string;
+};
+
+type Circumstances = {
+  /** Whether people reach the app by https. */
+  readonly https: boolean;
+  /** Next's development server evaluates code, and brings styles with the messages that it shows. */
+  readonly development: boolean;
+  /** Inline scripts of every page, allowed in development. After a build they are among those of each page. */
+  readonly inlineScripts?: readonly string[];
+};
+
+/** Source expression by which a policy allows an inline script. */
+export const scriptHash = (script: string): string =>
+  `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+/** What Next answers, from the build too, where it finds no page and where it cannot make one. */
+const notFound = "/_not-found";
+const failed = "/_global-error";
+
+/** Answers to programs and parts of pages: shown by themselves, they may neither run nor load anything. */
+const noPage = /^\/(api|_next\/static)\//;
+const sealed = policyOf({
+  "default-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+});
+
+/**
+ * Says which policy an answer at a path carries. A page that was made at the build lists its own inline code, and is
+ * the same for everybody; any other page is made anew and carries a nonce.
+ */
+export function contentSecurityPolicies(
+  pages: InlineCodeByPath,
+  circumstances: Circumstances,
+): (path: string) => Policy {
+  const withCodeOf = (paths: readonly string[], nonce?: string) =>
+    pagePolicy(
+      paths.flatMap((path) => pages[path] ?? []),
+      circumstances,
+      nonce,
+    );
+  const built = new Map(
+    Object.keys(pages).map((path) => [asSent(path), { text: withCodeOf([path, failed]) }]),
+  );
+  // Written once, with a gap where each nonce goes.
+  const [before = "", after = ""] = withCodeOf([notFound, failed], "|").split("|");
+  return (path) => {
+    if (noPage.test(path)) return { text: sealed };
+    const known = built.get(path);
+    if (known) return known;
+    const nonce = randomBytes(16).toString("base64");
+    return { text: before + nonce + after, nonce };
+  };
+}
+
+/** A path as a browser writes it. */
+const asSent = (path: string) => new URL(path, "http://localhost").pathname;
+
+function pagePolicy(
+  code: readonly InlineCode[],
+  { https, development, inlineScripts = [] }: Circumstances,
+  nonce?: string,
+): string {
+  const all = (kind: keyof InlineCode) => [...new Set(code.flatMap((inline) => inline[kind]))];
+  const attributes = all("attributes");
+  return policyOf({
+    "default-src": ["'none'"],
+    "script-src": [
+      "'self'",
+      ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]),
+      ...all("scripts"),
+      // Next gives them a nonce in most pages, and not in all.
+      ...(development ? ["'unsafe-eval'", ...inlineScripts.map(scriptHash)] : []),
+    ],
+    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : all("styles"))],
+    ...(attributes.length > 0 && { "style-src-attr": ["'unsafe-hashes'", ...attributes] }),
+    "img-src": ["'self'"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(development ? ["ws:"] : [])],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    ...(https && { "upgrade-insecure-requests": [] }),
+  });
+}
+
+/** The header in which Next looks for the nonce of a request, when it makes a page. */
+export const nonceHeader = (nonce: string): string => `script-src 'nonce-${nonce}'`;
+
+function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+}

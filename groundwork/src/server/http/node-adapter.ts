@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { platformLimits } from "../../contract/limits";
+import { Refusal } from "../app-error";
+import type { Answered, Asked, Door, HeaderReader } from "./http-handler";
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Answers a request whose body, all of it, has been read. */
+export type ApiHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+) => Promise<void>;
+
+/** A door as Node's own servers open it: without the objects of the web, which cost more than most calls. */
+export const forNode =
+  (door: Door): ApiHandler =>
+  async (request, response, body) =>
+    sendAnswer(await door(askedOf(request, response, body)), response);
+
+/** A handler of the web as Node's own servers open it. */
+export const webForNode =
+  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
+  async (request, response, body) =>
+    send(await handler(requestOf(request, response, body, origin())), response);
+
+/** Reads the headers of a request of Node's. */
+export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
+  get: (name) => {
+    const value = headers[name];
+    return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  },
+});
+
+function askedOf(request: IncomingMessage, response: ServerResponse, body: Buffer): Asked {
+  const { method = "GET", url = "/" } = request;
+  let signal: AbortSignal | undefined;
+  return {
+    method,
+    url,
+    headers: headersOf(request),
+    read: async (maximum) => {
+      if (body.byteLength > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+      return body;
+    },
+    discard: async () => {},
+    signal: () => {
+      signal ??= leaving(response);
+      return signal;
+    },
+  };
+}
+
+/** Sends a door's answer in one piece, when it is one. */
+export async function sendAnswer(
+  { status, headers, body }: Answered,
+  response: ServerResponse,
+): Promise<void> {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (body === null) response.end();
+  else if (typeof body !== "string") await stream(body as ReadableStream, response);
+  else if (body.length < worthCompressing || !takesGzip.test(String(response.req.headers["accept-encoding"])))
+    response.end(body);
+  else response.setHeader("content-encoding", "gzip").end(await compress(body));
+}
+
+const compress = promisify(gzip);
+
+/** Characters from which on compressing spares more than it costs. */
+const worthCompressing = 1024;
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+/** Sends an answer of the web as Node sends it. */
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name !== "set-cookie") response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  if (!answer.body) return void response.end();
+  await stream(answer.body as ReadableStream, response);
+}
+
+async function stream(body: ReadableStream, response: ServerResponse): Promise<void> {
+  // Who leaves in the middle of an answer is nobody to report.
+  await pipeline(Readable.fromWeb(body), response).catch(() => {});
+}
+
+/** A request of Node's as handlers of the web are given it. */
+function requestOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+  origin: string,
+): Request {
+  const { method = "GET", url = "/", headers } = request;
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
+  );
+  const sent = method !== "GET" && method !== "HEAD" && body.byteLength > 0;
+  return new Request(new URL(url, origin), {
+    method,
+    headers: given,
+    signal: leaving(response),
+    ...(sent && { body }),
+  });
+}
+
+/** Aborts when the connection ends before the answer does. */
+function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const look = () => {
+    if (!response.writableFinished) left.abort();
+  };
+  if (response.closed) look();
+  else response.once("close", look);
+  return left.signal;
+}
+
+/** Whether a request with these headers has a body. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+
+/** Reads what is left of a request's body and keeps none of it, within bounds. */
+export function discard(request: IncomingMessage): Promise<void> {
+  if (!hasBody(request.headers) || request.readableEnded || request.destroyed) return Promise.resolve();
+  const { bytes, seconds } = platformLimits.discarded;
+  return new Promise((resolve) => {
+    let size = 0;
+    const count = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > bytes) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      request.off("data", count).pause();
+      resolve();
+    };
+    const timer = setTimeout(stop, seconds * 1000);
+    request.on("data", count).once("end", stop).once("close", stop).resume();
+  });
+}

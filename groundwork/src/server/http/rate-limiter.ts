@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { platformLimits, type RateLimit } from "../../contract/limits";
+import { Refusal } from "../app-error";
+import { databaseUrl } from "../database";
+import { processWide } from "../process-wide";
+
+const seconds = 1000;
+
+/** How often rows are removed that count nothing any more, in milliseconds. */
+const PURGE = 300 * seconds;
+
+/**
+ * After how long nobody waits for the database any more, in milliseconds. Until then the time limit of the call decides:
+ * a process that is late in reading an answer would take that for a database that is away.
+ */
+const abandonedAfter = (platformLimits.callSeconds + 5) * seconds;
+
+/** How many rows one statement removes. */
+const removedAtOnce = 1000;
+
+/** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
+type Purse = {
+  points: number;
+  until: number;
+  /** The limit is used up, by whichever instance: nothing to ask for until then. */
+  closedUntil: number;
+  wanted: number;
+  refilled?: Promise<void> | undefined;
+};
+
+export type Limiter = {
+  /**
+   * Counts `points` against a limit, for a key such as an address.
+   * @throws {Refusal} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
+   */
+  consume(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** Gives back points that turned out not to count. It does so as well as it can: it never throws. */
+  restore(limit: RateLimit, key: string, points?: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Counts in the database at this address, so that a limit holds over all instances and through restarts.
+ *
+ * Points are taken from the database a block at a time and spent from memory: a read then costs no statement of its
+ * own. A block is never more than a fiftieth of the limit, and belongs to the window it was taken in. The database
+ * gives each point away once, so together the instances never admit more than the limit within a window; what one of
+ * them took and did not spend is lost to the others, at most a fiftieth each. A window begins with its first call, so
+ * around its end up to twice the limit may pass within its length.
+ */
+export function createLimiter(url: string): Limiter {
+  // Few connections, and apart from those of the procedures: slow procedures must not keep calls from being counted.
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "app limits",
+    max: 2,
+    idleTimeoutMillis: 30 * seconds,
+    connectionTimeoutMillis: abandonedAfter,
+    query_timeout: abandonedAfter,
+    allowExitOnIdle: true,
+  });
+  pool.on("error", () => {}); // A connection that breaks while idle is replaced by the next use.
+  const stores = new Map<string, RateLimiterPostgres>();
+  const purses = new Map<string, Purse>();
+  let purgeAt = Date.now() + PURGE;
+
+  function storeOf({ name, points, seconds: duration }: RateLimit): RateLimiterPostgres {
+    const store =
+      stores.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "RateLimit",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration,
+      });
+    stores.set(name, store);
+    return store;
+  }
+
+  function purseOf(id: string): Purse {
+    const held = purses.get(id);
+    if (held) return held;
+    const [oldest] = purses.keys();
+    if (oldest !== undefined && purses.size >= platformLimits.heldKeys) purses.delete(oldest);
+    const purse = { points: 0, until: 0, closedUntil: 0, wanted: 0 };
+    purses.set(id, purse);
+    return purse;
+  }
+
+  /** Takes from the database what all who wait for this purse want, or a block if that is more. */
+  async function refill(purse: Purse, limit: RateLimit, key: string): Promise<void> {
+    await null; // Whoever asks in this same turn is waited for.
+    const asked = Math.max(purse.wanted, Math.min(20, Math.floor(limit.points / 50)), 1);
+    const answer = await take(storeOf(limit), digest(key), asked).finally(() => {
+      purse.wanted = 0; // Who came in the meantime will say so again, and who was refused wants nothing any more.
+    });
+    const now = Date.now();
+    const until = now + answer.msBeforeNext;
+    // The last block may be there in part only.
+    const granted = Math.max(0, asked - Math.max(0, answer.consumedPoints - limit.points));
+    // What was asked for in vain must not stand against points that are given back later.
+    if (granted < asked) await giveBack(limit, key, asked - granted);
+    purse.points = (purse.until > now ? purse.points : 0) + granted;
+    purse.until = until;
+    if (answer.consumedPoints >= limit.points) purse.closedUntil = until;
+    if (now >= purgeAt) {
+      purgeAt = now + PURGE;
+      removeExpired(now).catch(() => {}); // The next time will do.
+    }
+  }
+
+  /** A batch at a time, so that no statement takes long however many there are. */
+  async function removeExpired(now: number): Promise<void> {
+    const { rowCount } = await pool.query(
+      `DELETE FROM "RateLimit" WHERE key IN (
+         SELECT key FROM "RateLimit" WHERE expire < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [now, removedAtOnce],
+    );
+    if (rowCount === removedAtOnce) await removeExpired(now);
+  }
+
+  async function consume(limit: RateLimit, key: string, points = 1): Promise<void> {
+    const purse = purseOf(`${limit.name}:${key}`);
+    for (;;) {
+      const now = Date.now();
+      if (purse.until > now && purse.points >= points) {
+        purse.points -= points;
+        return;
+      }
+      if (purse.closedUntil > now) {
+        throw new Refusal("TOO_MANY_REQUESTS", {
+          retryAfter: Math.ceil((purse.closedUntil - now) / seconds),
+        });
+      }
+      purse.wanted += points;
+      purse.refilled ??= refill(purse, limit, key).finally(() => {
+        purse.refilled = undefined;
+      });
+      await purse.refilled;
+    }
+  }
+
+  async function restore(limit: RateLimit, key: string, points = 1): Promise<void> {
+    await giveBack(limit, key, points);
+    // What is held of this key may say that the limit is used up.
+    purses.delete(`${limit.name}:${key}`);
+  }
+
+  /** The library's own way would begin a new window with less than nothing when the old one has just ended. */
+  async function giveBack(limit: RateLimit, key: string, points: number): Promise<void> {
+    const row = storeOf(limit).getKey(digest(key));
+    await pool
+      .query('UPDATE "RateLimit" SET points = points - $1 WHERE key = $2 AND expire > $3 AND points >= $1', [
+        points,
+        row,
+        Date.now(),
+      ])
+      .catch(() => {}); // Then they count until the window ends.
+  }
+
+  return { consume, restore, close: () => pool.end() };
+}
+
+/** The library refuses with an answer in place of an error; anything else means that nobody counted. */
+async function take(store: RateLimiterPostgres, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await store.consume(key, points);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw new Refusal("UNAVAILABLE", null, { cause: error });
+  }
+}
+
+/** Addresses of people and of their mail are counted, and not kept. */
+const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+const open = processWide("rate-limiter", (): { url?: string; limiter?: Limiter } => ({}));
+
+/** The limiter on the app's own database. */
+export async function limiter(): Promise<Limiter> {
+  const url = await databaseUrl();
+  if (open.limiter && open.url === url) return open.limiter;
+  void open.limiter?.close();
+  open.url = url;
+  open.limiter = createLimiter(url);
+  return open.limiter;
+}
+
+/** Closes the connections of that limiter. The next use makes another. */
+export async function closeLimiter(): Promise<void> {
+  const last = open.limiter;
+  delete open.limiter;
+  await last?.close();
+}
+
+/**
+ * {@link Limiter.consume} on the app's own database.
+ * @throws {Refusal} as there
+ */
+export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
+  return (await limiter()).consume(limit, key, points);
+}

@@ -1,0 +1,83 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { type Env, env } from "../env";
+import { processWide } from "../process-wide";
+import { isReference, newReference, referenceHeader } from "../reference";
+import { addressHeader, blockList, clientOf, isFrom } from "./client-ip";
+import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
+import { arrivedHeader, dropForeign } from "./inbound-headers";
+import { readInlineCode } from "./inline-code";
+import { securityHeaders } from "./security-headers";
+
+/** Node tells of each request here before anybody else sees it. */
+const channel = "http.server.request.start";
+
+type Peer = { readonly trusted: boolean; readonly address: string };
+
+type Arrival = { request: IncomingMessage; response: ServerResponse };
+
+const subscribed = processWide("request-context", (): { listener?: (message: unknown) => void } => ({}));
+
+/**
+ * From now on every request to an HTTP server of this process arrives with the address that it came from, which Next
+ * hides from its handlers, with a reference, with a path that can be decoded, to which Next otherwise answers 500, and
+ * without the headers that only Next itself may write. And every answer, whoever gives it, leaves with the reference
+ * and with the headers that keep browsers safe.
+ * @param settings by which it is decided; `pages` is what the build knows about the code inside of its pages,
+ * `inlineScripts` are those of every page
+ */
+export function prepareRequests(
+  { TRUSTED_PROXIES, NODE_ENV, APP_URL }: Pick<Env, "TRUSTED_PROXIES" | "NODE_ENV" | "APP_URL"> = env(),
+  pages = NODE_ENV === "production" ? readInlineCode() : {},
+  inlineScripts: readonly string[] = [],
+): void {
+  const development = NODE_ENV === "development";
+  const https = APP_URL.startsWith("https:");
+  const proxies = blockList(TRUSTED_PROXIES);
+  const fixed = Object.entries(securityHeaders(https));
+  const policyFor = contentSecurityPolicies(pages, { https, development, inlineScripts });
+  // The same for all requests of a connection.
+  const peers = new WeakMap<Socket, Peer>();
+  const peerOf = ({ remoteAddress = "" }: Socket): Peer => ({
+    trusted: isFrom(proxies, remoteAddress),
+    address: clientOf(remoteAddress, "", proxies),
+  });
+  const arrive = (message: unknown) => {
+    const { request, response } = message as Arrival;
+    const { headers, socket } = request;
+    const peer = peers.get(socket) ?? peerOf(socket);
+    peers.set(socket, peer);
+    const { trusted } = peer;
+    const client = trusted
+      ? clientOf(peer.address, String(headers["x-forwarded-for"] ?? ""), proxies)
+      : peer.address;
+    const given = trusted ? headers["x-request-id"] : undefined;
+    const reference = isReference(given) ? given : newReference();
+    dropForeign(headers, trusted, development);
+    headers[arrivedHeader] = "1";
+    headers[addressHeader] = client;
+    headers[referenceHeader] = reference;
+    request.url = decodable(request.url ?? "/");
+    const [path = ""] = request.url.split("?");
+    const policy = policyFor(path);
+    if (policy.nonce) headers["content-security-policy"] = nonceHeader(policy.nonce);
+    response.setHeader("x-request-id", reference);
+    for (const [name, value] of fixed) response.setHeader(name, value);
+    response.setHeader("content-security-policy", policy.text);
+  };
+  if (subscribed.listener) unsubscribe(channel, subscribed.listener);
+  subscribed.listener = arrive;
+  subscribe(channel, arrive);
+}
+
+/** An address whose path stands for itself, letter by letter, when it cannot be decoded. */
+function decodable(url: string): string {
+  const [path = "", ...search] = url.split("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...search].join("?");
+  }
+}

@@ -1,0 +1,66 @@
+import type { AnyTRPCRouter, TRPCError } from "@trpc/server";
+import type { Answer } from "../app-error";
+import { env } from "../env";
+import { answerLive, answerReady } from "../health";
+import { answerMonitoring } from "../telemetry/monitoring-handler";
+import { forWeb } from "./http-handler";
+import { type ApiHandler, forNode, webForNode } from "./node-adapter";
+import { answerCalls, callRefusal } from "./trpc-handler";
+
+type WebHandler = (request: Request) => Response | Promise<Response>;
+
+/** Body of a refusal, as the clients of a route read it. */
+type WriteError = (answer: Omit<Answer, "status">, error: TRPCError) => unknown;
+
+/** Route of the API: who answers it, through Next's route handlers and through the gateway. */
+export type Route = {
+  /** Path, or the beginning of one that ends with a slash. */
+  readonly path: string;
+  readonly web: WebHandler;
+  readonly node: ApiHandler;
+  /** @param reference of the refused request */
+  readonly writeError: (reference: string) => WriteError;
+};
+
+/** The one table of API routes. */
+export type Routes = {
+  /** Route that answers a path; `undefined` where it is none of these. */
+  readonly find: (path: string) => Route | undefined;
+  /** Answers a request of Next's; what is none of the routes is refused as a call would be, rather than with a page. */
+  readonly answer: (request: Request) => Promise<Response>;
+};
+
+/** Body of a refusal in plain JSON, with the reference of the request. */
+const plainError = (reference: string) => (answer: object) => ({ ...answer, reference });
+
+/** Route whose handler answers requests of the web. */
+export const webRoute = (path: string, web: WebHandler): Route => ({
+  path,
+  web,
+  node: webForNode(web, () => env().APP_URL),
+  writeError: plainError,
+});
+
+/** Table of the routes that every product has, and of its own. */
+export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Routes {
+  const answerCall = answerCalls(router);
+  const calls: Route = {
+    path: "/api/trpc/",
+    web: forWeb(answerCall),
+    node: forNode(answerCall),
+    writeError: callRefusal,
+  };
+  const routes = [
+    calls,
+    ...own,
+    webRoute("/api/health/live", answerLive),
+    webRoute("/api/health/ready", answerReady),
+    webRoute("/monitoring", answerMonitoring),
+  ];
+  const find = (path: string) =>
+    routes.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
+  return {
+    find,
+    answer: async (request) => (find(new URL(request.url).pathname) ?? calls).web(request),
+  };
+}

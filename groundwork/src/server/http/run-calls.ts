@@ -1,0 +1,61 @@
+import {
+  type AnyTRPCRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type TRPCError,
+  transformTRPCResponse,
+} from "@trpc/server";
+import type { TRPCResponse } from "@trpc/server/rpc";
+import type { Context } from "../context";
+import type { errorShape } from "../trpc";
+import type { Answered } from "./http-handler";
+import { headersFor } from "./response";
+
+/** The calls of one request, checked. */
+export type Calls = {
+  readonly paths: readonly string[];
+  /** Whether they are answered as a list. */
+  readonly batched: boolean;
+  readonly type: "query" | "mutation";
+  /** The input of the call at each place. */
+  readonly inputs: (index: number) => unknown;
+};
+
+type Result = TRPCResponse<unknown, ReturnType<typeof errorShape>>;
+
+/**
+ * Runs calls and answers them together, as tRPC's clients read it. tRPC's own way makes a request, a response, headers
+ * and signals of the web for every request, which costs more than most calls do; it is left for what is streamed.
+ */
+export async function runCalls(
+  router: AnyTRPCRouter,
+  { paths, batched, type, inputs }: Calls,
+  ctx: Context,
+): Promise<Answered> {
+  const config = router._def._config;
+  const errors: TRPCError[] = [];
+  const results = await Promise.all(
+    paths.map(async (path, batchIndex): Promise<Result> => {
+      const input = inputs(batchIndex);
+      const getRawInput = async () => input;
+      try {
+        const call = { router, path, type, ctx, getRawInput, signal: undefined, batchIndex };
+        return { result: { data: await callTRPCProcedure(call) } };
+      } catch (cause) {
+        const error = getTRPCErrorFromUnknown(cause);
+        errors.push(error);
+        return { error: getTRPCErrorShape({ config, error, type, path, input, ctx }) };
+      }
+    }),
+  );
+  const statuses = new Set(results.map((result) => ("error" in result ? result.error.data.httpStatus : 200)));
+  const [status = 200, ...others] = statuses;
+  const [alone] = results;
+  const answer = transformTRPCResponse(config, batched || !alone ? results : alone);
+  return {
+    status: others.length > 0 ? 207 : status,
+    headers: { ...headersFor(errors), "content-type": "application/json" },
+    body: JSON.stringify(answer),
+  };
+}

@@ -1,0 +1,209 @@
+import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
+import type * as z from "zod";
+import type { DeclarableCode, DetailsOf, ErrorCode } from "../contract/errors";
+import { platformLimits, rateLimits } from "../contract/limits";
+import { type Actor, accessOf, type Permission } from "../contract/permissions";
+import type { ProcedurePath } from "../contract/procedure-path";
+import { isUnexpected, Refusal } from "./app-error";
+import { logCall, millisecondsSince } from "./call-log";
+import { cookieTexts } from "./describe-error";
+import { consume } from "./http/rate-limiter";
+import type { Database } from "./product";
+import { telemetry } from "./telemetry/telemetry";
+import { within } from "./time-limit";
+import { trpc } from "./trpc";
+
+type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
+  ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
+) => never;
+
+/** What `run` is called with. */
+export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
+  readonly db: Database;
+  /** Who calls; `null` only where the permission lets anybody in. */
+  readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
+  /** The part of a `where` that keeps a query to the rows which the actor reaches. */
+  readonly scope: { ownerId?: string };
+  readonly input: Input;
+  /** Answers with an error that the procedure declares. It does not return. */
+  readonly refuse: Refuse<Code>;
+  readonly reference: string;
+  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
+  readonly signal: AbortSignal;
+};
+
+/** All there is to say about a procedure. What is missing does not compile. */
+export type Declaration<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Codes extends readonly DeclarableCode[],
+> = {
+  /** Who may call, and which rows they reach: from the slice's `permissions.ts`. */
+  permission: Allowed;
+  /** What is accepted: the same object that the form checks with. */
+  input: Input;
+  /** What is answered. A field that is not declared here does not leave the server. */
+  output: Output;
+  /** The codes that `refuse` accepts here, and that the caller has to be ready for. */
+  errors: Codes;
+  /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
+  timeout?: number;
+  run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
+};
+
+type Reading = {
+  /**
+   * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
+   * body of a POST: addresses are written into logs and histories all the way.
+   */
+  sensitive?: true;
+};
+
+type Writing = {
+  /** The queries whose answers this mutation may change: the client reads them again. */
+  invalidates: readonly ProcedurePath[];
+};
+
+type AnyDeclaration = Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>;
+
+/** What a procedure carries about itself, for the client's types, the contract tests and the client's cache. */
+export type Declared<Codes extends readonly DeclarableCode[]> = {
+  readonly declaration: {
+    readonly permission: Permission;
+    readonly input: z.ZodType;
+    readonly output: z.ZodType;
+    readonly errors: Codes;
+    readonly invalidates: readonly ProcedurePath[];
+    readonly timeout: number;
+    /** Whether the input must not stand in an address. That of a mutation never does. */
+    readonly sensitive: boolean;
+  };
+};
+
+/** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
+const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
+  const began = performance.now();
+  const caller: { id: string | null } = { id: null };
+  const run = () => next({ ctx: { caller } });
+  const result = await (telemetry()?.call({ path, type }, run) ?? run());
+  const ms = millisecondsSince(began);
+  const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
+  if (result.ok) logCall(call);
+  else {
+    const unexpected = isUnexpected(result.error);
+    const input = unexpected ? await getRawInput().catch(() => null) : null;
+    logCall(call, result.error, [input, cookieTexts(ctx.cookie)]);
+  }
+  return result;
+});
+
+const refuse = (code: ErrorCode, details: unknown = null): never => {
+  throw new TRPCError({ code: "BAD_REQUEST", cause: new Refusal(code, details) });
+};
+
+/**
+ * Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. The
+ * time limit holds for all of it; until `run` has begun, nothing can have been changed.
+ */
+function guarded({ permission, input, output, timeout = platformLimits.callSeconds }: AnyDeclaration) {
+  return observed
+    .use(({ ctx, signal: own, next }) => {
+      const progress = { begun: false };
+      const answer = async (signal: () => AbortSignal) => {
+        if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
+        const actor = await ctx.actor();
+        ctx.caller.id = actor?.id ?? null;
+        if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
+        const reach = accessOf(permission, actor);
+        if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+        const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
+        const call = { db: ctx.db, actor, scope, refuse, reference: ctx.reference };
+        return next({ ctx: { call, signal, progress } });
+      };
+      const lateAs = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+      return within(timeout, own ? () => own : ctx.gone, answer, lateAs);
+    })
+    .input(input)
+    .output(output);
+}
+
+type Resolver = (call: {
+  ctx: {
+    call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal">;
+    signal: () => AbortSignal;
+    progress: { begun: boolean };
+  };
+  input: unknown;
+}) => Promise<unknown>;
+
+const resolver =
+  ({ run }: AnyDeclaration): Resolver =>
+  async ({ ctx: { call, signal, progress }, input }) => {
+    progress.begun = true;
+    // Most never ask for their signal, and making it costs more than many of them do.
+    const asking = {
+      get signal() {
+        return signal();
+      },
+    };
+    return run(Object.assign(asking, call, { input }));
+  };
+
+/** Declares a procedure that reads. */
+export function query<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Codes extends readonly DeclarableCode[],
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
+  const {
+    permission,
+    input,
+    output,
+    errors,
+    timeout = platformLimits.callSeconds,
+    sensitive = false,
+  } = declaration;
+  const any = declaration as unknown as AnyDeclaration;
+  const procedure = guarded(any).query(resolver(any));
+  return Object.assign(
+    procedure as unknown as TRPCQueryProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    {
+      declaration: { permission, input, output, errors, invalidates: [], timeout, sensitive },
+    } as Declared<Codes>,
+  );
+}
+
+/** Declares a procedure that writes. */
+export function mutation<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Codes extends readonly DeclarableCode[],
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
+  const {
+    permission,
+    input,
+    output,
+    errors,
+    invalidates,
+    timeout = platformLimits.callSeconds,
+  } = declaration;
+  const any = declaration as unknown as AnyDeclaration;
+  const procedure = guarded(any).mutation(resolver(any));
+  return Object.assign(
+    procedure as unknown as TRPCMutationProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    {
+      declaration: { permission, input, output, errors, invalidates, timeout, sensitive: false },
+    } as Declared<Codes>,
+  );
+}

@@ -1,0 +1,33 @@
+import { exitOnError, requireValidEnvironment } from "./boot";
+import type { Routes } from "./http/routes";
+
+type App = {
+  /** Inline scripts that every page carries. */
+  readonly inlineScripts: readonly string[];
+  /** Loads the routes of the API, where a gateway answers them. */
+  readonly loadRoutes: () => Promise<Routes>;
+};
+
+/**
+ * Prepares this process before it answers: environment, log, request context, telemetry, and what the gateway waits
+ * for. A server that could not work right does not start.
+ */
+export async function startApp({ inlineScripts, loadRoutes }: App): Promise<void> {
+  requireValidEnvironment();
+  const { env } = await import("./env");
+  const { NODE_ENV, SERVERLESS, SENTRY_DSN } = env();
+  if (NODE_ENV === "development") await (await import("./development")).readLogInDevelopment();
+  if (NODE_ENV === "production") (await import("./console")).adoptConsole();
+  (await import("./error-digest")).tellErrorsByReference();
+  if (!SERVERLESS) {
+    const { prepareRequests } = await import("./http/request-context");
+    exitOnError(() => prepareRequests(undefined, undefined, inlineScripts));
+  }
+  // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
+  if (SENTRY_DSN) (await import("./telemetry/start")).startSentry();
+  const { registerHandlers } = await import("./gateway/register-handlers");
+  await registerHandlers(async () => {
+    const { createHandlers } = await import("./gateway/handlers");
+    return createHandlers(await loadRoutes());
+  });
+}

@@ -1,0 +1,78 @@
+import * as Sentry from "@sentry/nextjs";
+import { cleanEnvelope, collectedData, withoutQueries } from "../../contract/telemetry";
+import type { ErrorDescription } from "../describe-error";
+import { env } from "../env";
+import { followRequests } from "./requests";
+import { type Outcome, setTelemetry } from "./telemetry";
+
+/** How long what is still to be sent is waited for at the end, in milliseconds. */
+const PATIENCE = 2000;
+
+/** Starts the SDK for this process when there is a DSN; without one, nothing of it runs. */
+export function startSentry(): void {
+  const { SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE } = env();
+  if (!SENTRY_DSN) return;
+  Sentry.init({
+    dsn: SENTRY_DSN,
+    environment: SENTRY_ENVIRONMENT,
+    dataCollection: collectedData,
+    includeServerName: false,
+    // Of the many integrations that there are by default these are wanted: the others patch what is not here, report an
+    // error a second time, or end the process.
+    defaultIntegrations: [
+      Sentry.eventFiltersIntegration(),
+      Sentry.functionToStringIntegration(),
+      Sentry.linkedErrorsIntegration(),
+      Sentry.nodeContextIntegration({ device: false, culture: false }),
+      Sentry.rewriteFramesIntegration({ root: process.cwd() }),
+      Sentry.prismaIntegration(),
+      ...followRequests(),
+    ],
+    // Only what began as the request of a client is followed.
+    tracesSampler: ({ attributes, inheritOrSampleWith }) =>
+      attributes["sentry.op"] === "http.server" ? inheritOrSampleWith(SENTRY_TRACES_SAMPLE_RATE) : 0,
+    beforeSendSpan: (span) => {
+      for (const name of personal) delete span.attributes[name];
+      return span;
+    },
+    // Next's own spans cost more than all the others together, and patched modules tell nothing that Prisma does not.
+    enableOpenTelemetrySetup: false,
+    enableRuntimeChannelInjection: false,
+  })?.on("beforeEnvelope", (envelope) => cleanEnvelope(envelope, withoutQueries));
+  setTelemetry({
+    report: (error, facts) => {
+      const tags = Object.fromEntries(
+        searched.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
+      );
+      Sentry.captureException(asThrown(error), {
+        mechanism: { handled: false, type: "app" },
+        captureContext: { tags },
+      });
+    },
+    call: ({ path, type }, run) => spanOf(path, type, run),
+    close: async () => {
+      await Sentry.close(PATIENCE);
+    },
+  });
+}
+
+/** What of the line in the log an event can be found by; who it was is told to nobody else. */
+const searched = ["reference", "request", "path", "route", "code"];
+
+/** An error that says no more than the log does: the one that was thrown may repeat what a person wrote. */
+function asThrown({ type, message, stack, cause }: ErrorDescription): Error {
+  const error = new Error(message, { cause: cause && asThrown(cause) });
+  return Object.assign(error, { name: type, stack });
+}
+
+/** What a span tells of whoever made a request, whatever `dataCollection` says. */
+const personal = ["user_agent.original", "client.port", "network.peer.port"];
+
+function spanOf<Result extends Outcome>(path: string, type: string, run: () => Promise<Result>) {
+  const attributes = { "sentry.op": "rpc", "rpc.system": "trpc", "trpc.type": type };
+  return Sentry.startSpan({ name: `trpc/${path}`, attributes }, async (span) => {
+    const result = await run();
+    if (result.error) span.setStatus({ code: 2, message: result.error.code.toLowerCase() });
+    return result;
+  });
+}

@@ -1,0 +1,45 @@
+import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import { readDates, writeDates } from "../contract/dates";
+import { answerTo } from "./app-error";
+import { logCall, shortPath, wasLogged } from "./call-log";
+import type { Context } from "./context";
+import { newReference } from "./reference";
+
+/**
+ * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; with its dates marked on
+ * the way out, so that a date arrives as a date.
+ */
+const transformer = {
+  input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
+  output: { serialize: writeDates, deserialize: readDates },
+};
+
+/**
+ * An error as it travels: words of the catalogue, and the reference to ask about it by. What is refused before it is
+ * known what was asked for has changed nothing.
+ */
+export function errorShape(
+  error: TRPCError,
+  { reference, path, type }: { reference: string; path: string; type?: TRPCProcedureType | "unknown" },
+) {
+  const { status, ...answer } = answerTo(error, type === "mutation" ? "mutation" : "query");
+  return {
+    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    message: answer.message,
+    data: { ...answer, httpStatus: status, path: shortPath(path), reference },
+  };
+}
+
+/** The one instance of tRPC. Only `procedure.ts` and `router.ts` may build with it. */
+export const trpc = initTRPC.context<Context>().create({
+  transformer,
+  // Stack traces stay here in development too, so that both answer alike.
+  isDev: false,
+  errorFormatter: ({ error, ctx, type, path = "" }) => {
+    const reference = ctx?.reference ?? newReference();
+    // What is refused before a procedure has begun, no procedure has told of.
+    if (!wasLogged(error)) logCall({ reference, path, type }, error);
+    return errorShape(error, { reference, path, type });
+  },
+});
