@@ -5,7 +5,8 @@ readArguments({});
 const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", ["check", "--write", "."]);
 console.log(output);
 process.exitCode = code;
-// Loaded last: what cannot be read is told above.
-if (code === 0)
-  for (const file of await (await import("./steps/variables")).writeVariables())
-    console.log(`Wrote ${file}.`);
+// Loaded last: a source that cannot be read is named above.
+if (code === 0) {
+  const { writeVariables } = await import("./steps/variables");
+  for (const file of writeVariables()) console.log(`Wrote ${file}.`);
+}

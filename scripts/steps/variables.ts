@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { variables as declared } from "@/server/env";
 import { PlainError } from "@/server/plain-error";
-import { shownTextOf, type Variable, type Variables } from "@/server/variable";
+import { type Declarations, shownTextOf, type Variable } from "@/server/variable";
 
 const exampleFile = ".env.example";
 
@@ -10,9 +10,9 @@ const exampleFile = ".env.example";
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 
 /** Variables that Node, npm, Next and the system read: an image may set them, and the app declares none of them. */
-const readByOthers = /^(NODE_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
+export const readByOthers = /^(NODE_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
 
-export const documentedVariables = (variables: Variables): [name: string, variable: Variable][] =>
+export const documentedVariables = (variables: Declarations): [name: string, variable: Variable][] =>
   Object.entries(variables).filter(([, { hidden }]) => !hidden);
 
 /** What is wrong with the declarations and with what is derived from them: a sentence each. */
@@ -34,7 +34,7 @@ export function writeVariables(root = ".", variables = declared): string[] {
   return stale.map(({ path }) => path);
 }
 
-function derivedFiles(root: string, variables: Variables): { path: string; text: string }[] {
+function derivedFiles(root: string, variables: Declarations): { path: string; text: string }[] {
   const documents = ["README.md", ...filesOf(root, "docs").filter((path) => path.endsWith(".md"))];
   const tables = documents.flatMap((path) => {
     const text = textAt(root, path);
@@ -53,7 +53,7 @@ const filesOf = (root: string, folder: string) =>
 const textAt = (root: string, path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
 
-function exampleOf(variables: Variables): string {
+function exampleOf(variables: Declarations): string {
   const introduction =
     "Every variable is optional for a local start. Copy this file to .env and change what you need; a variable that the shell sets wins over the file. Empty counts as not set. They are checked when the app starts, never when it is built. Written by `npm run format` from src/server/env.ts: do not edit.";
   const entries = documentedVariables(variables).map(
@@ -85,7 +85,7 @@ function comment(text: string): string {
   return lines.map((line) => `# ${line}\n`).join("");
 }
 
-function tableOf(variables: Variables): string {
+function tableOf(variables: Declarations): string {
   const rows = documentedVariables(variables).map(([name, variable]) => {
     const text = variable.default ? `\`${variable.default}\`` : defaultOf(variable);
     return `| \`${name}\` | ${text} | ${variable.description} |`;
@@ -94,7 +94,7 @@ function tableOf(variables: Variables): string {
 }
 
 /** Defaults and examples that the variable itself refuses, which would show at a start or to whoever copies them. */
-function refusedTexts(variables: Variables): string[] {
+function refusedTexts(variables: Declarations): string[] {
   const names = Object.keys(variables);
   return Object.entries(variables).flatMap(([name, { schema, example, default: text }], index) => {
     const referred = [...(text ?? "").matchAll(/\$(\w+)/g)].map(([, other = ""]) => other);
@@ -108,7 +108,7 @@ function refusedTexts(variables: Variables): string[] {
   });
 }
 
-function unknownVariables(root: string, variables: Variables): string[] {
+function unknownVariables(root: string, variables: Declarations): string[] {
   const named = { Dockerfile: setByDockerfile, "compose.yaml": setByCompose };
   return Object.entries(named).flatMap(([path, namesIn]) =>
     [...new Set(namesIn(textAt(root, path)))]
@@ -117,10 +117,11 @@ function unknownVariables(root: string, variables: Variables): string[] {
   );
 }
 
-const setByDockerfile = (text: string): string[] =>
-  [...text.replaceAll(/\\\n\s*/g, "").matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) =>
-    namesOf(pairs, /(?<=^| )(\w+)=/g),
-  );
+/** What the image sets: its last stage. Those before it may set variables of a compiler. */
+function setByDockerfile(text: string): string[] {
+  const image = text.slice(text.lastIndexOf("\nFROM ") + 1).replaceAll(/\\\n\s*/g, "");
+  return [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) => namesOf(pairs, /(?<=^| )(\w+)=/g));
+}
 
 /** What the containers are given that are built here; those of others have variables of their own. */
 function setByCompose(text: string): string[] {

@@ -1,6 +1,6 @@
 import { isLoopback, isLoopbackAddress, isLoopbackName } from "./loopback";
 import { defineEnv, EnvError } from "./read-env";
-import type { Variables } from "./variable";
+import type { Declarations } from "./variable";
 
 /**
  * Variables of this product, beside those of the platform in `variables.ts`. This is the one place to add one: `env()`
@@ -14,7 +14,7 @@ const ownVariables = {
   //   example: "https://payments.example.com",
   //   unset: "nothing can be paid", // or `default`, a text that the schema accepts
   // },
-} as const satisfies Variables;
+} as const satisfies Declarations;
 
 export const { env, readEnv, variables } = defineEnv(ownVariables);
 

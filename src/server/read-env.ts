@@ -1,6 +1,6 @@
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { PlainError } from "./plain-error";
-import { refusalOf, type ValuesOf, type Variable, type Variables } from "./variable";
+import { type Declarations, refusalOf, type ValuesOf, type Variable } from "./variable";
 import { platformVariables, serverlessVariables } from "./variables";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
@@ -11,19 +11,22 @@ export class EnvError extends PlainError {
 type Source = Readonly<Record<string, string | undefined>>;
 type PlatformName = keyof typeof platformVariables | "SERVERLESS";
 
+/** An interface, so that a type error names it instead of listing all of it. */
+interface PlatformEnv extends ReturnType<typeof derived> {}
+
 /** The environment of a product: the variables of the platform and its own, which may not have the same names. */
-export function defineEnv<const Own extends Variables>(
-  own: Own & { readonly [Name in PlatformName]?: never },
+export function defineEnv<const Own extends Declarations>(
+  own: Own & { readonly [Name in keyof Own & PlatformName]: never },
 ) {
   const ownVariables: Own = own;
   /** Every declaration, by name. */
-  const variables: Variables = { ...platformVariables, ...ownVariables };
+  const variables: Declarations = { ...platformVariables, ...ownVariables };
 
   /**
    * Reads and checks the environment. A variable set to the empty string counts as not set.
    * @throws {EnvError} naming every wrong variable and its fix
    */
-  function readEnv(source: Source = process.env) {
+  function readEnv(source: Source = process.env): PlatformEnv & ValuesOf<Own> {
     const texts = textsOf(variables, source);
     return {
       ...derived(valuesOf(platformVariables, texts), source),
@@ -45,7 +48,7 @@ export function defineEnv<const Own extends Variables>(
 }
 
 /** Text of each variable: the one that is set, or the default. */
-function textsOf(variables: Variables, source: Source): ReadonlyMap<string, string> {
+function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, string> {
   const declared = Object.entries(variables);
   const refused = declared.filter(
     ([name, { schema }]) => source[name] && !schema.safeParse(source[name]).success,
@@ -64,7 +67,7 @@ function textsOf(variables: Variables, source: Source): ReadonlyMap<string, stri
 const defaultOf = (variable: Variable, texts: ReadonlyMap<string, string>) =>
   variable.default?.replace(/\$(\w+)/g, (_, name: string) => texts.get(name) ?? "");
 
-function valuesOf<Declared extends Variables>(declared: Declared, texts: ReadonlyMap<string, string>) {
+function valuesOf<Declared extends Declarations>(declared: Declared, texts: ReadonlyMap<string, string>) {
   const values = Object.entries(declared).map(([name, { schema }]) => {
     const text = texts.get(name);
     return [name, text === undefined ? undefined : schema.parse(text)] as const;

@@ -35,10 +35,11 @@ export type Variable = {
       }
   );
 
-export type Variables = Readonly<Record<string, Variable>>;
+/** Variables by their names. */
+export type Declarations = Readonly<Record<string, Variable>>;
 
-/** Values that the server reads. A key leads an editor to its declaration, and shows the comment there. */
-export type ValuesOf<Declared extends Variables> = {
+/** Values that the server reads. A key leads an editor to its declaration. */
+export type ValuesOf<Declared extends Declarations> = {
   readonly [Name in keyof Declared]:
     | z.output<Declared[Name]["schema"]>
     | (Declared[Name] extends { readonly default: string } ? never : undefined);

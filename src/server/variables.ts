@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { listOf, oneOf, type Variables, wholeNumber } from "./variable";
+import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
 export const platformVariables = {
@@ -120,7 +120,7 @@ export const platformVariables = {
     default: "info",
     example: "warn",
   },
-} as const satisfies Variables;
+} as const satisfies Declarations;
 
 /** Variables that hosts set which call the app's functions one by one, with no server of Node's own around them. */
 export const serverlessVariables = ["VERCEL", "AWS_LAMBDA_FUNCTION_NAME"] as const;

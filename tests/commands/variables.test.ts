@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { z } from "zod";
 import { variables } from "@/server/env";
 import type { Variable } from "@/server/variable";
 import { ownSettings } from "../../scripts/steps/rooms";
-import { variableProblems, writeVariables } from "../../scripts/steps/variables";
+import { readByOthers, variableProblems, writeVariables } from "../../scripts/steps/variables";
 
 const own: Variable = {
   schema: z.url(),
@@ -36,6 +36,17 @@ test("the variables of this project are as they are written down", () => {
 test("a test run clears every variable that a developer may have set", () => {
   const cleared = Object.keys(ownSettings).filter((name) => ownSettings[name] === "");
   expect(cleared).toEqual(Object.keys(variables).filter((name) => name !== "NODE_ENV"));
+});
+
+test("a variable that a test stubs is one that something reads", () => {
+  const files = readdirSync("tests", { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+  const stubbed = files.flatMap((path) =>
+    [...readFileSync(join("tests", path), "utf8").matchAll(/stubEnv\("(\w+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(stubbed.length).toBeGreaterThan(0);
+  expect(stubbed.filter((name) => !(name in variables) && !readByOthers.test(name))).toEqual([]);
 });
 
 describe("a new variable", () => {
@@ -105,7 +116,7 @@ describe("a variable that nothing declares", () => {
   test("is found in the Dockerfile, those of Node and the system aside", () => {
     write(
       "Dockerfile",
-      "FROM node\nENV NODE_OPTIONS=--max-old-space-size=512 TZ=UTC PORT=3000 \\\n  PROT=3000\nENV LEVEL=1\n",
+      "FROM node AS build\nENV CFLAGS=-O2\nFROM node\nENV NODE_OPTIONS=--max-old-space-size=512 TZ=UTC PORT=3000 \\\n  PROT=3000\nENV LEVEL=1\n",
     );
     expect(variableProblems(root, variables)).toEqual([
       unknownIn("Dockerfile", "PROT"),

@@ -89,6 +89,13 @@ describe("a variable of the product", () => {
     PAYMENTS_URL satisfies string;
   });
 
+  test("has to be declared: no other name is one of the environment", () => {
+    // @ts-expect-error: nothing declares it
+    expect(readEnv({}).PAYMENT_URL).toBeUndefined();
+    // @ts-expect-error: nor where a product declares none of its own
+    expect(defineEnv({}).readEnv({}).PAYMENTS_URL).toBeUndefined();
+  });
+
   test("never takes the name of one of the platform", () => {
     // @ts-expect-error: PORT is declared by the platform
     defineEnv({ PORT: { ...wholeNumber(1, 9), description: "Digit", default: "1" } });
