@@ -7,6 +7,7 @@ export async function register(): Promise<void> {
     const { startApp } = await import("groundwork/server/start-app");
     const { visitorScript } = await import("./product/identity/visitor-code");
     await startApp({
+      readEnv: (await import("./server/env")).env,
       inlineScripts: [visitorScript],
       loadRoutes: async () => (await import("./server/routes")).routes,
     });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PlainError } from "groundwork/contract/user-facing-error";
-import { variableNames } from "groundwork/server/env";
+import { variables } from "@/server/env";
 import { hideBrowserMaps } from "./browser-maps";
 import { buildFront } from "./front";
 import { hashInlineCode } from "./inline-code";
@@ -29,7 +29,7 @@ const SETTINGS = [
 export const standIn = "stand-in-at-build";
 
 /** What a build sees of the server's variables: a build that takes one in carries this word, and a test looks for it. */
-const standIns = Object.fromEntries(variableNames.map((name) => [name, `${standIn}-${name}`]));
+const standIns = Object.fromEntries(Object.keys(variables).map((name) => [name, `${standIn}-${name}`]));
 
 /**
  * Builds the app. The environment has no part in it: one build runs anywhere.

@@ -20,6 +20,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
     ]),
   types: checkTypes,
   rooms: checkRooms,
+  variables: checkVariables,
   "dead code": () => finished("node_modules/knip/bin/knip.js", ["--no-progress", "--no-config-hints"]),
 };
 
@@ -66,4 +67,10 @@ async function writtenProcedures(): Promise<number> {
 async function checkRooms(): Promise<Outcome> {
   const { violations } = await checkDependencies(process.cwd());
   return { code: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
+}
+
+async function checkVariables(): Promise<Outcome> {
+  const { variableProblems } = await import("./variables");
+  const problems = variableProblems();
+  return { code: problems.length === 0 ? 0 : 1, output: problems.join("\n") };
 }

@@ -1,8 +1,10 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { variables } from "@/server/env";
 import { finished, type Variables } from "./process";
 import { withReason } from "./table";
+import { documentedVariables } from "./variables";
 
 /** What ran in one room of tests; seconds from the start of its first file to the end of its last. */
 export type Tally = {
@@ -16,19 +18,7 @@ export type Tally = {
 
 /** A developer's own settings have no part in a test run. */
 export const ownSettings: Variables = {
-  PORT: "",
-  APP_URL: "",
-  LISTEN_HOST: "",
-  DATABASE_URL: "",
-  DATA_DIR: "",
-  AUTH_SECRET: "",
-  TRUSTED_PROXIES: "",
-  ALLOWED_HOSTS: "",
-  SHUTDOWN_SECONDS: "",
-  SENTRY_DSN: "",
-  SENTRY_ENVIRONMENT: "",
-  SENTRY_TRACES_SAMPLE_RATE: "",
-  LOG_LEVEL: "",
+  ...Object.fromEntries(documentedVariables(variables).map(([name]) => [name, ""])),
   // Off by half an hour, so that a time which was taken for one of UTC shows.
   TZ: "America/St_Johns",
 };

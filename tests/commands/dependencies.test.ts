@@ -18,10 +18,12 @@ const clean: Record<string, string> = {
   "src/app/api/trpc/[trpc]/route.ts": 'import { env } from "@/server/env"; export const GET = env;',
   "src/instrumentation.ts": 'export const register = () => import("./server/env");',
   "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
-  "groundwork/src/postgres/errors.ts": 'import "../contract/errors"; import "node:fs"; export const down = 1;',
+  "groundwork/src/postgres/errors.ts":
+    'import "../contract/errors"; import "node:fs"; export const down = 1;',
   "groundwork/src/server/log.ts": 'import "../postgres/errors"; export const log = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
-  "src/product/note/errors.ts": 'import { errors } from "groundwork/contract/errors"; export const own = errors;',
+  "src/product/note/errors.ts":
+    'import { errors } from "groundwork/contract/errors"; export const own = errors;',
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "src/app/page.tsx": 'import { Button } from "@/ui/button"; export default () => <Button />;',
   "prisma/seed.ts": 'import { env } from "@/server/env"; export const seed = env;',
@@ -59,7 +61,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/app/later.tsx": [
     "a screen takes no value of server later either",
-    'export const x = () => import("groundwork/server/env");',
+    'export const x = () => import("@/server/env");',
     "only-types-from-server",
   ],
   "src/trpc/passing.ts": [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readEnv, variableNames } from "groundwork/server/env";
 import { describe, expect, test } from "vitest";
+import { readEnv, variables } from "@/server/env";
 import { front } from "../../scripts/steps/front";
 import { copiesOf, readDockerfile, textsOf, variablesOf, wordsOf } from "../support/dockerfile";
 
@@ -71,7 +71,7 @@ describe("the Dockerfile", () => {
 
   test("sets variables that the app knows, and takes no secret", () => {
     const set = variablesOf(image);
-    for (const name of Object.keys(set)) expect(variableNames).toContain(name);
+    for (const name of Object.keys(set)) expect(Object.keys(variables)).toContain(name);
     expect(readEnv({ ...set, AUTH_SECRET: "s".repeat(32) })).toMatchObject({
       LISTEN_HOST: "0.0.0.0",
       PORT: Number(textsOf(image, "EXPOSE")[0]),
@@ -93,7 +93,7 @@ describe("compose.yaml", () => {
   test("gives the app variables that it knows, and no secret of its own", () => {
     const given = /environment:\n((?: {4}\w+:.*\n)+)/.exec(compose)?.[1]?.trim().split("\n") ?? [];
     expect(given.length).toBeGreaterThan(5);
-    for (const line of given) expect(variableNames).toContain(line.trim().split(":")[0]);
+    for (const line of given) expect(Object.keys(variables)).toContain(line.trim().split(":")[0]);
     for (const name of ["AUTH_SECRET", "POSTGRES_PASSWORD"]) {
       for (const [, value] of compose.matchAll(new RegExp(`^ +${name}: (.*)$`, "gm"))) {
         expect(value).toMatch(new RegExp(`^\\$\\{${name}:\\?`));
@@ -129,7 +129,7 @@ describe("compose.yaml", () => {
 describe("docs/deploy.md", () => {
   test("names commands, variables and paths that exist", () => {
     for (const [, name = ""] of guide.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
-    const known = [...variableNames, "POSTGRES_PASSWORD", "SENTRY_AUTH_TOKEN"];
+    const known = [...Object.keys(variables), "POSTGRES_PASSWORD", "SENTRY_AUTH_TOKEN"];
     for (const [, name] of guide.matchAll(/\b([A-Z]+_[A-Z_]+)=/g)) expect(known).toContain(name);
     for (const [, path = ""] of guide.matchAll(/`((?:src|prisma|scripts|docs|tests)\/[\w./-]*)`/g)) {
       expect(existsSync(path), path).toBe(true);

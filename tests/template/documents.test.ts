@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { variableNames } from "groundwork/server/env";
 import { describe, expect, test } from "vitest";
 import { blocksOf, proseOf } from "./blocks";
 
@@ -124,13 +123,6 @@ function firstCells(heading: string): string[] {
 }
 
 describe("the README", () => {
-  test("has every variable of the environment, and .env.example too", () => {
-    const settable = variableNames.filter((name) => name !== "NODE_ENV").sort();
-    expect(firstCells("Environment variables").sort()).toEqual(settable);
-    const given = [...read(".env.example").matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(given.sort()).toEqual(settable);
-  });
-
   test("has every command", () => {
     const named = firstCells("Commands").map((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1]);
     expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());

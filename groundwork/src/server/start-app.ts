@@ -1,7 +1,9 @@
-import { exitOnError, requireValidEnvironment } from "./boot";
+import { exitOnError } from "./boot";
 import type { Routes } from "./http/routes";
 
 type App = {
+  /** Reads the environment of the product, or throws a sentence for whoever starts it. */
+  readonly readEnv: () => unknown;
   /** Inline scripts that every page carries. */
   readonly inlineScripts: readonly string[];
   /** Loads the routes of the API, where a gateway answers them. */
@@ -12,8 +14,8 @@ type App = {
  * Prepares this process before it answers: environment, log, request context, telemetry, and what the gateway waits
  * for. A server that could not work right does not start.
  */
-export async function startApp({ inlineScripts, loadRoutes }: App): Promise<void> {
-  requireValidEnvironment();
+export async function startApp({ readEnv, inlineScripts, loadRoutes }: App): Promise<void> {
+  exitOnError(readEnv);
   const { env } = await import("./env");
   const { NODE_ENV, SERVERLESS, SENTRY_DSN } = env();
   if (NODE_ENV === "development") await (await import("./development")).readLogInDevelopment();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import next from "next";
-import { requireValidEnvironment } from "../boot";
+import { exitOnError } from "../boot";
 import { env } from "../env";
 import { blockList } from "../http/client-ip";
 import { log } from "../log";
@@ -15,7 +15,7 @@ import { waitForHandlers } from "./register-handlers";
 // What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
 // by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
 // to Next.
-requireValidEnvironment();
+exitOnError(env);
 const { PORT, APP_URL, LISTEN_HOST: host, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDOWN_SECONDS } = env();
 
 // As Next's own standalone server has it: the settings are those of the build, and no compiler is needed to read them.

@@ -1,0 +1,161 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
+
+/** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
+export const platformVariables = {
+  NODE_ENV: {
+    ...oneOf(["development", "production", "test"]),
+    description: "Mode that Next and React run in",
+    hint: "it is best left unset.",
+    default: "development",
+    hidden: true,
+  },
+  PORT: {
+    ...wholeNumber(1, 65535),
+    description: "TCP port that the app listens on",
+    default: "3000",
+  },
+  /** Public origin, without a slash at its end. */
+  APP_URL: {
+    schema: z
+      .string()
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin),
+    must: "be the address people type, without a path",
+    description: "Public origin of the app: the URL that people type, without a path",
+    details:
+      "Sign-in accepts requests from this origin only, and while its host is a loopback address the app listens on this machine only.",
+    default: "http://localhost:$PORT",
+    example: "https://app.example.com",
+  },
+  /** IP address to listen on; `env()` derives it from `APP_URL` while it is not set. */
+  LISTEN_HOST: {
+    schema: z.string().refine((text) => isIP(text) !== 0),
+    must: "be an address of this machine, or 0.0.0.0 for all of them",
+    description: "IP address of this machine that the app listens on, or `0.0.0.0` for all of them",
+    details: "127.0.0.1 is right behind a reverse proxy on the same machine.",
+    unset: "a loopback address while that of `APP_URL` is one, else all",
+    example: "127.0.0.1",
+  },
+  DATABASE_URL: {
+    schema: z.string().refine(isPostgresUrl),
+    description: "Connection string of a PostgreSQL of your own",
+    details: "Apply the migrations with `npm run db:apply` before the start.",
+    hint: "leave it out to use the embedded database.",
+    unset: "the embedded PostgreSQL",
+    example: "postgresql://user:password@localhost:5432/app",
+  },
+  /** Absolute path of the folder that holds the embedded database and the generated secret. */
+  DATA_DIR: {
+    // The comment keeps the bundler from tracing the whole project folder into the build.
+    schema: z.string().transform((folder) => resolve(/* turbopackIgnore: true */ process.cwd(), folder)),
+    must: "be the path of a folder",
+    description: "Folder of the embedded database and the generated secret",
+    default: "./.data",
+  },
+  AUTH_SECRET: {
+    schema: z.string().min(32),
+    must: "be at least 32 characters long",
+    description: "Key that signs session cookies: at least 32 characters, the same for every instance",
+    details: "Make one with openssl rand -base64 32.",
+    hint: "make one with: openssl rand -base64 32",
+    unset:
+      "generated once into `DATA_DIR`; required with `DATABASE_URL`, and where other machines reach the app",
+  },
+  TRUSTED_PROXIES: {
+    schema: listOf(isIpRange),
+    must: "be addresses or ranges with commas between them",
+    description: "IP addresses and ranges of the reverse proxies before the app, with commas between them",
+    details:
+      "Only they are believed about a client's IP address, by which rate limits count: it is the last entry of X-Forwarded-For that is not one of them. While none is set, the IP address of the connection counts.",
+    default: "",
+    example: "10.0.0.0/8,::1",
+  },
+  ALLOWED_HOSTS: {
+    schema: listOf(isHostName),
+    must: "be names without port or path, with commas between them",
+    description: "Host names that the app answers to beside that of `APP_URL`, with commas between them",
+    details:
+      "Requests for any other are refused, so name the one by which a reverse proxy asks for it; localhost is always allowed.",
+    default: "",
+    example: "app.internal,10.0.0.5",
+  },
+  SHUTDOWN_SECONDS: {
+    ...wholeNumber(1, 600, "seconds"),
+    description: "Time limit of a graceful shutdown, in seconds: requests under way are finished in it",
+    details: "Whatever stops the app (SIGTERM or Ctrl+C) must wait longer than that before it kills it.",
+    default: "15",
+  },
+  SENTRY_DSN: {
+    schema: z.string().refine(isDsn),
+    description: "DSN of the Sentry project to which browser and server report errors and traces",
+    details: "Anything else that takes Sentry's envelopes will do.",
+    hint: "Sentry shows it in the settings of the project.",
+    unset: "nothing is reported, and no SDK is started",
+    example: "https://key@sentry.example.com/1",
+  },
+  SENTRY_ENVIRONMENT: {
+    schema: z.string().regex(/^[\w.-]{1,64}$/),
+    must: "be a name of letters, digits, dots and dashes",
+    description: "Name of this deployment in Sentry's reports",
+    default: "$NODE_ENV",
+    example: "staging",
+  },
+  SENTRY_TRACES_SAMPLE_RATE: {
+    schema: z
+      .string()
+      .regex(/^(0|1|[01]?\.\d{1,9})$/)
+      .transform(Number)
+      .refine((rate) => rate <= 1),
+    must: "be a number from 0 to 1",
+    description: "Share of requests that are traced from the browser to the database, from 0 to 1",
+    default: "0.1",
+  },
+  LOG_LEVEL: {
+    ...oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    description: "Minimum log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
+    details: "Calls are logged at info, unexpected errors at error.",
+    default: "info",
+    example: "warn",
+  },
+} as const satisfies Declarations;
+
+/** Variables that hosts set which call the app's functions one by one, with no server of Node's own around them. */
+export const serverlessVariables = ["VERCEL", "AWS_LAMBDA_FUNCTION_NAME"] as const;
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === ""
+  );
+}
+
+function isHostName(text: string): boolean {
+  return /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
+}
+
+function isIpRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+function isPostgresUrl(text: string): boolean {
+  // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+}
+
+/** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */
+function isDsn(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash;
+}

@@ -1,0 +1,97 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
+import { platformVariables, serverlessVariables } from "./platform-variables";
+import { type Declarations, refusalOf, type ValuesOf, type Variable } from "./variable";
+
+/** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
+export class EnvError extends PlainError {
+  override name = "EnvError";
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+type PlatformName = keyof typeof platformVariables | "SERVERLESS";
+
+/** An interface, so that a type error names it instead of listing all of it. */
+interface PlatformEnv extends ReturnType<typeof derived> {}
+
+/** The environment of a product: the variables of the platform and its own, which may not have the same names. */
+export function defineEnv<const Own extends Declarations>(
+  own: Own & { readonly [Name in keyof Own & PlatformName]: never },
+) {
+  const ownVariables: Own = own;
+  /** Every declaration, by name. */
+  const variables: Declarations = { ...platformVariables, ...ownVariables };
+
+  /**
+   * Reads and checks the environment. A variable set to the empty string counts as not set.
+   * @throws {EnvError} naming every wrong variable and its fix
+   */
+  function readEnv(source: Source = process.env): PlatformEnv & ValuesOf<Own> {
+    const texts = textsOf(variables, source);
+    return {
+      ...derived(valuesOf(platformVariables, texts), source),
+      ...valuesOf(ownVariables, texts),
+    };
+  }
+
+  let cached: ReturnType<typeof readEnv> | undefined;
+  /**
+   * The environment of this process, checked on first use and cached.
+   * @throws {EnvError} as `readEnv`
+   */
+  function env() {
+    cached ??= readEnv();
+    return cached;
+  }
+
+  return { env, readEnv, variables };
+}
+
+/** Text of each variable: the one that is set, or the default. */
+function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, string> {
+  const declared = Object.entries(variables);
+  const refused = declared.filter(
+    ([name, { schema }]) => source[name] && !schema.safeParse(source[name]).success,
+  );
+  if (refused.length > 0) {
+    throw new EnvError(refused.map(([name, variable]) => refusalOf(name, variable)).join("\n"));
+  }
+  const texts = new Map<string, string>();
+  for (const [name, variable] of declared) {
+    const text = source[name] || defaultOf(variable, texts);
+    if (text !== undefined) texts.set(name, text);
+  }
+  return texts;
+}
+
+const defaultOf = (variable: Variable, texts: ReadonlyMap<string, string>) =>
+  variable.default?.replace(/\$(\w+)/g, (_, name: string) => texts.get(name) ?? "");
+
+function valuesOf<Declared extends Declarations>(declared: Declared, texts: ReadonlyMap<string, string>) {
+  const values = Object.entries(declared).map(([name, { schema }]) => {
+    const text = texts.get(name);
+    return [name, text === undefined ? undefined : schema.parse(text)] as const;
+  });
+  // The compiler does not follow keys through entries.
+  return Object.fromEntries(values) as ValuesOf<Declared>;
+}
+
+/** Values of the platform with those that follow from others. */
+function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
+  const { APP_URL, DATABASE_URL, AUTH_SECRET, LISTEN_HOST = listenHostFor(APP_URL) } = read;
+  const reason =
+    (DATABASE_URL && "DATABASE_URL is set") ||
+    (!isLoopback(APP_URL) && "APP_URL is a public address") ||
+    (!isLoopbackAddress(LISTEN_HOST) && "LISTEN_HOST lets other machines in");
+  if (reason && !AUTH_SECRET) {
+    const { must, hint } = platformVariables.AUTH_SECRET;
+    throw new EnvError(`AUTH_SECRET is required because ${reason}: it must ${must}; ${hint}`);
+  }
+  return {
+    ...read,
+    /** IP address of this machine that the app listens on. */
+    LISTEN_HOST,
+    /** Whether a host calls the app's functions one by one, with no server of Node's own around them. */
+    SERVERLESS: serverlessVariables.some((name) => Boolean(source[name])),
+  };
+}

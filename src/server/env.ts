@@ -1,0 +1,18 @@
+import { defineEnv } from "groundwork/server/env/read-env";
+import type { Declarations } from "groundwork/server/env/variable";
+
+/**
+ * Variables of this product, beside those of the platform. This is the one place to add one: `env()` has it with its
+ * type, a wrong value is refused at the start, and `npm run format` writes it into `.env.example` and the table of the
+ * README.
+ */
+const ownVariables = {
+  // PAYMENTS_URL: {
+  //   schema: z.url(),
+  //   description: "URL of the payment service",
+  //   example: "https://payments.example.com",
+  //   unset: "nothing can be paid", // or `default`, a text that the schema accepts
+  // },
+} as const satisfies Declarations;
+
+export const { env, readEnv, variables } = defineEnv(ownVariables);
