@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { create } from "./steps/create/create";
 import { given, readArguments } from "./steps/flags";
 import { template } from "./steps/stamp";
@@ -11,7 +10,7 @@ const made = await create(process.cwd(), path, shown, { force: flags.force === t
 console.log(`${made.names.display} is in ${made.folder}: ${made.files} files and one commit, made from ${template} ${made.version}.
 
 Next:
-  cd ${relative(process.cwd(), made.folder)}
+  cd ${path}
   npm start   installs, builds, prepares a PostgreSQL of its own, and serves http://localhost:3000
   npm test    proves all of it
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { PlainError } from "@/server/plain-error";
 import { git } from "../git";
-import { copyTree, filesOf, workingTree } from "../git-tree";
+import { filesOf } from "../git-tree";
 import { productTree } from "../product-tree";
 import { type Names, namesFrom } from "../rename/names";
 import { rename } from "../rename/rename";
@@ -9,6 +9,7 @@ import { type Stamp, template, writeStamp } from "../stamp";
 import { firstCommit } from "./first-commit";
 import { madeWhole } from "./made-whole";
 import { refuseTarget, refuseTemplate } from "./refusals";
+import { copyTree, workingTree } from "./working-tree";
 
 /** A product that was made: where, how it is called, and from which version of the template. */
 export type Created = {

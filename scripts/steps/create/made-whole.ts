@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -10,42 +9,43 @@ import { whenNpmEnds } from "../process";
  * @param make fills the folder that it is given
  */
 export async function madeWhole(folder: string, make: (making: string) => Promise<void>): Promise<void> {
+  const interruption = interruptions();
   const parent = dirname(folder);
   const firstParent = await mkdir(parent, { recursive: true });
-  const making = await mkdtemp(join(parent, `.${basename(folder)}-`)).catch(async (error) => {
-    if (firstParent) await rm(firstParent, { recursive: true, force: true });
-    throw error;
-  });
-  const remove = () => rmSync(firstParent ?? making, { recursive: true, force: true, maxRetries: 5 });
-  const listening = endingWith(remove);
+  let making: string | undefined;
+  let isPlaced = false;
   try {
+    making = await mkdtemp(join(parent, `.${basename(folder)}-`));
     // As `mkdir` makes it, not for its user alone: a database's own user must reach its data in it.
     await chmod(making, 0o777 & ~process.umask());
     await make(making);
-    await rename(making, folder);
+    if (!interruption.signal()) {
+      await rename(making, folder);
+      isPlaced = true;
+    }
   } catch (error) {
-    remove();
-    throw error;
+    if (!interruption.signal()) throw error;
   } finally {
-    listening.stop();
+    const made = isPlaced ? undefined : (firstParent ?? making);
+    if (made) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    interruption.end();
   }
 }
 
-/** Calls `remove` before a signal ends this process, or the end of the npm that runs it. */
-function endingWith(remove: () => void) {
+/** Signals that arrive meanwhile wait until nothing writes any more: what is removed before that would come again. */
+function interruptions() {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  let isOver = false;
-  const end = (signal: NodeJS.Signals) => {
-    if (isOver) return;
-    remove();
-    process.exit(128 + constants.signals[signal]);
+  let signal: NodeJS.Signals | undefined;
+  const remember = (arrived: NodeJS.Signals) => {
+    signal = arrived;
   };
-  for (const signal of signals) process.on(signal, end);
-  whenNpmEnds(() => end("SIGTERM"));
+  for (const each of signals) process.on(each, remember);
+  whenNpmEnds(() => remember("SIGTERM"));
   return {
-    stop() {
-      isOver = true;
-      for (const signal of signals) process.off(signal, end);
+    signal: () => signal,
+    end() {
+      for (const each of signals) process.off(each, remember);
+      if (signal) process.exit(128 + constants.signals[signal]);
     },
   };
 }
