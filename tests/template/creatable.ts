@@ -54,7 +54,7 @@ export const files: Files = {
   "run.sh": "#!/bin/sh\n",
   "tests/template/create.test.ts": "a test\n",
   "template/create.json": listOf("CHANGELOG.md"),
-  "template/overlay/README.md": `# ${template}\n\nA product.\n`,
+  "template/overlay/README.md": `# ${template}\n\nA product.\n\n## Licence\n\nMIT\n`,
   "template/overlay/src/page.ts": "the start page\n",
 };
 

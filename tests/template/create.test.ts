@@ -60,9 +60,9 @@ describe("a product", () => {
     expect(source.git("status", "--porcelain", "--ignored")).toBe(before);
   });
 
-  test("bears its own name, and says of itself what the template says of no product", () => {
+  test("bears its own name, and no sentence of the template", () => {
     expect(read("README.md")).toMatch(
-      new RegExp(`^# Ana's Product\\n\\nA product\\.\\n\\nMade from ${template}, `),
+      new RegExp(`^# Ana's Product\\n\\nA product\\.\\n\\n## Licence\\n\\nMIT\\n\\nMade from ${template}, `),
     );
     expect(read("src/product/product.ts")).toBe(
       `export const product = {\n  name: "Ana's Product",\n  sentence: "Say it here.",\n  audience: "Somebody.",\n};\n`,
