@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { create } from "../../../scripts/steps/create/create";
-import { readStamp } from "../../../scripts/steps/stamp";
+import { template as name, readStamp } from "../../../scripts/steps/stamp";
 import { update } from "../../../scripts/steps/update/update";
 import { Repository } from "../../support/repository";
 import { files, keep, listOf, makeCreatable, stampOf, workshop } from "../creatable";
@@ -27,7 +27,7 @@ describe("a product that create made", () => {
     template.commit({
       ".template.json": stampOf("0.2.0"),
       "CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
-      "README.md": "# Groundwork\n\nA better template.\n",
+      "README.md": `# ${name}\n\nA better template.\n`,
       "bench.ts": "a better bench\n",
       "src/form.ts": "a\nb\nc\nd\ne\nf\n",
       "src/page.ts": "a better brochure\n",
@@ -63,7 +63,7 @@ describe("a product that create made", () => {
     const template = makeCreatable();
     const product = await productOf(template);
     template.commit({
-      "template/overlay/README.md": "# Groundwork\n\nA product.\n\nMore.\n\n## Licence\n\nMIT\n",
+      "template/overlay/README.md": `# ${name}\n\nA product.\n\nMore.\n\n## Licence\n\nMIT\n`,
       "template/overlay/src/page.ts": "a better start page\n",
       "src/product/product.ts": String(files["src/product/product.ts"]).replace(
         "A template.",
