@@ -1,7 +1,7 @@
 type Names = Readonly<Record<string, unknown>>;
 
 type Entry = {
-  readonly resolved?: string;
+  /** Of a workspace: where Node finds it. */
   readonly link?: boolean;
   readonly dependencies?: Names;
   readonly devDependencies?: Names;
@@ -30,7 +30,9 @@ export function withoutDependencies<Given extends Lock>(lock: Given, names: read
 /** The places that can be reached from the root and its workspaces. */
 function placesNeeded(packages: Lock["packages"]): Set<string> {
   const needed = new Set<string>();
-  const waiting = Object.keys(packages).filter((place) => !place.includes("node_modules/"));
+  const waiting = Object.entries(packages)
+    .filter(([place, { link }]) => link || !place.includes("node_modules/"))
+    .map(([place]) => place);
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     if (needed.has(place)) continue;
     needed.add(place);

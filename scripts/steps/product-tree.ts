@@ -9,15 +9,18 @@ const listFile = "template/create.json";
 /** The files that a product gets, from the start or in the place of the template's. */
 const overlay = "template/overlay/";
 
-const listShape = z.strictObject({
+/** A project reads the lists of later versions, too, so it takes what it knows and wants no more than the files. */
+const listShape = z.object({
   /** Files and folders. */
   leftBehind: z.array(z.string()),
-  package: z.strictObject({
-    description: z.string(),
-    without: z.strictObject({ scripts: z.array(z.string()), devDependencies: z.array(z.string()) }),
-  }),
+  package: z
+    .object({
+      description: z.string(),
+      without: z.object({ scripts: z.array(z.string()), devDependencies: z.array(z.string()) }),
+    })
+    .optional(),
   /** What `src/product/product.ts` says until there is a product to speak of. */
-  product: z.strictObject({ sentence: z.string(), audience: z.string() }),
+  product: z.object({ sentence: z.string(), audience: z.string() }).optional(),
 });
 type List = z.infer<typeof listShape>;
 
@@ -63,6 +66,7 @@ const textOf = async (folder: string, file: string) =>
 /** Files that say a little of the template, and are the product's for the rest. */
 const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
   "package.json": (text, list) => {
+    if (!list.package) return text;
     const { description, without } = list.package;
     const manifest = JSON.parse(text);
     return written({
@@ -73,14 +77,18 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
     });
   },
   "package-lock.json": (text, list) =>
-    written(withoutDependencies(JSON.parse(text), list.package.without.devDependencies)),
-  "src/product/product.ts": (text, { product }) =>
-    text
-      .replace(/^( {2}sentence: )"[^"\n]*"/m, (_, key: string) => `${key}${JSON.stringify(product.sentence)}`)
-      .replace(
-        /^( {2}audience: )"[^"\n]*"/m,
-        (_, key: string) => `${key}${JSON.stringify(product.audience)}`,
-      ),
+    list.package
+      ? written(withoutDependencies(JSON.parse(text), list.package.without.devDependencies))
+      : text,
+  "src/product/product.ts": (text, { product = {} }) =>
+    Object.entries(product).reduce(
+      (said, [key, words]) =>
+        said.replace(
+          new RegExp(`^(  ${key}: )"[^"\\n]*"`, "m"),
+          (_, before) => before + JSON.stringify(words),
+        ),
+      text,
+    ),
 };
 
 const written = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -35,7 +35,9 @@ export const files: Files = {
     lockfileVersion: 3,
     packages: {
       "": { name: old, devDependencies: { fire: "1.0.0", types: "1.0.0" } },
+      platform: { dependencies: { colour: "^2" } },
       "node_modules/colour": { version: "2.0.0" },
+      "node_modules/platform": { resolved: "platform", link: true },
       "node_modules/fire": { version: "1.0.0", dependencies: { colour: "^1", shared: "^1" } },
       "node_modules/fire/node_modules/colour": { version: "1.0.0" },
       "node_modules/shared": { version: "1.0.0" },

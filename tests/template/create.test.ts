@@ -75,11 +75,18 @@ describe("a product", () => {
     });
   });
 
-  test("has a lock without the packages that nothing of it needs", () => {
+  test("has a lock without the packages that neither it nor a workspace of it needs", () => {
     const { name, packages } = JSON.parse(read("package-lock.json"));
     expect(name).toBe("my-product");
     expect(packages[""]).toEqual({ name: "my-product", devDependencies: { types: "1.0.0" } });
-    expect(Object.keys(packages)).toEqual(["", "node_modules/shared", "node_modules/types"]);
+    expect(Object.keys(packages)).toEqual([
+      "",
+      "platform",
+      "node_modules/colour",
+      "node_modules/platform",
+      "node_modules/shared",
+      "node_modules/types",
+    ]);
   });
 
   test("is a git repository of one commit, with nothing left to commit, beside which nothing else was made", () => {

@@ -91,6 +91,14 @@ describe("a product that create made", () => {
     const { taken } = await updated(product, template);
     expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
   });
+
+  test("reads a list of a later version that has more in it, or less", async () => {
+    const template = makeCreatable();
+    const product = await productOf(template);
+    const list = { leftBehind: json(template, "template/create.json").leftBehind, later: true };
+    template.commit({ "template/create.json": JSON.stringify(list), "src/new.ts": "new\n" });
+    expect((await updated(product, template)).taken.added).toEqual(["src/new.ts"]);
+  });
 });
 
 describe("a copy of the whole template", () => {
