@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 
 /** Whether there is a slice beside the one of accounts, which is always there. */
 const sliced = readdirSync("src/server/procedures").length > 1;
 
-/** Whether there is a slice that the bench measures. It leans on the example, and goes with it. */
-const measured = readdirSync("scripts/steps/bench").some((name) => name.startsWith("with-"));
+/** Whether the bench is here, which products are made without, and has no slice to measure: that goes with the example. */
+const unmeasured =
+  existsSync("scripts/bench.ts") &&
+  !readdirSync("scripts/steps/bench").some((name) => name.startsWith("with-"));
 
 /** What only slices use. It waits for the next one, so it is not dead while there is none. */
 const forSlices = [
@@ -28,7 +30,7 @@ export default {
     "prisma/seed.ts",
     "tests/support/{starter,ending-server}.ts",
     ...(sliced ? [] : forSlices),
-    ...(measured ? [] : ["scripts/steps/bench/{goals,rows}.ts"]),
+    ...(unmeasured ? ["scripts/steps/bench/{goals,rows}.ts"] : []),
   ],
   project: [
     "src/**/*.{ts,tsx,css}",

@@ -75,9 +75,12 @@ test("when what surrounds every page fails, a page of its own stands in for it a
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
 });
 
-test("where there is no clipboard, the copy button says so", async ({ page }) => {
+test("where there is no clipboard, the copy button says so", async ({ page, expected }) => {
+  expected.status(500);
+  expected.message(failed);
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.goto("/");
-  await page.getByRole("button", { name: "Copy npm start" }).click();
+  await breakSessions(await signUp(page));
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Copy the reference" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Not copied" })).toBeAttached();
 });

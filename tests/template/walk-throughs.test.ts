@@ -18,7 +18,7 @@ const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this room. */
-const ranElsewhere = /^(start|dev|build|test.*|bench|db:psql|new|remove|rename|update)$/;
+const ranElsewhere = /^(start|dev|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
 /** What is new in the project; the tests of what was there before are run where they are. */
 const proofs = [

@@ -7,6 +7,7 @@ import { type Conflicts, derived } from "./conflicts";
 import { fetchLatest, shown } from "./fetch";
 import { merge } from "./merge";
 import { type NewMigrations, newMigrations } from "./migrations";
+import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
 
@@ -39,11 +40,12 @@ export async function update(folder: string, source?: string, given?: string): P
   }
   const latest = await fetchLatest(folder, from);
   const base = await findBase(folder, stamp, latest, given);
-  if ((await tryGit(folder, "diff", "--quiet", base, latest.commit)).code === 0) return undefined;
+  const [before, after] = await comparable(folder, base, latest.commit);
+  if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
 
   const to: Version = { version: latest.stamp.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
-  const conflicts = await merge(folder, base, latest.commit, `Take ${template} ${to.version}`);
+  const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
   const all = [...taken.changed, ...taken.added, ...conflicts.marked];

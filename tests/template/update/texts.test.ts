@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeByKeys } from "../../../scripts/steps/update/by-keys";
-import { newLines } from "../../../scripts/steps/update/changes";
+import { newLines } from "../../../scripts/steps/update/new-lines";
 import { lines } from "./small-template";
 
 describe("JSON is merged key by key", () => {

@@ -1,0 +1,31 @@
+import { gitList } from "./git";
+import { gitWith, withIndex } from "./git-index";
+
+/** Files of a git tree by their paths, each as git names its content: `100644 3b18e512dba79e4c8300dd08aeb37f8e728b8dad`. */
+export type TreeFiles = ReadonlyMap<string, string>;
+
+/** The files of a commit or a tree. */
+export async function filesOf(folder: string, tree: string): Promise<TreeFiles> {
+  const entries = await gitList(folder, "ls-tree", "-r", "-z", tree);
+  return new Map(
+    entries.map((entry) => {
+      const [about = "", path = ""] = entry.split("\t");
+      const [mode, , object] = about.split(" ");
+      return [path, `${mode} ${object}`];
+    }),
+  );
+}
+
+/** Writes a text into the repository, as an ordinary file of a tree. */
+export async function fileOf(folder: string, text: string): Promise<string> {
+  return `100644 ${await gitWith(folder, ["hash-object", "-w", "--stdin"], { input: text })}`;
+}
+
+/** Writes a tree of these files into the repository; no branch or index knows of it. */
+export function writeTree(folder: string, files: TreeFiles): Promise<string> {
+  return withIndex(async (index) => {
+    const entries = [...files].map(([path, file]) => `${file}\t${path}\0`);
+    await gitWith(folder, ["update-index", "-z", "--index-info"], { index, input: entries.join("") });
+    return gitWith(folder, ["write-tree"], { index });
+  });
+}

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { git, tryGit } from "./git";
+import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
+import { withoutDependencies } from "./lock";
+
+/** The list of what a product does not get. Each version of the template has its own, and is read by it. */
+const listFile = "template/create.json";
+
+/** The files that a product gets, from the start or in the place of the template's. */
+const overlay = "template/overlay/";
+
+/** A project reads the lists of later versions, too, so it takes what it knows and wants no more than the files. */
+const listShape = z.object({
+  /** Files and folders. */
+  leftBehind: z.array(z.string()),
+  package: z
+    .object({
+      description: z.string(),
+      without: z.object({ scripts: z.array(z.string()), devDependencies: z.array(z.string()) }),
+    })
+    .optional(),
+  /** What `src/product/product.ts` says until there is a product to speak of. */
+  product: z.object({ sentence: z.string(), audience: z.string() }).optional(),
+});
+type List = z.infer<typeof listShape>;
+
+/**
+ * The tree of a product as a version of the template makes it, before it has a name: without what is about the template
+ * alone, and with the files of the overlay in their places. `create` begins with it, and `update` compares two of them.
+ * @param version a commit or a tree; one of a time before there were such products is taken as it is
+ */
+export async function productTree(folder: string, version: string): Promise<string> {
+  const list = await listOf(folder, version);
+  if (!list) return git(folder, "rev-parse", "--verify", `${version}^{tree}`);
+  const files = placed(await filesOf(folder, version), list);
+  for (const [path, edit] of Object.entries(edits)) {
+    const file = files.get(path);
+    if (file) files.set(path, await fileOf(folder, edit(await textOf(folder, file), list)));
+  }
+  return writeTree(folder, files);
+}
+
+/** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
+export async function isWholeTemplate(folder: string, commit: string): Promise<boolean> {
+  return (await tryGit(folder, "cat-file", "-e", `${commit}:${listFile}`)).code === 0;
+}
+
+async function listOf(folder: string, version: string): Promise<List | undefined> {
+  const { code, output } = await tryGit(folder, "show", `${version}:${listFile}`);
+  return code === 0 ? listShape.parse(JSON.parse(output)) : undefined;
+}
+
+function placed(files: TreeFiles, { leftBehind }: List): Map<string, string> {
+  const isLeft = (path: string) => leftBehind.some((left) => path === left || path.startsWith(`${left}/`));
+  const entries = [...files];
+  const overlaid = entries.filter(([path]) => path.startsWith(overlay));
+  return new Map([
+    ...entries.filter(([path]) => !isLeft(path)),
+    ...overlaid.map(([path, file]): [string, string] => [path.slice(overlay.length), file]),
+  ]);
+}
+
+const textOf = async (folder: string, file: string) =>
+  (await tryGit(folder, "cat-file", "blob", file.split(" ")[1] ?? "")).output;
+
+/** Files that say a little of the template, and are the product's for the rest. */
+const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
+  "package.json": (text, list) => {
+    if (!list.package) return text;
+    const { description, without } = list.package;
+    const manifest = JSON.parse(text);
+    return written({
+      ...manifest,
+      description,
+      scripts: omitted(manifest.scripts, without.scripts),
+      devDependencies: omitted(manifest.devDependencies, without.devDependencies),
+    });
+  },
+  "package-lock.json": (text, list) =>
+    list.package
+      ? written(withoutDependencies(JSON.parse(text), list.package.without.devDependencies))
+      : text,
+  "src/product/product.ts": (text, { product = {} }) =>
+    Object.entries(product).reduce(
+      (said, [key, words]) =>
+        said.replace(
+          new RegExp(`^(  ${key}: )"[^"\\n]*"`, "m"),
+          (_, before) => before + JSON.stringify(words),
+        ),
+      text,
+    ),
+};
+
+const written = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+const omitted = (object: object, keys: readonly string[]): object =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
