@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { git } from "../git";
 import { filesOf } from "../git-tree";
 import { productTree } from "../product-tree";

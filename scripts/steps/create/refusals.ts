@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { PlainError } from "@/server/plain-error";
+import { PlainError } from "groundwork/contract/user-facing-error";
 import { gitList, tryGit } from "../git";
 import { isWholeTemplate } from "../product-tree";
 import { readStampOf, type Stamp, stampFile, template } from "../stamp";
