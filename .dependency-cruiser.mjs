@@ -1,6 +1,6 @@
 // The rooms of the design, by pattern: app → trpc → server → product, and ui beside app.
 // A rule never names a file of a slice, so that a new slice is held to all of them without an edit.
-// scripts/steps/dependencies.ts runs them, and writes an import of types as an "exotic require".
+// groundwork/src/cli/dependencies.ts runs them, and writes an import of types as an "exotic require".
 
 const valuesOnly = { dependencyTypesNot: ["exotic-require"] };
 
@@ -75,7 +75,7 @@ export default {
       comment: "The platform never imports the product, which binds itself to it in src/server/procedure.ts.",
       severity: "error",
       from: { path: "^groundwork/src/(contract|postgres|server|client)/" },
-      to: { path: "^(src|prisma|scripts|tests)/" },
+      to: { path: "^(src|prisma|tests|template)/" },
     },
     {
       name: "the-contract-is-alone",
@@ -109,10 +109,13 @@ export default {
     },
     {
       name: "the-app-stands-alone",
-      comment: "The app never imports its commands, its tests or its seed.",
+      comment: "The app never imports commands, tests or its seed.",
       severity: "error",
       from: { path: "^src/" },
-      to: { path: "^(scripts|tests|prisma)/" },
+      to: {
+        path: "^(tests|prisma|template|groundwork/(src/(cli|testing)|tests))/",
+        pathNot: "^template/start-page/",
+      },
     },
     {
       name: "names-say-something",

@@ -5,8 +5,8 @@ const sliced = readdirSync("src/server/procedures").length > 1;
 
 /** Whether the bench is here, which products are made without, and has no slice to measure: that goes with the example. */
 const unmeasured =
-  existsSync("scripts/bench.ts") &&
-  !readdirSync("scripts/steps/bench").some((name) => name.startsWith("with-"));
+  existsSync("template/commands/bench.ts") &&
+  !readdirSync("template/bench").some((name) => name.startsWith("with-"));
 
 /** What only slices use. It waits for the next one, so it is not dead while there is none. */
 const forSlices = [
@@ -17,25 +17,27 @@ const forSlices = [
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
   "tests/support/*.{ts,tsx}",
+  "groundwork/src/testing/*.{ts,tsx}",
 ];
 
 export default {
   entry: [
-    "scripts/*.ts",
-    "scripts/steps/bench/bare-*.ts",
-    "scripts/steps/bench/with-*/*.ts",
+    "groundwork/src/cli/commands/*.ts",
+    "template/commands/*.ts",
+    "template/bench/bare-*.ts",
+    "template/bench/with-*/*.ts",
     "groundwork/src/server/gateway/server.ts",
     "groundwork/src/server/migrate.ts",
     "src/app/**/*.dev.tsx",
     "prisma/seed.ts",
-    "tests/support/{starter,ending-server}.ts",
+    "groundwork/src/testing/{starter,ending-server}.ts",
     ...(sliced ? [] : forSlices),
-    ...(unmeasured ? ["scripts/steps/bench/{goals,rows}.ts"] : []),
+    ...(unmeasured ? ["template/bench/{goals,rows}.ts"] : []),
   ],
   project: [
     "src/**/*.{ts,tsx,css}",
-    "groundwork/**/*.ts",
-    "scripts/**/*.{ts,mjs}",
+    "groundwork/**/*.{ts,tsx}",
+    "template/**/*.ts",
     "prisma/**/*.ts",
     "tests/**/*.{ts,tsx}",
     "*.{ts,mjs}",

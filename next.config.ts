@@ -6,7 +6,7 @@ const config: NextConfig = {
   // A link to a page that does not exist does not compile.
   typedRoutes: true,
   poweredByHeader: false,
-  // For the lines of errors that browsers report; scripts/steps/browser-maps.ts takes them away from what is served.
+  // For the lines of errors that browsers report; groundwork/src/cli/browser-maps.ts takes them away from what is served.
   productionBrowserSourceMaps: true,
   // The log tells of calls in the terminal, by their names and without what they ask for.
   logging: { incomingRequests: { ignore: [/^\/(api|monitoring)\b/] } },
@@ -68,7 +68,7 @@ export default async function configFor(phase: string): Promise<NextConfig> {
 
 /**
  * By its number a browser notices that it speaks to another build than the one that its page came from, and loads the
- * next page whole. scripts/steps/build.ts gives it to the build, the same for the same sources, and writes it down.
+ * next page whole. groundwork/src/cli/build.ts gives it to the build, the same for the same sources, and writes it down.
  */
 function numberOfBuild(): Pick<NextConfig, "deploymentId"> {
   const file = ".next/built-from";

@@ -1,13 +1,19 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { findBrowser } from "groundwork/cli/browser";
 import { env } from "groundwork/server/env";
-import { findBrowser } from "./scripts/steps/browser";
 
 // `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.
 const { APP_URL } = env();
 const executablePath = findBrowser();
 
 export default defineConfig({
-  testDir: "tests/browser",
+  // The browser suites that are here, as `groundwork/cli/test-suites` names them.
+  projects: [
+    { name: "browser", testDir: "tests/browser" },
+    { name: "platform-browser", testDir: "groundwork/tests/browser" },
+    { name: "template-browser", testDir: "template/tests/browser" },
+  ].filter(({ testDir }) => existsSync(testDir)),
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
@@ -28,7 +34,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node scripts/run.mjs start",
+    command: "node groundwork start",
     url: APP_URL,
     timeout: 180_000,
     stdout: "ignore",

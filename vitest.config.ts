@@ -1,21 +1,27 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** Rooms that speak to PostgreSQL: it is started once for a run, and slow only the first time. */
-const withCluster = { globalSetup: ["tests/support/cluster.ts"] };
+type Options = TestProjectInlineConfiguration["test"];
 
-/** One project for each folder of tests, so that a run can say how many tests each room has. */
-function room(name: string, options: TestProjectInlineConfiguration["test"] = {}) {
-  return {
-    extends: true as const,
-    test: {
-      name,
-      include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      setupFiles: ["tests/support/console.ts", "tests/support/log.ts"],
-      ...options,
+/** Suites that speak to PostgreSQL: it is started once for a run, and slow only the first time. */
+const withCluster = { globalSetup: ["groundwork/src/testing/cluster.ts"] };
+
+/** One project for each suite, so that a run can say how many tests each has; none where its folder is not. */
+function suite(name: string, folder: string, options: Options = {}) {
+  if (!existsSync(folder)) return [];
+  return [
+    {
+      extends: true as const,
+      test: {
+        name,
+        include: [`${folder}/**/*.test.{ts,tsx}`],
+        setupFiles: ["groundwork/src/testing/console.ts", "groundwork/src/testing/log.ts"],
+        ...options,
+      },
     },
-  };
+  ];
 }
 
 export default defineConfig({
@@ -35,18 +41,22 @@ export default defineConfig({
     // Much of a test is waiting for PostgreSQL: leaving a core idle, as Vitest does, halves the speed of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      room("product"),
-      room("types", {
+      ...suite("product", "tests/product"),
+      ...suite("types", "tests/types", {
         include: [],
         typecheck: { enabled: true, only: true, include: ["tests/types/**/*.test-d.ts"] },
       }),
-      room("server", withCluster),
-      room("wire", withCluster),
-      room("contract", withCluster),
+      ...suite("server", "tests/server", withCluster),
+      ...suite("wire", "tests/wire", withCluster),
+      ...suite("contract", "tests/contract", withCluster),
+      ...suite("platform", "groundwork/tests", {
+        ...withCluster,
+        exclude: ["groundwork/tests/{cli,browser}/**"],
+      }),
       // Each runs whole commands, one process after another.
-      room("commands", { testTimeout: 120_000 }),
+      ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),
       // Each makes whole projects, and runs their commands.
-      room("template", { testTimeout: 300_000, hookTimeout: 300_000 }),
+      ...suite("template", "template/tests", { testTimeout: 300_000, hookTimeout: 300_000 }),
     ],
   },
 });

@@ -5,11 +5,11 @@ export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startApp } = await import("groundwork/server/start-app");
-    const { visitorScript } = await import("./product/identity/visitor-code");
+    const { visitorScript } = await import("@/product/identity/visitor-code");
     await startApp({
-      readEnv: (await import("./server/env")).env,
+      readEnv: (await import("@/server/env")).env,
       inlineScripts: [visitorScript],
-      loadRoutes: async () => (await import("./server/routes")).routes,
+      loadRoutes: async () => (await import("@/server/routes")).routes,
     });
   }
 }

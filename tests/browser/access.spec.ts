@@ -1,7 +1,7 @@
+import { expectAccessible } from "groundwork/testing/accessible";
+import { test } from "groundwork/testing/page";
+import { signInAs } from "groundwork/testing/people";
 import { screensFor } from "@/product/screens";
-import { expectAccessible } from "../support/accessible";
-import { test } from "../support/page";
-import { signInAs } from "../support/people";
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
 import { home } from "@/product/screens";
-import { expect, test } from "../support/page";
-import { signUp } from "../support/people";
 
 /** Values of `next` that a browser, or a router, could follow to another site. */
 const foreign = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs, signUp } from "groundwork/testing/people";
 import { screensFor } from "@/product/screens";
-import { expect, test } from "../support/page";
-import { signInAs, signUp } from "../support/people";
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {
   expected.status(401);

@@ -1,8 +1,8 @@
 import { env } from "groundwork/server/env";
+import { firstLoadOf } from "groundwork/testing/first-load";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs } from "groundwork/testing/people";
 import { screensFor } from "@/product/screens";
-import { firstLoadOf } from "../../scripts/steps/bench/first-load";
-import { expect, test } from "../support/page";
-import { signInAs } from "../support/people";
 
 /** The most that a page may load before it is alive, in bytes of JavaScript compressed by gzip. */
 const budgets: Record<string, number> = {

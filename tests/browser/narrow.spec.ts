@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { originOf } from "groundwork/testing/origin";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs } from "groundwork/testing/people";
 import { product } from "@/product/product";
-import { originOf } from "../support/origin";
-import { expect, test } from "../support/page";
-import { signInAs } from "../support/people";
 
 /** A word that no line of a small phone takes. */
 const unbroken = "Wolfeschlegelsteinhausenbergerdorff".repeat(2);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { inputsOf } from "groundwork/testing/inputs";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs } from "groundwork/testing/people";
 import { product } from "@/product/product";
-import { inputsOf } from "../support/inputs";
-import { expect, test } from "../support/page";
-import { signInAs } from "../support/people";
 
 type Written = {
   /** The tab's title, before the name of the product. */

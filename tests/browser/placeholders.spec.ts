@@ -1,5 +1,5 @@
-import { expect, test, toasts } from "../support/page";
-import { signInAs, signUp } from "../support/people";
+import { expect, test, toasts } from "groundwork/testing/page";
+import { signInAs, signUp } from "groundwork/testing/people";
 import { createPlaceholder } from "../support/placeholder";
 
 test("a member creates, edits, moves and deletes a placeholder", async ({ page, expected }) => {

@@ -1,7 +1,7 @@
-import { expect, test, toasts } from "../support/page";
-import { signUp } from "../support/people";
-import { dialog, signInThere } from "../support/session-dialog";
-import { endSessions } from "../support/sessions";
+import { expect, test, toasts } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { dialog, signInThere } from "groundwork/testing/session-dialog";
+import { endSessions } from "groundwork/testing/sessions";
 
 test.beforeEach(({ expected }) => expected.status(401));
 

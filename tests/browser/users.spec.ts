@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expect, test } from "groundwork/testing/page";
+import { openUsers, signInAs, signUp } from "groundwork/testing/people";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
-import { expect, test } from "../support/page";
-import { openUsers, signInAs, signUp } from "../support/people";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" }).getByRole("link");
 

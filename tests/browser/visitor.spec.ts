@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { watchLayout } from "groundwork/testing/layout-shift";
+import { originOf } from "groundwork/testing/origin";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs, signUp } from "groundwork/testing/people";
+import { endSessions } from "groundwork/testing/sessions";
 import { roles } from "@/product/permissions";
 import { screensFor } from "@/product/screens";
-import { watchLayout } from "../support/layout-shift";
-import { originOf } from "../support/origin";
-import { expect, test } from "../support/page";
-import { signInAs, signUp } from "../support/people";
-import { endSessions } from "../support/sessions";
 
 // Pages that are the same for everybody, and still say who is there.
 

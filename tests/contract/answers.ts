@@ -1,5 +1,5 @@
 import type { ProcedurePath } from "groundwork/contract/procedure-path";
-import type { Fetch } from "../support/app";
+import type { Fetch } from "groundwork/testing/app";
 import { ask } from "./ask";
 import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";
 import type { Given } from "./samples/sample";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { apiText } from "groundwork/cli/api";
+import { apiFile } from "groundwork/cli/api-file";
 import { describe, expect, test } from "vitest";
-import { apiText } from "../../scripts/steps/api";
-import { apiFile } from "../../scripts/steps/api-file";
 import { accessChanges, type WrittenAccess } from "./access-changes";
 import { byPath, exampleOf } from "./procedures";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { type App, openApp } from "groundwork/testing/app";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type App, openApp } from "../support/app";
 import { type Answer, ask } from "./ask";
 import { type Attack, attacksOn } from "./attacks";
 import type { Caller } from "./callers";

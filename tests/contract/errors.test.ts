@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
+import { type App, openApp } from "groundwork/testing/app";
 import { beforeAll, describe, expect, test } from "vitest";
 import { errors } from "@/product/errors";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
-import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { jsonSchemaOf, propertiesOf } from "./json-schema";
 import { byPath, callingRole } from "./procedures";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { type App, type Fetch, openApp } from "groundwork/testing/app";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
-import { type App, type Fetch, openApp } from "../support/app";
 import { type Asked, askEverything, differencesBetween } from "./answers";
 import { ask } from "./ask";
 import type { Caller } from "./callers";

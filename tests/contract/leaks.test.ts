@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
+import { type App, openApp, type Person } from "groundwork/testing/app";
+import { clearLog, lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { type App, openApp, type Person } from "../support/app";
-import { clearLog, lines } from "../support/log";
 import { ask } from "./ask";
 import { fault, type Stage } from "./fault";
 import { byPath } from "./procedures";

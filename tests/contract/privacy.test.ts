@@ -1,8 +1,8 @@
 import { env } from "groundwork/server/env";
 import { setTelemetry } from "groundwork/server/telemetry/telemetry";
+import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
+import { lines, printed } from "groundwork/testing/log";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type App, type Fetch, openApp, type Person } from "../support/app";
-import { lines, printed } from "../support/log";
 import { ask } from "./ask";
 import { fault, type Stage } from "./fault";
 import { branchesOf, jsonSchemaOf } from "./json-schema";

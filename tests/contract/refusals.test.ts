@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { type App, openApp } from "groundwork/testing/app";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { type Caller, callers, expected, maySee, outcomes } from "./callers";
 import { about, byPath, exampleOf, isAbout, procedures } from "./procedures";

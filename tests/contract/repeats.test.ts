@@ -1,8 +1,8 @@
 import { version } from "groundwork/contract/fields";
+import { type App, openApp } from "groundwork/testing/app";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type App, openApp } from "../support/app";
 import { ask } from "./ask";
 import { jsonSchemaOf, propertiesOf } from "./json-schema";
 import { byPath, callingRole, isAbout, type Procedure } from "./procedures";

@@ -1,6 +1,6 @@
 import type { Actor } from "groundwork/contract/permissions";
+import type { App, Fetch } from "groundwork/testing/app";
 import { v7 as uuid } from "uuid";
-import type { App, Fetch } from "../support/app";
 import { ask } from "./ask";
 import type { Caller } from "./callers";
 import type { Procedure, Row } from "./procedures";

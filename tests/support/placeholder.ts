@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { originOf } from "groundwork/testing/origin";
 import { v7 as uuid } from "uuid";
-import { originOf } from "./origin";
 
 /** Input of a create that nothing speaks against. */
 export const newPlaceholder = (title = `Title ${randomUUID()}`, note = "A note") => ({

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type App, openApp, type Person } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { UserRow } from "@/app/admin/users/user-row";
 import { api } from "@/trpc/client";
-import { type App, openApp, type Person } from "../support/app";
 import { renderSignedIn } from "../support/rendered";
 
 let app: App;

@@ -5,6 +5,6 @@
  */
 export class PlainError extends Error {
   override name = "PlainError";
-  /** What scripts/run.mjs goes by: it is not TypeScript and may hold another copy of this class. */
+  /** What groundwork/src/cli/groundwork.mjs goes by: it is not TypeScript and may hold another copy of this class. */
   readonly plain = true;
 }

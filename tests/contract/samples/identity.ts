@@ -1,6 +1,6 @@
+import { somebody } from "groundwork/testing/calls";
+import { cookieOf } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
-import { somebody } from "../../support/calls";
-import { cookieOf } from "../../support/session";
 import type { Sample } from "./sample";
 
 /** The row is the account of another user, who is signed in: nobody changes their own through a procedure. */

@@ -1,7 +1,7 @@
 import { titleKey } from "groundwork/contract/fields";
+import { callAs } from "groundwork/testing/calls";
 import { v7 as uuid } from "uuid";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { callAs } from "../../support/calls";
 import { newPlaceholder } from "../../support/placeholder";
 import type { Sample } from "./sample";
 

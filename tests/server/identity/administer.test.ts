@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "groundwork/contract/permissions";
+import { callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { lines } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
-import { callAs, refusalOf, somebody } from "../../support/calls";
-import { testDatabase } from "../../support/database";
-import { lines } from "../../support/log";
 
 let db: Database;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
+import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
 import { createAuth } from "@/server/identity/auth";
 import { identityDoor } from "@/server/identity/http";
-import { appUrl, cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
-import { lines } from "../../support/log";
+import { appUrl, cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
 
 let entrance: Entrance;
 let ada: ReturnType<Entrance["newcomer"]>;

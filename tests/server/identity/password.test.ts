@@ -2,7 +2,7 @@ import { addressHeader } from "groundwork/server/http/client-ip";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Identity } from "@/server/identity/http";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
+import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
 
 const { passwordsOfAccount, callsFromAddress } = identityLimits.rates;
 

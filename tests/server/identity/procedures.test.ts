@@ -1,7 +1,7 @@
+import { callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { callAs, refusalOf, somebody } from "../../support/calls";
-import { testDatabase } from "../../support/database";
 
 let db: Database;
 beforeAll(async () => {

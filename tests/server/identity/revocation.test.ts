@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Actor } from "groundwork/contract/permissions";
+import { callAs, somebody } from "groundwork/testing/calls";
+import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Identity } from "@/server/identity/http";
-import { callAs, somebody } from "../../support/calls";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
-import { lines } from "../../support/log";
+import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
 
 // Some are races of fifty rounds.
 vi.setConfig({ testTimeout: 60_000 });

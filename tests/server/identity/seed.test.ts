@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "groundwork/server/env";
+import { testDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { authOn } from "@/server/identity/auth";
 import { demoPassword, demoUsers } from "@/server/identity/demo";
 import { seed } from "../../../prisma/seed";
-import { testDatabase } from "../../support/database";
 
 let db: Database;
 let folder: string;

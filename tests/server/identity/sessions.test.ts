@@ -1,10 +1,10 @@
 import type { Role } from "groundwork/contract/permissions";
+import { callAs, somebody } from "groundwork/testing/calls";
+import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import { removeExpired } from "@/server/identity/expired";
-import { callAs, somebody } from "../../support/calls";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/entrance";
-import { lines } from "../../support/log";
+import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
 
 const { absoluteSeconds, idleSeconds, touchSeconds } = identityLimits.session;
 

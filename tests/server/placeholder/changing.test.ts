@@ -1,9 +1,9 @@
 import type { Actor } from "groundwork/contract/permissions";
+import { type Caller, callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";
-import { testDatabase } from "../../support/database";
-import { lines } from "../../support/log";
 import { newPlaceholder } from "../../support/placeholder";
 
 let db: Database;

@@ -1,10 +1,10 @@
 import type { Actor } from "groundwork/contract/permissions";
+import { type Caller, callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/fields";
 import type { Database } from "@/server/database/client";
-import { type Caller, callAs, refusalOf, somebody } from "../../support/calls";
-import { testDatabase } from "../../support/database";
 import { newPlaceholder } from "../../support/placeholder";
 
 let db: Database;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testDatabase } from "groundwork/testing/database";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { seed } from "../../../prisma/seed";
-import { testDatabase } from "../../support/database";
 
 test("the seed gives the member a placeholder in each state", async () => {
   const folder = mkdtempSync(join(tmpdir(), "app-seed-"));

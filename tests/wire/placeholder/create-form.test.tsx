@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreateForm } from "@/app/placeholders/create-form";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { type App, openApp } from "../../support/app";
 import { described, renderSignedIn } from "../../support/rendered";
 
 let app: App;

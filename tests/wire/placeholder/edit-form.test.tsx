@@ -2,11 +2,11 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readDates } from "groundwork/contract/dates";
+import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { EditForm } from "@/app/placeholders/[id]/edit-form";
 import { TransitionButtons } from "@/app/placeholders/[id]/transition-buttons";
 import { type PlaceholderView, placeholderView } from "@/product/placeholder/fields";
-import { type App, openApp } from "../../support/app";
 import { newPlaceholder } from "../../support/placeholder";
 import { described, renderSignedIn } from "../../support/rendered";
 

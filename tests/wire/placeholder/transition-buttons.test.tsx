@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
+import { callAs, somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { TransitionButtons } from "@/app/placeholders/[id]/transition-buttons";
 import type { PlaceholderView } from "@/product/placeholder/fields";
-import { callAs, somebody } from "../../support/calls";
-import { testDatabase } from "../../support/database";
 import { newPlaceholder } from "../../support/placeholder";
 import { renderSignedIn } from "../../support/rendered";
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 /** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
 export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
 
-/** The inline code of each page that was made at the build, by its path. `scripts/steps/inline-code.ts` finds it. */
+/** The inline code of each page that was made at the build, by its path. `groundwork/src/cli/inline-code.ts` finds it. */
 export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 
 type Policy = {

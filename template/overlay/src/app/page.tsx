@@ -1,6 +1,7 @@
 import { Shell } from "@/app/shell";
 import { roles } from "@/product/permissions";
-import { product, screens, screensFor } from "@/product/product";
+import { product } from "@/product/product";
+import { screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 
 /** The screens that are shown to those who are not signed in, too: each asks them to sign in. */

@@ -1,0 +1,65 @@
+import { PlainError } from "../contract/user-facing-error";
+import { closeDatabase } from "../server/database";
+import { type Env, env } from "../server/env";
+import { buildIfChanged } from "./build";
+import { prepareDatabase } from "./database";
+import { refuseSecondDevelopment } from "./development-lock";
+import { refuseBusyPort } from "./port";
+import { whenNpmEnds } from "./process";
+import { demoAccounts, productName } from "./product";
+import { type Server, startDevelopment, startFront } from "./server";
+
+/**
+ * Runs the app with its database until it is told to stop (SIGINT, SIGTERM or SIGHUP), and then stops both.
+ * @throws {PlainError} when it cannot start, or when the app ends by itself
+ */
+export async function runApp(mode: "start" | "dev"): Promise<void> {
+  const settings = env();
+  const { PORT: port, LISTEN_HOST: host, SHUTDOWN_SECONDS: seconds } = settings;
+  let server: Server | undefined;
+  let stopping = false;
+  const stop = async () => {
+    // Told twice, it does not wait for requests that are under way.
+    if (stopping) return server?.kill();
+    stopping = true;
+    const orderly = (await server?.stop()) ?? true;
+    await closeDatabase();
+    process.exit(orderly ? 0 : 1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+  whenNpmEnds(() => void stop());
+
+  try {
+    if (mode === "dev") await refuseSecondDevelopment();
+    await refuseBusyPort(port, host);
+    await prepareDatabase(settings);
+    if (mode === "start") await buildIfChanged();
+    server = await (mode === "start" ? startFront({ port, seconds }) : startDevelopment({ port, host }));
+    console.log(await welcome(settings));
+    const end = await server.ended;
+    if (!stopping) throw new PlainError(`The app ended by itself (${end}): its last words are above.`);
+  } catch (error) {
+    // A failure while stopping is the stopping itself.
+    if (stopping) return;
+    await closeDatabase();
+    throw error;
+  }
+}
+
+async function welcome(settings: Env): Promise<string> {
+  const { demoUsers, shownDemoPassword } = await demoAccounts();
+  const password = await shownDemoPassword(settings);
+  const lines = [
+    ["address", settings.APP_URL],
+    ...(password
+      ? [
+          ["sign in as", demoUsers.map(({ email, role }) => `${email} (${role})`).join(" or ")],
+          ["password", password],
+        ]
+      : []),
+    ["data", settings.DATABASE_URL ? "the database that DATABASE_URL names" : settings.DATA_DIR],
+    ["stop with", "Ctrl+C"],
+  ];
+  const rows = lines.map(([label = "", text = ""]) => `  ${label.padEnd(12)}${text}`);
+  return `\n${await productName()} is running.\n\n${rows.join("\n")}\n`;
+}

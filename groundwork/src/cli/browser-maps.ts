@@ -1,0 +1,33 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { browserMaps } from "../server/source-lines";
+
+/** What Next serves to everybody. */
+const served = join(".next", "static");
+
+/** The last line of a built file, in which the name of its map has nothing to do with its own. */
+const comment = /\n?\/[/*]# sourceMappingURL=([^\s*]+)[^\n]*\s*$/;
+
+/**
+ * Takes the source maps of the browser's files away from what is served: only the server reads them, for the lines of an
+ * error that a browser reports. Nothing says any more that there are any.
+ */
+export async function hideBrowserMaps(): Promise<void> {
+  await rm(browserMaps, { recursive: true, force: true });
+  const entries = await readdir(served, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.filter((path) => /\.(js|css)$/.test(path))) {
+    const text = await readFile(path, "utf8");
+    const [, map] = comment.exec(text) ?? [];
+    if (!map) continue;
+    if (path.endsWith(".js")) {
+      const hidden = join(browserMaps, `${relative(served, path)}.map`);
+      await mkdir(dirname(hidden), { recursive: true });
+      await copyFile(join(dirname(path), decodeURIComponent(map)), hidden);
+    }
+    await writeFile(path, text.replace(comment, ""));
+  }
+  for (const path of paths.filter((path) => path.endsWith(".map"))) await rm(path);
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { PlainError } from "../contract/user-facing-error";
+import { searchPath } from "./process";
+
+const names = ["chromium", "google-chrome-stable", "google-chrome", "chrome"];
+const macs = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
+/** The system's Chromium or Chrome, else the one that Playwright installed, if there is one. */
+export function findBrowser(): string | undefined {
+  const onPath = names.flatMap((name) =>
+    searchPath()
+      .split(delimiter)
+      .map((folder) => join(folder, name)),
+  );
+  return [...onPath, ...macs, chromium.executablePath()].find(isExecutable);
+}
+
+/**
+ * As `findBrowser`; where there is none and this is root on Debian or Ubuntu, installs the system's package.
+ * @throws {PlainError} when there is no browser and none can be installed
+ */
+export function requireBrowser(): string {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && apt("--version")) {
+    console.log("Installing Chromium for the browser tests (once) …");
+    const install = ["install", "-y", "--no-install-recommends", "chromium"];
+    if (!apt(...install) && apt("update")) apt(...install);
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  throw new PlainError(
+    "The browser tests need Chromium or Chrome: install it, or run: npx playwright install --with-deps chromium",
+  );
+}
+
+function apt(...args: string[]): boolean {
+  return spawnSync("apt-get", args, { stdio: "ignore" }).status === 0;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PlainError } from "../contract/user-facing-error";
+import { hideBrowserMaps } from "./browser-maps";
+import { buildFront } from "./gateway-bundle";
+import { hashInlineCode } from "./inline-code";
+import { next, quiet } from "./next";
+import { finished } from "./process";
+import { productVariables } from "./product";
+
+const STAMP = ".next/built-from";
+
+/** Everything that a build is made from. */
+const SOURCES = ["src", "groundwork", "public", "prisma"];
+const SETTINGS = [
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "groundwork/src/cli/browser-maps.ts",
+  "groundwork/src/cli/gateway-bundle.ts",
+  "groundwork/src/cli/inline-code.ts",
+];
+
+/** Begins the stand-in of each variable. */
+export const standIn = "stand-in-at-build";
+
+/** What a build sees of the server's variables: a build that takes one in carries this word, and a test looks for it. */
+const standIns = async () =>
+  Object.fromEntries(Object.keys(await productVariables()).map((name) => [name, `${standIn}-${name}`]));
+
+/**
+ * Builds the app. The environment has no part in it: one build runs anywhere.
+ * @throws {PlainError} with what Next said, when it fails
+ */
+export async function build(onOutput?: (text: string) => void): Promise<void> {
+  await rm(STAMP, { force: true });
+  const hash = await sourceHash();
+  const variables = { ...(await standIns()), ...quiet, NODE_ENV: "production", NEXT_DEPLOYMENT_ID: hash };
+  const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
+  if (code !== 0) {
+    if (output.includes("ENOSPC")) {
+      throw new PlainError("The disk is full: free some space and run the command again.");
+    }
+    if (output.includes("Another next build process is already running")) {
+      throw new PlainError("The app is being built by another command: try again when that is done.");
+    }
+    throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
+  }
+  await hideBrowserMaps();
+  await hashInlineCode();
+  await buildFront();
+  await writeFile(STAMP, hash);
+}
+
+/** Builds unless the last build was made from the very same sources. */
+export async function buildIfChanged(): Promise<void> {
+  const built = existsSync(".next/BUILD_ID") ? await readFile(STAMP, "utf8").catch(() => "") : "";
+  if (built === (await sourceHash())) return;
+  const started = Date.now();
+  console.log("Building the app (about half a minute, and only when its sources change) …");
+  await build();
+  console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** A number that is the same for the same sources; next.config.ts reads it back from where it is written down. */
+async function sourceHash(): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  const below = await Promise.all(
+    SOURCES.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    }),
+  );
+  for (const path of [...SETTINGS, ...below.flat().sort()]) hash.update(path).update(await readFile(path));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { apiFile } from "./api-file";
+import { checkDependencies } from "./dependencies";
+import { strayExports } from "./procedure-exports";
+import { finished } from "./process";
+import { productVariables } from "./product";
+import { mark } from "./summary-table";
+import type { Summary } from "./test-suites";
+import { overTypeBudget } from "./type-budget";
+import { typeCheck } from "./type-check";
+
+type Outcome = { code: number; output: string };
+
+const checks: Record<string, () => Promise<Outcome>> = {
+  "format and lint": () =>
+    finished("node_modules/@biomejs/biome/bin/biome", [
+      "check",
+      "--error-on-warnings",
+      "--max-diagnostics=50",
+      ".",
+    ]),
+  types: checkTypes,
+  layers: checkLayers,
+  variables: checkVariables,
+  "dead code": () => finished("node_modules/knip/bin/knip.js", ["--no-progress", "--no-config-hints"]),
+};
+
+/** Runs every check of the source at once, says how each went, and in full what the failing ones found. */
+export async function reportChecks(): Promise<Summary> {
+  const started = Date.now();
+  const results = await Promise.all(Object.entries(checks).map(([name, run]) => timed(name, run)));
+  const failed = results.filter(({ code }) => code !== 0);
+  for (const { name, output } of failed) console.error(`\n${name}\n${"─".repeat(name.length)}\n${output}`);
+  return {
+    suite: "check",
+    passed: results.length - failed.length,
+    failed: failed.map(({ name }) => `check › ${name}`),
+    skipped: 0,
+    seconds: (Date.now() - started) / 1000,
+  };
+}
+
+async function timed(name: string, run: () => Promise<Outcome>) {
+  const started = Date.now();
+  const { code, output } = await run();
+  console.log(`${mark(code === 0)} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return { name, code, output };
+}
+
+async function checkTypes(): Promise<Outcome> {
+  const strays = await strayExports();
+  if (strays.length > 0) return { code: 1, output: strays.join("\n") };
+  // Page props and the addresses of links are types that Next derives from the folders of src/app.
+  const routes = await finished("node_modules/next/dist/bin/next", ["typegen"]);
+  if (routes.code !== 0) return routes;
+  const { code, output, instantiations } = await typeCheck();
+  if (code !== 0) return { code, output };
+  const over = overTypeBudget(instantiations, await writtenProcedures());
+  return over ? { code: 1, output: over } : { code, output };
+}
+
+/** How many procedures there are, as the last `npm run api` wrote them down; a test holds that to the router. */
+async function writtenProcedures(): Promise<number> {
+  const { procedures } = JSON.parse(await readFile(apiFile, "utf8")) as { procedures: unknown[] };
+  return procedures.length;
+}
+
+async function checkLayers(): Promise<Outcome> {
+  const { violations } = await checkDependencies(process.cwd());
+  return { code: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
+}
+
+async function checkVariables(): Promise<Outcome> {
+  const { variableProblems } = await import("./variables");
+  const problems = variableProblems(".", await productVariables());
+  return { code: problems.length === 0 ? 0 : 1, output: problems.join("\n") };
+}

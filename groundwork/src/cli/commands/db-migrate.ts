@@ -1,0 +1,38 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { createMigration, removeMigration, writeMigration } from "../../postgres/create-migration";
+import { applyMigrations } from "../../postgres/migrations";
+import { given, readArguments } from "../flags";
+import { generate } from "../generate";
+import { refuseLoss } from "../migration";
+import { withDatabase } from "../with-database";
+
+// npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
+// --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data.
+const { flags, words } = readArguments({ draft: given, force: given }, "any");
+
+await withDatabase(async (url) => {
+  for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
+  const migration = await createMigration(words.join(" "), url);
+  if (!migration) {
+    console.log("The schema has not changed since the last migration.");
+    return;
+  }
+  const { sql, loss } = migration;
+  console.log(`\n${sql.trim()}\n`);
+  for (const line of [...loss.warnings, ...loss.impossible]) console.warn(`! ${line}`);
+  if (!flags.draft) refuseLoss(loss, flags.force === true);
+  const path = await writeMigration(migration);
+  if (flags.draft) return console.log(`Written to ${path}\nEdit it, then apply it with: npm run db:apply`);
+  await applyMigrations(url).catch(async (error) => {
+    // It would stand in the way of every later migration.
+    await removeMigration(migration);
+    if (!(error instanceof PlainError)) throw error;
+    throw new PlainError(
+      `${error.message}\n\nNo migration was written: change the rows or the schema, or write it with --draft and edit the SQL.`,
+      { cause: error },
+    );
+  });
+  console.log(`Written to ${path}`);
+  console.log(`Applied ${migration.name}`);
+});
+await generate();

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { environmentWith } from "../process";
+import { withDatabase } from "../with-database";
+
+// Ctrl-C cancels a query in psql and must not end this command, which may have started the database.
+process.on("SIGINT", () => {});
+
+await withDatabase(async (url) => {
+  // The command line of a process can be read by everybody on the machine, its environment cannot.
+  const shown = new URL(url);
+  const password = decodeURIComponent(shown.password);
+  shown.password = "";
+  const psql = spawn("psql", [...process.argv.slice(2), shown.href], {
+    stdio: "inherit",
+    env: environmentWith(password ? { PGPASSWORD: password } : {}),
+  });
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    psql.once("close", (code) => resolve(code ?? 1));
+    psql.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") return reject(error);
+      console.log(`psql is not installed: it comes with PostgreSQL's client package (Debian: apt install postgresql-client, macOS: brew install libpq).
+While the app runs, any PostgreSQL client can connect to:
+${url}`);
+      resolve(1);
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { connected, placeOf } from "../../postgres/connection";
+import { applyMigrations } from "../../postgres/migrations";
+import { given, readArguments } from "../flags";
+import { withDatabase } from "../with-database";
+
+const { force } = readArguments({ force: given }).flags;
+
+await withDatabase(async (url) => {
+  const { database, host, local } = placeOf(url);
+  if (!local && !force) {
+    throw new PlainError(
+      `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
+    );
+  }
+  await connected(url, (client) => client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public"));
+  const applied = await applyMigrations(url);
+  console.log(
+    `"${database}" at ${host} is empty, with ${applied.length} migrations. Fill it with: npm run db:seed`,
+  );
+});

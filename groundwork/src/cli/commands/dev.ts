@@ -1,0 +1,5 @@
+import { runApp } from "../app";
+import { readArguments } from "../flags";
+
+readArguments({});
+await runApp("dev");

@@ -1,0 +1,49 @@
+import { readEnv } from "../../server/env";
+import { examineFolder, examineMigrations } from "../doctor/data";
+import { type Finding, well } from "../doctor/finding";
+import { examineBrowser, examineDisk, examinePort } from "../doctor/machine";
+import { examineClient, examineEnvironment } from "../doctor/project";
+import { given, readArguments } from "../flags";
+import { mark } from "../summary-table";
+
+const fix = readArguments({ fix: given }).flags.fix === true;
+
+/** Says how a part stands and, when asked to, mends it and looks again. */
+async function report(examine: () => Finding | Promise<Finding>): Promise<boolean> {
+  const finding = await examine();
+  say(finding);
+  if (finding.well || !fix || !finding.mend) return finding.well;
+  await finding.mend();
+  const again = await examine();
+  say(again);
+  return again.well;
+}
+
+function say({ part, well, sentence, command }: Finding): void {
+  console.log(`${mark(well)} ${part.padEnd(16)} ${sentence}${command ? `  →  ${command}` : ""}`);
+}
+
+const { finding, settings } = examineEnvironment();
+// What can be examined without the environment is.
+const place = settings ?? readEnv({});
+const examinations = [
+  () => well("node", process.version),
+  // Whoever came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
+  () => well("dependencies", "as package-lock.json says"),
+  // Here too: with --fix it was generated before this file ran.
+  () => examineClient(),
+  () => finding,
+  () => examineDisk(place),
+  () => examineBrowser(),
+  ...(settings
+    ? [() => examinePort(settings), () => examineFolder(settings), () => examineMigrations(settings)]
+    : []),
+];
+const results: boolean[] = [];
+for (const examine of examinations) results.push(await report(examine));
+
+const wrong = results.filter((isWell) => !isWell).length;
+if (wrong > 0) {
+  console.log(`\n${wrong === 1 ? "1 thing wants" : `${wrong} things want`} mending.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,13 @@
+import { readArguments } from "../flags";
+import { finished } from "../process";
+import { productVariables } from "../product";
+
+readArguments({});
+const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", ["check", "--write", "."]);
+console.log(output);
+process.exitCode = code;
+// Loaded last: a source that cannot be read is named above.
+if (code === 0) {
+  const { writeVariables } = await import("../variables");
+  for (const file of writeVariables(".", await productVariables())) console.log(`Wrote ${file}.`);
+}

@@ -1,0 +1,30 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { given, readArguments } from "../flags";
+import { newProcedure } from "../procedure/making";
+import { newSlice } from "../slice/making";
+
+const usage = `What is to be made? One of these:
+  npm run new slice invoice                             an entity with its screens, procedures and tests
+  npm run new slice person people                       one whose plural is irregular
+  npm run new procedure invoice.approve -- --mutation   a call that writes
+  npm run new procedure invoice.totals -- --query       a call that reads`;
+
+const { flags, words } = readArguments({ mutation: given, query: given }, [
+  "slice or procedure",
+  "NAME",
+  "PLURAL",
+]);
+const [kind, name, plural] = words;
+const kinds = (["mutation", "query"] as const).filter((known) => flags[known]);
+
+if (kind === "slice" && name && kinds.length === 0) await newSlice(name, plural);
+else if (kind === "procedure" && name && plural === undefined) await newProcedure(name, onlyKind());
+else throw new PlainError(usage);
+
+function onlyKind() {
+  const [only, other] = kinds;
+  if (only && !other) return only;
+  throw new PlainError(
+    "Say what the procedure does: --mutation when it writes, --query when it reads, and not both.",
+  );
+}

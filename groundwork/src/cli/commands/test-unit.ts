@@ -1,0 +1,28 @@
+import { finished } from "../process";
+import { ownSettings, suitesOf } from "../test-suites";
+
+/** Suites of the inner loop: no build, no browser, no commands. `npm run check` proves the suite of types. */
+const suites = suitesOf("product", "platform").filter(({ name }) =>
+  ["product", "server", "wire", "platform"].includes(name),
+);
+
+/** Databases and processes that end, hashing that is slow on purpose, spans that are gathered; `test:all` runs them. */
+const slow = [
+  "groundwork/tests/postgres/**",
+  "groundwork/tests/server/gateway/graceful-shutdown*",
+  "groundwork/tests/server/telemetry/**",
+  "tests/server/identity/**",
+];
+
+const { code } = await finished(
+  "node_modules/vitest/vitest.mjs",
+  [
+    "run",
+    ...suites.map(({ name }) => `--project=${name}`),
+    ...slow.map((files) => `--exclude=${files}`),
+    ...process.argv.slice(2),
+  ],
+  ownSettings,
+  { onOutput: (text) => process.stdout.write(text) },
+);
+process.exitCode = code;

@@ -1,0 +1,16 @@
+import { readArguments } from "../flags";
+import { template } from "../template-version";
+import { writeDerived } from "../update/derived";
+import { summary } from "../update/summary";
+import { update } from "../update/update";
+
+// npm run update [PATH-OR-URL [COMMIT]]
+const [source, commit] = readArguments({}, ["PATH-OR-URL", "COMMIT"]).words;
+const updated = await update(process.cwd(), source, commit);
+
+if (!updated) console.log(`Nothing to take: this project has the latest ${template} that is there.`);
+else {
+  const written = await writeDerived(updated);
+  console.log(summary(updated, written));
+  if (updated.conflicts.marked.length > 0) process.exitCode = 1;
+}

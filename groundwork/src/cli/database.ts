@@ -1,0 +1,35 @@
+import { PlainError } from "../contract/user-facing-error";
+import { connected } from "../postgres/connection";
+import { applyMigrations, migrationStatus } from "../postgres/migrations";
+import { isLocal } from "../server/auth-secret";
+import { database, databaseUrl } from "../server/database";
+import type { Env } from "../server/env";
+import { loadProduct, seedProduct } from "./product";
+
+/**
+ * Brings the database to where the app can use it. The embedded one is started, migrated and, when it is empty, seeded;
+ * one that DATABASE_URL names is only looked at, because others may be using it.
+ * @throws {PlainError} when it does not answer, or is behind the migrations
+ */
+export async function prepareDatabase(settings: Env): Promise<void> {
+  if (settings.DATABASE_URL) return refuseUnready(settings.DATABASE_URL);
+  const url = await databaseUrl();
+  await applyMigrations(url);
+  // Demo users are for whoever tries the app on their own machine; strangers who reach it find none.
+  if (!isLocal(settings) || (await hasUsers(url))) return;
+  await loadProduct();
+  await seedProduct(await database());
+}
+
+const hasUsers = (url: string) =>
+  connected(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1');
+    return rowCount !== 0;
+  });
+
+async function refuseUnready(url: string): Promise<void> {
+  const { pending } = await migrationStatus(url);
+  if (pending.length === 0) return;
+  const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
+  throw new PlainError(`The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`);
+}

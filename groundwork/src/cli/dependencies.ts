@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
+import { importsOf } from "./imports";
+
+const FOLDERS = ["src", "groundwork", "prisma", "template", "tests"];
+
+/** How .dependency-cruiser.mjs recognises an import of types. */
+const TYPE_IMPORT = "typeImport";
+
+export type Dependencies = { files: number; violations: string[] };
+
+/**
+ * Holds every import below `root` to the rules of .dependency-cruiser.mjs.
+ * dependency-cruiser reads types with an older TypeScript than ours, so it is shown a copy in which each
+ * file is nothing but its imports, and those of types are calls that it can tell apart.
+ */
+export async function checkDependencies(root: string): Promise<Dependencies> {
+  const { default: rules } = await import(pathToFileURL(resolve(root, ".dependency-cruiser.mjs")).href);
+  const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
+  try {
+    const files = await copyImports(root, copy);
+    await symlink(resolve("node_modules"), join(copy, "node_modules"));
+    const present = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
+    const { output } = await cruise(
+      present,
+      {
+        baseDir: copy,
+        ruleSet: rules,
+        doNotFollow: { path: "node_modules" },
+        exoticRequireStrings: [TYPE_IMPORT],
+        validate: true,
+      },
+      {
+        alias: { "@": join(copy, "src"), groundwork: join(copy, "groundwork/src") },
+        extensions: [".ts", ".tsx", ".mjs", ".js"],
+        exportsFields: ["exports"],
+        conditionNames: ["import", "require", "node", "default", "types"],
+      },
+    );
+    const { modules, summary } = output as ICruiseResult;
+    const seen = modules.filter(({ source }) => files.includes(source)).length;
+    // Without a parser that it accepts, dependency-cruiser finds nothing and calls that clean.
+    if (seen !== files.length) throw new Error(`dependency-cruiser saw ${seen} of ${files.length} files.`);
+    return {
+      files: files.length,
+      violations: summary.violations.map((violation) => described(violation, rules.forbidden)),
+    };
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function copyImports(root: string, copy: string): Promise<string[]> {
+  const files = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  for (const file of files) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    // An empty package.json would be no package, and nothing below it could be resolved.
+    const empty = file.endsWith("package.json") ? "{}" : "";
+    await writeFile(join(copy, file), sources.includes(file) ? await reduced(join(root, file)) : empty);
+  }
+  return sources;
+}
+
+async function filesBelow(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(resolve(root).length + 1))
+    .filter((file) => !file.includes("node_modules/"));
+}
+
+async function reduced(file: string): Promise<string> {
+  const imports = await importsOf(await readFile(file, "utf8"), file);
+  return imports
+    .map(({ specifier, kind }) =>
+      kind === "value"
+        ? `import ${JSON.stringify(specifier)};`
+        : `${TYPE_IMPORT}(${JSON.stringify(specifier)});`,
+    )
+    .join("\n");
+}
+
+function described({ rule, from, to, cycle }: IViolation, rules: IForbiddenRuleType[]): string {
+  const path = cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`;
+  return `${path}\n  ${rule.name}: ${rules.find(({ name }) => name === rule.name)?.comment}`;
+}

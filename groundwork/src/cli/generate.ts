@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PlainError } from "../contract/user-facing-error";
+import { finished } from "./process";
+
+const GENERATED = "src/server/database/generated";
+const STAMP = join(GENERATED, ".schema");
+
+/** Whether the database client was made from the schema as it is, by the installed version of Prisma. */
+export async function isGenerated(): Promise<boolean> {
+  return existsSync(STAMP) && (await readFile(STAMP, "utf8")) === (await schemaHash());
+}
+
+/** Generates the database client when a prisma/*.prisma file or the version of Prisma changed. */
+export async function generate(): Promise<void> {
+  if (await isGenerated()) return;
+  // Naming any executable keeps Prisma from downloading an engine that generating does not use.
+  const { code, output } = await finished("node_modules/prisma/build/index.js", ["generate"], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  });
+  if (code !== 0) {
+    throw new PlainError(`${output}\nThe database client could not be generated: mend prisma/*.prisma.`);
+  }
+  await writeFile(STAMP, await schemaHash());
+}
+
+async function schemaHash(): Promise<string> {
+  const files = (await readdir("prisma")).filter((file) => file.endsWith(".prisma")).sort();
+  const hash = createHash("sha256");
+  for (const path of ["prisma.config.ts", "tsconfig.json", "node_modules/prisma/package.json"]) {
+    hash.update(await readFile(path));
+  }
+  for (const file of files) hash.update(file).update(await readFile(join("prisma", file)));
+  return hash.digest("hex");
+}

@@ -1,0 +1,88 @@
+// The one entry of every npm script: `node groundwork start`. It brings a clone to the point where
+// TypeScript runs, then runs commands/<name>.ts in this same process, so that signals arrive there.
+// Plain JavaScript that old versions of Node can parse too: they have to be told that they are old.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..", "..", "..");
+/** Commands that every product has, and those of the template alone. */
+const folders = [join(here, "commands"), join(root, "template", "commands")];
+const [name, ...args] = process.argv.slice(2);
+
+const NOT_INSTALLED =
+  "✗ dependencies     node_modules is not what package-lock.json says, and nothing else can be examined before it is.  →  npm ci";
+
+try {
+  refuseOldNode();
+  refuseUnknownCommand();
+  process.chdir(root);
+  const { install, isInstalled } = await import("./install.mjs");
+  // The doctor changes nothing unless it is asked to.
+  const looksOnly = name === "doctor" && !args.includes("--fix");
+  if (looksOnly && !isInstalled(root)) throw plainError(NOT_INSTALLED);
+  await install(root);
+  loadEnvFiles();
+  const { register } = await import("tsx/esm/api");
+  register({ tsconfig: join(root, "tsconfig.json") });
+  if (!looksOnly) await (await import("./generate")).generate();
+  const script = scriptOf(name);
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
+} catch (error) {
+  console.error(sentenceFor(error));
+  if (name === "start" || name === "dev" || name === "test") {
+    console.error("\nTo have the machine and the project examined: npm run doctor");
+  }
+  process.exit(1);
+}
+
+/** A failure that is told in a sentence, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
+function plainError(sentence) {
+  return Object.assign(new Error(sentence), { plain: true });
+}
+
+function refuseOldNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [major, minor] = engines.node.replace(">=", "").split(".").map(Number);
+  const [hasMajor, hasMinor] = process.version.slice(1).split(".").map(Number);
+  if (hasMajor > major || (hasMajor === major && hasMinor >= minor)) return;
+  throw plainError(
+    `This is Node ${process.version}, and Node ${major}.${minor} or newer is needed: install it from https://nodejs.org or with your version manager.`,
+  );
+}
+
+function scriptOf(command) {
+  return folders.map((folder) => join(folder, `${command}.ts`)).find((path) => existsSync(path));
+}
+
+function refuseUnknownCommand() {
+  if (scriptOf(name)) return;
+  const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
+  const known = files.flatMap((file) => file.match(/^(.+)\.ts$/)?.[1] ?? []).sort();
+  throw plainError(`There is no command "${name}": the commands are ${known.join(", ")}.`);
+}
+
+/** Next's own reader of .env files, so that a file means the same to the commands and to the app. */
+function loadEnvFiles() {
+  const nextRequire = createRequire(createRequire(import.meta.url).resolve("next/package.json"));
+  const { NODE_ENV } = process.env;
+  const production = NODE_ENV ? NODE_ENV === "production" : name === "start" || name === "build";
+  nextRequire("@next/env").loadEnvConfig(root, !production);
+}
+
+/** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
+function sentenceFor(error) {
+  if (error?.plain) return error.message;
+  const reasons = {
+    ENOSPC: "the disk is full",
+    EROFS: "the disk is read-only",
+    EACCES: "permission is denied",
+    ENOTDIR: "it would be inside a file",
+  };
+  const reason = reasons[error?.code];
+  if (!reason) return error;
+  return `${error.path || "A file"} cannot be written, because ${reason}: mend that and run the command again.`;
+}

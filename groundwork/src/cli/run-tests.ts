@@ -1,0 +1,60 @@
+import { runBrowserSuites } from "./browser-suite";
+import { buildIfChanged } from "./build";
+import { reportChecks } from "./checks";
+import { isGreen, tableOf } from "./summary-table";
+import { runVitest, type Summary, type suitesOf } from "./test-suites";
+
+type Suites = ReturnType<typeof suitesOf>;
+
+/**
+ * Runs the checks of the source and these suites, and says at the end what ran, what failed and why. The build is made
+ * beside the first of them, and whole projects, which take longest and mostly wait, beside all others.
+ */
+export async function runTests(suites: Suites): Promise<void> {
+  const checks = await reportChecks();
+  const built = buildIfChanged().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const inVitest = suites.filter(({ runner }) => runner === "vitest");
+  const projects = inVitest.filter(({ name }) => name === "template");
+  const others = inVitest.filter(({ name }) => name !== "template");
+  const [template, rest] = await Promise.all([
+    projects.length > 0 ? inOnePiece(projects) : [],
+    runVitest(others).then(async (summaries) => [...summaries, ...(await inTheBrowser(suites, await built))]),
+  ]);
+  const summaries = [checks, ...rest, ...template];
+  const green = summaries.every(isGreen);
+  if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
+  console.log(`\n${tableOf(summaries)}`);
+  if (!green) process.exitCode = 1;
+}
+
+/** What it prints comes at its end, so that it does not mix with what the other suites print meanwhile. */
+async function inOnePiece(suites: Suites): Promise<Summary[]> {
+  let output = "";
+  const summaries = await runVitest(suites, (text) => {
+    output += text;
+  });
+  console.log(output);
+  return summaries;
+}
+
+/** A build or a browser that is missing must not hide what the other suites have shown. */
+async function inTheBrowser(suites: Suites, buildError: unknown): Promise<Summary[]> {
+  const own = suites.filter(({ runner }) => runner === "playwright");
+  try {
+    if (buildError) throw buildError;
+    return await runBrowserSuites(own);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return own.map(({ name }) => ({
+      suite: name,
+      passed: 0,
+      failed: [`${name} › ${message}`],
+      skipped: 0,
+      seconds: 0,
+    }));
+  }
+}

@@ -1,0 +1,119 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { PlainError } from "../contract/user-facing-error";
+import { front } from "./gateway-bundle";
+import { next, quiet } from "./next";
+import { accepts } from "./port";
+import { start } from "./process";
+
+export type Server = {
+  /** Ends when the server does, and says how. */
+  readonly ended: Promise<string>;
+  /** Lets what is under way end; answers whether all of it did. */
+  readonly stop: () => Promise<boolean>;
+  readonly kill: () => void;
+};
+
+type Place = { readonly port: number; readonly host: string };
+
+/** How much longer than it may take the front is waited for, and how long Next's development server, in seconds. */
+const margin = 3;
+const developmentSeconds = 5;
+
+/**
+ * Starts the front of the built app, and answers when it listens. It writes where this process does.
+ * @param seconds how long it may take to end
+ * @throws {PlainError} when it does not come to listen
+ */
+export async function startFront({ port, seconds }: { port: number; seconds: number }): Promise<Server> {
+  const variables = { ...quiet, PORT: String(port), NODE_ENV: "production" };
+  const child = start(front, [], variables, { stdio: "inherit", detached: true, ipc: true });
+  const ended = endOf(child);
+  const early = await Promise.race([once(child, "message").then(() => undefined), ended]);
+  if (early) throw new PlainError(`The app did not start (${early}): mend what it says above.`);
+  return serverOf(child, ended, seconds + margin, (end) => end === "exit code 0");
+}
+
+/**
+ * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
+ * @throws {PlainError} when it does not come to listen
+ */
+export async function startDevelopment({ port, host }: Place): Promise<Server> {
+  const variables = {
+    ...quiet,
+    PORT: String(port),
+    NODE_ENV: "development",
+    ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+  };
+  const args = ["dev", "--port", String(port), "--hostname", host];
+  const child = start(next, args, variables, { stdio: "pipe", detached: true });
+  const ended = endOf(child);
+  const said = heldBack(child);
+  if (!(await listens(child, port, host))) {
+    throw new PlainError(`${said.text()}\nThe app did not start: mend what it says above.`);
+  }
+  said.release();
+  return serverOf(child, ended, developmentSeconds, () => true);
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
+}
+
+/** A server that leads a process group of its own, so that all of it can be ended. */
+function serverOf(
+  child: ChildProcess,
+  ended: Promise<string>,
+  seconds: number,
+  isOrderly: (end: string) => boolean,
+): Server {
+  return {
+    ended,
+    stop: async () => {
+      signalGroup(child, "SIGTERM");
+      const over = await Promise.race([ended, delay(seconds * 1000, undefined, { ref: false })]);
+      if (over === undefined) signalGroup(child, "SIGKILL");
+      return isOrderly(await ended);
+    },
+    kill: () => signalGroup(child, "SIGKILL"),
+  };
+}
+
+/** Keeps what a child prints until `release`, after which it goes straight through. */
+function heldBack(child: ChildProcess) {
+  const kept: Buffer[] = [];
+  let released = false;
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.on("data", (chunk: Buffer) => {
+      if (released) to.write(chunk);
+      else kept.push(chunk);
+    });
+  }
+  return {
+    text: () => Buffer.concat(kept).toString().trim(),
+    release: () => {
+      released = true;
+    },
+  };
+}
+
+/** Waits until the child listens; false when it ended before it did. */
+async function listens(child: ChildProcess, port: number, host: string): Promise<boolean> {
+  while (!(await accepts(port, host))) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    await delay(50);
+  }
+  return true;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,62 @@
+import { createMigration } from "../../postgres/create-migration";
+import { settleSchema } from "../migration";
+import { withDatabase } from "../with-database";
+import { existingSlices } from "./existing";
+import { namesOf, type SliceNames } from "./names";
+import { nextEdits } from "./next-edits";
+import { projectFiles } from "./paths";
+import { refuseNames } from "./refusals";
+import { renamed, renamedPath } from "./renaming";
+import { findSource, type Source } from "./source";
+import { keptFolder } from "./template";
+import { format, writeApi } from "./tools";
+import { allOrNothing, applyLast } from "./transaction";
+
+/** Files that hold no text; every other is read. */
+const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
+
+/**
+ * Makes a slice: a copy of the template's under another name, in the router, the product and the database.
+ * @param plural for a name whose plural is irregular
+ * @throws {PlainError} with the reason, in which case nothing has changed
+ */
+export async function newSlice(name: string, plural?: string): Promise<void> {
+  const to = namesOf(name, plural);
+  const files = projectFiles();
+  const existing = existingSlices();
+  const source = findSource(files, existing);
+  refuseNames(to, source.names, { sources: source.files, files, existing });
+  const copies = copiesOf(source, to);
+  const registries = source.registriesWith(to);
+  await withDatabase(async (url) => {
+    await settleSchema(url);
+    const said = await allOrNothing(async (changes) => {
+      for (const [path, content] of copies) changes.write(path, content);
+      for (const [path, content] of registries) changes.write(path, content);
+      // The slice itself is back: a second one of it would only grow old.
+      if (to.one.camel === source.names.one.camel) {
+        for (const path of files.filter((file) => file.startsWith(`${keptFolder}/`))) changes.remove(path);
+      }
+      const written = [...copies.keys(), ...registries.keys()];
+      const [migration] = await Promise.all([
+        createMigration(`add ${to.many.prose}`, url),
+        format(written, changes),
+      ]);
+      await writeApi(changes);
+      if (migration) await applyLast(migration, url, changes);
+      return nextEdits(to, { made: copies.size, migration: migration?.name });
+    });
+    // Whoever reads it may be gone by now, which must not take anything back.
+    console.log(said);
+  });
+}
+
+/** The files of a slice under another name. */
+function copiesOf({ names, files }: Source, to: SliceNames): Map<string, string | Buffer> {
+  return new Map(
+    files.map(({ path, content }) => [
+      renamedPath(path, names, to),
+      binary.test(path) ? content : renamed(content.toString(), path, names, to),
+    ]),
+  );
+}

@@ -1,0 +1,107 @@
+import { PlainError } from "../../contract/user-facing-error";
+
+/** One word or several, in each way of writing that a name comes in. */
+export type Written = {
+  readonly words: readonly string[];
+  /** salesOrder */
+  readonly camel: string;
+  /** SalesOrder */
+  readonly pascal: string;
+  /** SALES_ORDER */
+  readonly constant: string;
+  /** sales-order */
+  readonly kebab: string;
+  /** sales order */
+  readonly prose: string;
+};
+
+/** What a slice is called: one of its entity, and many. */
+export type SliceNames = { readonly one: Written; readonly many: Written };
+
+/** With a longer name, a line of a register would no longer fit on a line. */
+const longest = 24;
+
+/**
+ * The names of a slice, from an identifier such as `salesOrder` and, where English is irregular, its plural.
+ * @throws {PlainError} when one of them is no identifier in camelCase, or they cannot be told apart
+ */
+export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
+  for (const given of [name, plural]) {
+    if (!isCamelCase(given)) {
+      throw new PlainError(
+        `"${given}" is not a valid camelCase name: write it such as invoice or salesOrder.`,
+      );
+    }
+    if (given.length > longest) {
+      throw new PlainError(`"${given}" is longer than ${longest} letters: choose a shorter name.`);
+    }
+  }
+  if (name === plural) {
+    throw new PlainError(
+      `One and many are both "${name}", and the screens need two names: choose another, such as ${name}Item.`,
+    );
+  }
+  return { one: written(name), many: written(plural) };
+}
+
+/** Whether a text is an identifier such as `salesOrder`. */
+export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);
+
+/** The regular English plural of a name in camelCase. */
+function pluralOf(name: string): string {
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+}
+
+/** The words that a piece of code, a path or a sentence is made of, in lower case. */
+export function wordsIn(text: string): string[] {
+  return (text.match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+|[0-9]+/g) ?? []).map((word) =>
+    word.toLowerCase(),
+  );
+}
+
+/**
+ * Whether words name a slice, one or many of it. `salesOrders` does not name the slice `order` where there is a slice
+ * `salesOrder`: of several names in one place, the longest is meant.
+ */
+export function areNaming(words: readonly string[], slice: SliceNames, all: readonly SliceNames[]): boolean {
+  return placesOf(words, slice, all).length > 0;
+}
+
+/** Where words name a slice: the index of the first word of each place. */
+export function placesOf(
+  words: readonly string[],
+  slice: SliceNames,
+  all: readonly SliceNames[],
+): readonly number[] {
+  const longer = all.filter(({ one }) => one.words.length > slice.one.words.length);
+  const hidden = new Set(
+    longer.flatMap((other) => runsOf(words, other).flatMap(({ start, end }) => range(start, end))),
+  );
+  return runsOf(words, slice)
+    .map(({ start }) => start)
+    .filter((start) => !hidden.has(start));
+}
+
+function runsOf(words: readonly string[], { one, many }: SliceNames) {
+  return [many, one].flatMap(({ words: wanted }) =>
+    words.flatMap((_, start) =>
+      wanted.every((word, index) => words[start + index] === word)
+        ? [{ start, end: start + wanted.length }]
+        : [],
+    ),
+  );
+}
+
+const range = (start: number, end: number) =>
+  Array.from({ length: end - start }, (_, index) => start + index);
+
+function written(camel: string): Written {
+  const words = wordsIn(camel);
+  const pascal = capitalised(camel);
+  const join = (by: string) => words.join(by);
+  return { words, camel, pascal, constant: join("_").toUpperCase(), kebab: join("-"), prose: join(" ") };
+}
+
+/** With its first letter large. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

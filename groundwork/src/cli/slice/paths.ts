@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { PlainError } from "../../contract/user-facing-error";
+import { areNaming, placesOf, type SliceNames, wordsIn } from "./names";
+import { keptFolder } from "./template";
+
+/** Paths that say a slice's name and are not its files: what has been applied to databases, the copy, what is written about it. */
+const apart = ["prisma/migrations/", `${keptFolder}/`, "docs/"];
+
+/**
+ * Every file of the project that git knows or would add.
+ * @throws {PlainError} when the folder is no git repository
+ */
+export function projectFiles(): string[] {
+  try {
+    const listing = ["ls-files", "-co", "--exclude-standard", "-z"];
+    return execFileSync("git", listing, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      maxBuffer: 1e8,
+    })
+      .split("\0")
+      .filter((path) => path !== "" && existsSync(path));
+  } catch {
+    throw new PlainError(
+      "Git cannot be asked for the files of this folder, and they are found through it: begin a repository with: git init && git add --all",
+    );
+  }
+}
+
+/** The files that are a slice's own: a part of their path says its name, one or many. */
+export function ownPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]): string[] {
+  return files.filter((path) => isNaming(path, slice, all) && !isLeaning(path, slice, all));
+}
+
+/** The files that lean on a slice without belonging to it, and go when it goes: a part of their path says "with" it. */
+export function leaningPaths(
+  files: readonly string[],
+  slice: SliceNames,
+  all: readonly SliceNames[],
+): string[] {
+  return files.filter((path) => isNaming(path, slice, all) && isLeaning(path, slice, all));
+}
+
+function isNaming(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
+  return (
+    !apart.some((folder) => path.startsWith(folder)) &&
+    path.split("/").some((part) => areNaming(wordsIn(part), slice, all))
+  );
+}
+
+function isLeaning(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
+  return path.split("/").some((part) => {
+    const words = wordsIn(part);
+    return placesOf(words, slice, all).some((place) => words[place - 1] === "with");
+  });
+}

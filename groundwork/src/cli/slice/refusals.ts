@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PlainError } from "../../contract/user-facing-error";
+import type { SliceNames, Written } from "./names";
+import { ownPaths } from "./paths";
+import { linesNaming, registries } from "./registries";
+import { renamed } from "./renaming";
+import { reservedAs } from "./reserved";
+import { piecesOf } from "./texts";
+
+/** A file of the slice that is copied. */
+export type SourceFile = { readonly path: string; readonly content: Buffer };
+
+/**
+ * Refuses a slice that cannot be made, or could not be told from something else later on.
+ * @param sources the files that it would be a copy of, of the slice `from`
+ * @throws {PlainError} with the reason
+ */
+export function refuseNames(
+  to: SliceNames,
+  from: SliceNames,
+  {
+    sources,
+    files,
+    existing,
+  }: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
+): void {
+  for (const { camel } of [to.one, to.many]) {
+    const reserved = reservedAs(camel);
+    if (reserved) throw new PlainError(`"${camel}" is ${reserved}: choose another name.`);
+  }
+  const again = existing.find(({ one }) => one.camel === to.one.camel);
+  if (again)
+    throw new PlainError(`There is a slice "${to.one.camel}" already: src/server/router.ts lists it.`);
+  refuseNamedPaths(to, files, existing);
+  for (const file of registries) {
+    const text = readFileSync(file, "utf8");
+    const [line] = linesNaming(text, to, existing);
+    if (line === undefined) continue;
+    throw new PlainError(
+      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be told from it: choose another name.`,
+    );
+  }
+  refuseModel(to);
+  refuseUsedWords(to, from, sources);
+}
+
+/** Files are found by their paths, so a path that says a name already would become a part of the slice. */
+function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: readonly SliceNames[]): void {
+  const [path] = ownPaths(files, to, existing);
+  if (path === undefined) return;
+  throw new PlainError(
+    `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: choose another name, such as ${suggestion(to.one)}.`,
+  );
+}
+
+const suggestion = ({ pascal }: Written) => `sales${pascal}`;
+
+function refuseModel({ one, many }: SliceNames): void {
+  for (const file of readdirSync("prisma").filter((name) => name.endsWith(".prisma"))) {
+    const text = readFileSync(join("prisma", file), "utf8");
+    for (const { pascal } of [one, many]) {
+      if (!new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").test(text)) continue;
+      throw new PlainError(`prisma/${file} has a model "${pascal}" already: choose another name.`);
+    }
+  }
+}
+
+/** With a name that its files use for something else, the copy would not compile, or would mean something else. */
+function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly SourceFile[]): void {
+  for (const { path, content } of sources.filter(({ path }) => /\.tsx?$/.test(path))) {
+    const text = content.toString();
+    const before = identifiersOf(text, path);
+    const after = identifiersOf(renamed(text, path, from, to), path);
+    const made = [...after].filter((word) => !before.has(word)).length;
+    const gone = [...before].filter((word) => !after.has(word)).length;
+    if (made === gone) continue;
+    const [word] = [to.one, to.many].flatMap(({ camel, pascal }) =>
+      [camel, pascal].filter((candidate) => before.has(candidate)),
+    );
+    throw new PlainError(
+      `"${word ?? to.one.camel}" means something else in the files that every slice has (${path}): choose another name, such as ${suggestion(to.one)}.`,
+    );
+  }
+}
+
+function identifiersOf(text: string, path: string): Set<string> {
+  const code = piecesOf(text, path).filter(({ kind }) => kind === "code");
+  return new Set(code.flatMap(({ start, end }) => text.slice(start, end).match(/[A-Za-z_$][\w$]*/g) ?? []));
+}

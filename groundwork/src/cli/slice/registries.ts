@@ -1,0 +1,106 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { areNaming, type SliceNames, wordsIn } from "./names";
+import { renamed } from "./renaming";
+
+/** The files beside its own in which a slice is named, a whole line each time. */
+export const registries = [
+  "src/server/router.ts",
+  "src/product/screens.ts",
+  "src/product/errors.ts",
+  "src/product/limits.ts",
+  "prisma/identity.prisma",
+  "prisma/seed.ts",
+  "tests/contract/samples/registry.ts",
+] as const;
+
+/** Lines of a register that follow each other, and the lines around them, by which their place is found again. */
+export type Entry = {
+  readonly file: string;
+  readonly lines: readonly string[];
+  readonly before: string;
+  readonly after: string;
+};
+
+/** The numbers, from 0 on, of the lines that name a slice. */
+export function linesNaming(text: string, slice: SliceNames, all: readonly SliceNames[]): number[] {
+  return text.split("\n").flatMap((line, number) => (areNaming(wordsIn(line), slice, all) ? [number] : []));
+}
+
+/** A register with each line of one slice repeated for another, below it. */
+export function withLinesRepeated(
+  text: string,
+  file: string,
+  from: SliceNames,
+  to: SliceNames,
+  all: readonly SliceNames[],
+): string {
+  const numbers = linesNaming(text, from, all);
+  const copies = renamed(text, file, from, to).split("\n");
+  return text
+    .split("\n")
+    .flatMap((line, number) => (numbers.includes(number) ? [line, copies[number] ?? ""] : [line]))
+    .join("\n");
+}
+
+/** A register without the lines of a slice. */
+export function withoutLines(text: string, slice: SliceNames, all: readonly SliceNames[]): string {
+  const numbers = linesNaming(text, slice, all);
+  return text
+    .split("\n")
+    .filter((_, number) => !numbers.includes(number))
+    .join("\n");
+}
+
+/** The lines of a slice in a register, such that {@link withEntries} can put them back. */
+export function entriesOf(
+  text: string,
+  file: string,
+  slice: SliceNames,
+  all: readonly SliceNames[],
+): Entry[] {
+  const lines = text.split("\n");
+  const numbers = linesNaming(text, slice, all);
+  const firsts = numbers.filter((number) => !numbers.includes(number - 1));
+  return firsts.map((first) => {
+    let end = first;
+    while (numbers.includes(end)) end += 1;
+    return { file, lines: lines.slice(first, end), before: lines[first - 1] ?? "", after: lines[end] ?? "" };
+  });
+}
+
+/**
+ * A register with lines that were taken out of it put back, for another slice: below the line that stood before them,
+ * or else above the one that stood after them.
+ * @throws {PlainError} when neither is there any more, or it is there more than once
+ */
+export function withEntries(
+  text: string,
+  file: string,
+  entries: readonly Entry[],
+  from: SliceNames,
+  to: SliceNames,
+): string {
+  const lines = text.split("\n").map((line) => ({ line, back: false }));
+  for (const { lines: kept, before, after } of entries) {
+    const below = onlyPlace(lines, before);
+    const place = below === undefined ? onlyPlace(lines, after) : below + 1;
+    if (place === undefined) {
+      throw new PlainError(
+        `${file} has neither the line "${before.trim()}" nor "${after.trim()}", or has them twice, and between them belongs: ${kept.join(" ").trim()}\nPut one of them there for the moment, and run the command again. Nothing was written.`,
+      );
+    }
+    lines.splice(place, 0, ...kept.map((line) => ({ line, back: true })));
+  }
+  // Only a whole file can be read, so the lines get their new names where they stand.
+  const whole = lines.map(({ line }) => line).join("\n");
+  const copies = renamed(whole, file, from, to).split("\n");
+  return lines.map(({ line, back }, number) => (back ? (copies[number] ?? "") : line)).join("\n");
+}
+
+/** The number of a line that is there once; spaces may have been added for the columns of a table. */
+function onlyPlace(lines: readonly { line: string }[], wanted: string): number | undefined {
+  const plain = (line: string) => line.trim().replace(/\s+/g, " ");
+  if (plain(wanted) === "") return undefined;
+  const places = lines.flatMap(({ line }, number) => (plain(line) === plain(wanted) ? [number] : []));
+  return places.length === 1 ? places[0] : undefined;
+}

@@ -1,0 +1,168 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PlainError } from "../../contract/user-facing-error";
+import { createMigration } from "../../postgres/create-migration";
+import { uncommitted } from "../git";
+import { settleSchema } from "../migration";
+import { withDatabase } from "../with-database";
+import { existingSlices, permanentSlice } from "./existing";
+import { findFirstMigration } from "./first-migration";
+import type { SliceNames } from "./names";
+import { leaningPaths, ownPaths, projectFiles } from "./paths";
+import { entriesOf, linesNaming, registries, withoutLines } from "./registries";
+import { type Rows, rowsOf } from "./rows";
+import { keptLines } from "./source";
+import { keptFolder, templateSlice } from "./template";
+import { format, writeApi } from "./tools";
+import { allOrNothing, applyLast } from "./transaction";
+
+type Options = {
+  /** Only says what would go. */
+  readonly dryRun: boolean;
+  /** Accepts that rows, and changes which no commit has, are lost. */
+  readonly force: boolean;
+  /** Rewrites the first migration instead of adding one that drops the table. */
+  readonly beforeFirstDeploy: boolean;
+};
+
+/** What goes with a slice. */
+type Going = {
+  readonly slice: SliceNames;
+  readonly own: readonly string[];
+  readonly leaning: readonly string[];
+  readonly lines: readonly { readonly file: string; readonly line: string }[];
+};
+
+/** What Next derived from the folders of pages, and derives again: it would speak of pages that are gone. */
+const derivedTypes = [".next/types", ".next/dev/types"];
+
+/**
+ * Removes a slice: its files, its lines in the registries, its table. The event log keeps what it says of it: it is there
+ * to outlive the rows it speaks of.
+ * @throws {PlainError} with the reason, in which case nothing has changed
+ */
+export async function removeSlice(
+  name: string,
+  { dryRun, force, beforeFirstDeploy }: Options,
+): Promise<void> {
+  const existing = existingSlices();
+  const going = goingWith(named(name, existing), existing);
+  if (dryRun) return console.log(listOf(going));
+  const { slice, own, leaning } = going;
+  if (!force) await refuseUncommitted([...own, ...leaning]);
+  await withDatabase(async (url) => {
+    await settleSchema(url);
+    const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
+    const rows = await rowsOf(url, slice.one.pascal);
+    if (!first && !force) refuseRows(slice, rows);
+    const kept = slice.one.camel === templateSlice ? keptCopy(going, existing) : new Map<string, Buffer>();
+    const said = await allOrNothing(async (changes) => {
+      for (const [path, content] of kept) changes.write(path, content);
+      for (const path of [...own, ...leaning]) changes.remove(path);
+      for (const file of registries) {
+        changes.write(file, withoutLines(readFileSync(file, "utf8"), slice, existing));
+      }
+      for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
+      const [migration] = await Promise.all([
+        first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
+        format(registries, changes),
+      ]);
+      await writeApi(changes);
+      if (first) changes.write(first.path, await first.rewritten());
+      if (migration) await applyLast(migration, url, changes);
+      return done(going, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
+    });
+    // Whoever reads it may be gone by now, which must not take anything back.
+    console.log(said);
+  });
+}
+
+function named(name: string, existing: readonly SliceNames[]): SliceNames {
+  const slice = existing.find(({ one }) => one.camel === name);
+  if (slice) return slice;
+  if (name === permanentSlice) {
+    throw new PlainError(
+      `"${name}" stays: who may sign in belongs to every product, and every slice needs it.`,
+    );
+  }
+  const names = existing.map(({ one }) => one.camel);
+  throw new PlainError(
+    names.length > 0
+      ? `There is no slice "${name}": the slices are ${names.join(", ")}.`
+      : `There is no slice "${name}", nor any other.`,
+  );
+}
+
+function goingWith(slice: SliceNames, existing: readonly SliceNames[]): Going {
+  const files = projectFiles();
+  const lines = registries.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    const all = text.split("\n");
+    return linesNaming(text, slice, existing).map((number) => ({ file, line: (all[number] ?? "").trim() }));
+  });
+  return {
+    slice,
+    own: ownPaths(files, slice, existing),
+    leaning: leaningPaths(files, slice, existing),
+    lines,
+  };
+}
+
+async function refuseUncommitted(paths: readonly string[]): Promise<void> {
+  const changed = await uncommitted(".", paths);
+  if (changed.length === 0) return;
+  const shown = changed.slice(0, 10).map((path) => `  ${path}`);
+  if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
+  throw new PlainError(
+    `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
+  );
+}
+
+function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
+  if (!rows || rows.own === 0) return;
+  throw new PlainError(
+    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
+  );
+}
+
+const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
+
+/** The files of the template's slice and its lines in the registries, as they are kept for slices to come. */
+function keptCopy({ slice, own }: Going, existing: readonly SliceNames[]): Map<string, Buffer> {
+  const entries = registries.flatMap((file) => entriesOf(readFileSync(file, "utf8"), file, slice, existing));
+  return new Map([
+    ...own.map((path): [string, Buffer] => [join(keptFolder, path), readFileSync(path)]),
+    [keptLines, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)],
+  ]);
+}
+
+function listOf({ slice, own, leaning, lines }: Going): string {
+  const list = (title: string, items: readonly string[]) =>
+    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
+  return [
+    `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
+    "",
+    ...list("Its files", own),
+    ...list("Files that lean on it", leaning),
+    ...list(
+      "Lines",
+      lines.map(({ file, line }) => `${file}: ${line}`),
+    ),
+    `The table "${slice.one.pascal}" with its rows, by a new migration.`,
+  ].join("\n");
+}
+
+function done(
+  { slice, own, leaning, lines }: Going,
+  { rows, migration, isFirst }: { rows: Rows | undefined; migration: string | undefined; isFirst: boolean },
+): string {
+  const is = slice.one.camel === templateSlice;
+  return [
+    `The slice ${slice.one.camel} is gone: ${own.length + leaning.length} files and ${lines.length} lines.`,
+    isFirst
+      ? `${migration} was made anew without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
+      : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
+    ...(is ? [`New slices are copied from ${keptFolder} from now on: commit it with the rest.`] : []),
+    "Prove it with: npm run check && npm test",
+  ].join("\n");
+}

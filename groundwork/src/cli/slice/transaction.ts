@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { type NewMigration, writeMigration } from "../../postgres/create-migration";
+import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
+import { generate } from "../generate";
+import { beginChanges, type Changes } from "./changes";
+
+/**
+ * Makes changes of files such that all of them are made or none, whatever ends it in the middle: an error, a full disk,
+ * Ctrl+C.
+ */
+export async function allOrNothing<Result>(change: (changes: Changes) => Promise<Result>): Promise<Result> {
+  const changes = beginChanges();
+  try {
+    const result = await change(changes);
+    changes.keep();
+    return result;
+  } catch (error) {
+    changes.undo();
+    // It is made from the schema, and may have been made from the one that is gone. Every command mends that as it begins.
+    await generate().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it
+ * is applied there is no way back. Ctrl+C waits until it is over.
+ */
+export async function applyLast(migration: NewMigration, url: string, changes: Changes): Promise<void> {
+  changes.release(join(migrationsFolder, migration.name, "migration.sql"));
+  changes.release(join(migrationsFolder, "migration_lock.toml"));
+  await writeMigration(migration);
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const waiting = signals.map((signal) => ({ signal, listeners: process.rawListeners(signal) }));
+  let asked: NodeJS.Signals | undefined;
+  const wait = (signal: NodeJS.Signals) => {
+    asked = signal;
+  };
+  for (const signal of signals) process.removeAllListeners(signal).on(signal, wait);
+  try {
+    await applyMigrations(url);
+    changes.keep();
+  } finally {
+    for (const { signal, listeners } of waiting) {
+      process.off(signal, wait);
+      for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
+    }
+    if (asked) process.kill(process.pid, asked);
+  }
+}

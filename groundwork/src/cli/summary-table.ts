@@ -1,0 +1,32 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Summary } from "./test-suites";
+
+export const mark = (passed: boolean) => (passed ? "✓" : "✗");
+
+/** Whether a suite proves anything and nothing in it failed. */
+export const isGreen = ({ passed, failed }: Summary) => passed > 0 && failed.length === 0;
+
+/** The name of what failed, and below it the first line of its error, as far as that fits. */
+export function withReason(title: string, message = ""): string {
+  const [reason = ""] = stripVTControlCharacters(message).trim().split("\n");
+  return reason === "" ? title : `${title}\n    ${reason.slice(0, 200)}`;
+}
+
+/** What failed by name; then what ran where, a row for each suite, and in the last line the sum. */
+export function tableOf(summaries: readonly Summary[]): string {
+  const width = Math.max(...summaries.map(({ suite }) => suite.length));
+  const rows = summaries.map((summary) => {
+    const { suite, passed, failed, skipped, seconds } = summary;
+    const counts = [`${String(passed).padStart(5)} passed`, `${String(failed.length).padStart(4)} failed`];
+    if (skipped > 0) counts.push(`${skipped} skipped`);
+    if (passed + failed.length === 0) counts.push("no tests: a suite without tests proves nothing");
+    return `${mark(isGreen(summary))} ${suite.padEnd(width)} ${(seconds > 0 ? `${seconds.toFixed(1)} s` : "").padStart(8)} ${counts.join(" ")}`;
+  });
+  const sum = (count: (summary: Summary) => number) =>
+    summaries.reduce((total, summary) => total + count(summary), 0);
+  // A suite without tests counts as a failure, so that the last line alone tells.
+  const failed = sum((summary) => summary.failed.length || (summary.passed === 0 ? 1 : 0));
+  const named = summaries.flatMap((summary) => summary.failed.map((title) => `✗ ${title}`));
+  if (named.length > 0) named.push("");
+  return [...named, ...rows, "", `${sum(({ passed }) => passed)} passed, ${failed} failed`].join("\n");
+}

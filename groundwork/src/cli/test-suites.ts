@@ -1,0 +1,208 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { finished, type Variables } from "./process";
+import { productVariables } from "./product";
+import { withReason } from "./summary-table";
+import { documentedVariables } from "./variables";
+
+/** Whose tests a suite has: `npm test` runs the product's, `npm run test:all` those of all that are here. */
+type Territory = "product" | "platform" | "template";
+
+type Suite = {
+  readonly name: string;
+  readonly territory: Territory;
+  /** Folder of its tests; a folder inside it that is another suite's is not its own. */
+  readonly folder: string;
+  readonly runner: "vitest" | "playwright";
+};
+
+const suite = (
+  territory: Territory,
+  name: string,
+  folder: string,
+  runner: Suite["runner"] = "vitest",
+): Suite => ({
+  name,
+  territory,
+  folder,
+  runner,
+});
+
+/** Every suite that a project can have. `vitest.config.ts` and `playwright.config.ts` have a project of the same name. */
+const allSuites: readonly Suite[] = [
+  suite("product", "product", "tests/product"),
+  suite("product", "types", "tests/types"),
+  suite("product", "server", "tests/server"),
+  suite("product", "wire", "tests/wire"),
+  suite("product", "contract", "tests/contract"),
+  suite("product", "browser", "tests/browser", "playwright"),
+  suite("platform", "platform", "groundwork/tests"),
+  suite("platform", "cli", "groundwork/tests/cli"),
+  suite("platform", "platform-browser", "groundwork/tests/browser", "playwright"),
+  suite("template", "template", "template/tests"),
+  suite("template", "template-browser", "template/tests/browser", "playwright"),
+];
+
+/** The suites that are here: a product that `npm run create` made has none of the template. */
+export const suitesOf = (...territories: readonly Territory[]): readonly Suite[] =>
+  allSuites.filter(({ territory, folder }) => territories.includes(territory) && existsSync(folder));
+
+/** What ran in one suite of tests; seconds from the start of its first file to the end of its last. */
+export type Summary = {
+  readonly suite: string;
+  readonly passed: number;
+  /** What failed, each by its file and title, and below that why. */
+  readonly failed: readonly string[];
+  readonly skipped: number;
+  readonly seconds: number;
+};
+
+/** A developer's own settings have no part in a test run. */
+export const ownSettings: Variables = {
+  ...Object.fromEntries(documentedVariables(await productVariables()).map(([name]) => [name, ""])),
+  // Off by half an hour, so that a time which was taken for one of UTC shows.
+  TZ: "America/St_Johns",
+};
+
+const outsideTheTests = "something outside the tests, told above";
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    /** Why the file itself failed, if it did. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
+};
+
+/** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
+export async function runVitest(
+  suites: readonly Suite[],
+  onOutput: (text: string) => void = (text) => process.stdout.write(text),
+): Promise<Summary[]> {
+  const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
+  const projects = suites.map(({ name }) => `--project=${name}`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await finished(
+    "node_modules/vitest/vitest.mjs",
+    ["run", ...projects, ...reporters],
+    ownSettings,
+    { onOutput },
+  );
+  const report = await reportAt<VitestReport>(file);
+  const summaries = suites.map((each) => summaryOf(each, report));
+  // Something outside every test went wrong, such as an unhandled error.
+  const unexplained = code !== 0 && summaries.every(({ failed }) => failed.length === 0);
+  if (!unexplained) return summaries;
+  return [...summaries, { ...nothing("vitest"), failed: [outsideTheTests] }];
+}
+
+const nothing = (name: string): Summary => ({ suite: name, passed: 0, failed: [], skipped: 0, seconds: 0 });
+
+/** Whether a file is a suite's own. */
+const isIn = (file: string, { folder }: Suite): boolean =>
+  file.startsWith(`${folder}/`) &&
+  !allSuites.some((other) => other.folder.length > folder.length && file.startsWith(`${other.folder}/`));
+
+function summaryOf(suite: Suite, report: VitestReport | undefined): Summary {
+  const files = (report?.testResults ?? [])
+    .map((file) => ({ ...file, name: relative(process.cwd(), file.name) }))
+    .filter(({ name }) => isIn(name, suite));
+  const results = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
+      status,
+      title: withReason(`${name} › ${fullName}`, failureMessages[0]),
+    })),
+  );
+  // A file that breaks before its tests begin has none to report.
+  const broken = files.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((assertion) => assertion.status !== "failed"),
+  );
+  const titles = (wanted: string) =>
+    results.filter(({ status }) => status === wanted).map(({ title }) => title);
+  const passed = titles("passed").length;
+  const failed = titles("failed");
+  const starts = Math.min(...files.map(({ startTime }) => startTime));
+  const ends = Math.max(...files.map(({ endTime }) => endTime));
+  return {
+    suite: suite.name,
+    passed,
+    failed: [...failed, ...broken.map(({ name, message }) => withReason(name, message))],
+    skipped: results.length - passed - failed.length,
+    seconds: files.length > 0 ? (ends - starts) / 1000 : 0,
+  };
+}
+
+type PlaywrightSuite = {
+  specs: {
+    title: string;
+    file: string;
+    tests: {
+      projectName: string;
+      status: string;
+      results?: { duration: number; error?: { message?: string } }[];
+    }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[] };
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["specs"] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+/** Runs suites in the browser; `variables` say where the app under test listens and keeps its data. */
+export async function runPlaywright(
+  suites: readonly Suite[],
+  variables: Variables,
+  args: readonly string[] = [],
+): Promise<Summary[]> {
+  const file = join(tmpdir(), `app-playwright-${process.pid}.json`);
+  const projects = suites.map(({ name }) => `--project=${name}`);
+  const { code, seconds } = await finished(
+    "node_modules/@playwright/test/cli.js",
+    ["test", "--reporter=list,json", ...projects, ...args],
+    { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    { onOutput: (text) => process.stdout.write(text) },
+  );
+  const report = await reportAt<PlaywrightReport>(file);
+  const results = (report?.suites ?? []).flatMap(specsOf).flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, status, results = [] }) => ({
+      suite: projectName,
+      status,
+      title: withReason(`${projectName} › ${file} › ${title}`, results[0]?.error?.message),
+    })),
+  );
+  const summaries = suites.map(({ name }): Summary => {
+    const own = results.filter((result) => result.suite === name);
+    const titles = (...wanted: string[]) =>
+      own.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
+    return {
+      suite: name,
+      passed: titles("expected").length,
+      failed: titles("unexpected", "flaky"),
+      skipped: titles("skipped").length,
+      // They run side by side, so each has its share of the time that all took.
+      seconds: results.length > 0 ? (seconds * own.length) / results.length : 0,
+    };
+  });
+  const unexplained = code !== 0 && summaries.every(({ failed }) => failed.length === 0);
+  return unexplained ? [...summaries, { ...nothing("playwright"), failed: [outsideTheTests] }] : summaries;
+}
+
+async function reportAt<Report>(file: string): Promise<Report | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Report;
+  } catch {
+    return undefined;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

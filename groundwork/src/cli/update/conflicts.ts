@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { git, gitList, tryGit } from "../git";
+import { stampFile } from "../template-version";
+import { mergeByKeys } from "./by-keys";
+
+/** What became of the files that git could not merge by itself. */
+export type Conflicts = {
+  /** With marks in them, for a person to resolve. */
+  readonly marked: string[];
+  /** Not text, so there is no place for marks: as the project has them. */
+  readonly kept: string[];
+  /** Gone from the project, and changed by the template: gone. */
+  readonly leftDeleted: string[];
+  /** Changed by the project and deleted by the template: as the project has them. */
+  readonly leftHere: string[];
+};
+
+/** Written anew from the router whatever the merge makes of it. */
+export const derived = "docs/api.json";
+
+/** The three texts that git keeps of a file in conflict: what both began with, the project's and the template's. */
+type Stage = "1" | "2" | "3";
+
+/** Settles what needs no person, and lists what does. */
+export async function settle(folder: string): Promise<Conflicts> {
+  const conflicts: Conflicts = { marked: [], kept: [], leftDeleted: [], leftHere: [] };
+  for (const [path, stages] of await unmerged(folder)) {
+    if (path === stampFile) continue;
+    if (!stages.has("2")) {
+      await git(folder, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
+      if (stages.has("3")) conflicts.leftDeleted.push(path);
+    } else if (!stages.has("3")) {
+      await git(folder, "add", "--force", "--", path);
+      conflicts.leftHere.push(path);
+    } else if (path === derived) await keep(folder, path);
+    else if (await isBinary(folder, path)) {
+      await keep(folder, path);
+      conflicts.kept.push(path);
+    } else if (!(await settleByKeys(folder, path))) conflicts.marked.push(path);
+  }
+  return conflicts;
+}
+
+async function unmerged(folder: string): Promise<Map<string, Set<Stage>>> {
+  const paths = new Map<string, Set<Stage>>();
+  for (const entry of await gitList(folder, "ls-files", "--unmerged", "-z")) {
+    const [about = "", path = ""] = entry.split("\t");
+    const stages = paths.get(path) ?? new Set();
+    paths.set(path, stages.add(about.slice(-1) as Stage));
+  }
+  return paths;
+}
+
+async function keep(folder: string, path: string): Promise<void> {
+  await git(folder, "checkout", "--quiet", "--ours", "--", path);
+  await git(folder, "add", "--force", "--", path);
+}
+
+async function isBinary(folder: string, path: string): Promise<boolean> {
+  const texts = [await textOf(folder, "2", path), await textOf(folder, "3", path)];
+  return texts.some((text) => text.slice(0, 8000).includes("\0"));
+}
+
+const textOf = async (folder: string, stage: Stage, path: string): Promise<string> =>
+  (await tryGit(folder, "show", `:${stage}:${path}`)).output;
+
+/** In npm's two files. The lock is only a proposal to npm, which mends it; in package.json a clash is for a person. */
+async function settleByKeys(folder: string, path: string): Promise<boolean> {
+  if (path !== "package.json" && path !== "package-lock.json") return false;
+  const [base, ours, theirs] = [
+    JSON.parse((await textOf(folder, "1", path)) || "{}"),
+    JSON.parse(await textOf(folder, "2", path)),
+    JSON.parse(await textOf(folder, "3", path)),
+  ];
+  const { value, clash } = mergeByKeys(base, ours, theirs);
+  if (clash && path === "package.json") return false;
+  await writeFile(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
+  await git(folder, "add", "--", path);
+  return true;
+}

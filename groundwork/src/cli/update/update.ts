@@ -1,0 +1,107 @@
+import { PlainError } from "../../contract/user-facing-error";
+import { git, gitList, tryGit } from "../git";
+import { readStamp, type Stamp, stampFile, template, writeStamp } from "../template-version";
+import { findBase } from "./base";
+import { changesBetween } from "./changes";
+import { type Conflicts, derived } from "./conflicts";
+import { fetchLatest, shown } from "./fetch";
+import { merge } from "./merge";
+import { type NewMigrations, newMigrations } from "./migrations";
+import { comparable } from "./versions";
+
+export type Version = { readonly version: string; readonly commit: string };
+
+/** What an update did. It is not committed. */
+export type Updated = {
+  readonly from: Version;
+  readonly to: Version;
+  /** What the template's CHANGELOG.md says of it. */
+  readonly changes: string;
+  /** The files that are not as they were, those with conflicts left out. */
+  readonly taken: { readonly changed: string[]; readonly added: string[]; readonly removed: string[] };
+  readonly conflicts: Conflicts;
+  readonly migrations: NewMigrations;
+  readonly dependencies: boolean;
+};
+
+/**
+ * Takes what the template changed since the project was made from it, or last updated, into the project's files.
+ * @param source path or URL of the template's repository; the last one when it is left out
+ * @param given the commit of the template that the project has, where it cannot be found out
+ * @returns `undefined` when there is nothing to take
+ * @throws {PlainError} when it cannot be done; then nothing was changed
+ */
+export async function update(folder: string, source?: string, given?: string): Promise<Updated | undefined> {
+  await refuseUnready(folder);
+  const stamp = await readStamp(folder);
+  const from = source ?? stamp?.source;
+  if (!from) {
+    throw new PlainError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
+  }
+  const latest = await fetchLatest(folder, from);
+  const base = await findBase(folder, stamp, latest, given);
+  const [before, after] = await comparable(folder, base, latest.commit);
+  if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
+
+  const to: Version = { version: latest.stamp.version, commit: latest.commit };
+  const changes = await changesBetween(folder, base, latest.commit);
+  const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
+  await bringForward(folder, { ...to, source: shown(from) });
+  const taken = await takenFiles(folder, conflicts);
+  const all = [...taken.changed, ...taken.added, ...conflicts.marked];
+  return {
+    from: { version: stamp?.version ?? "an unknown version", commit: base },
+    to,
+    changes,
+    taken,
+    conflicts,
+    migrations: await newMigrations(folder),
+    dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
+  };
+}
+
+/** Whatever is not committed could not be told from the update afterwards. */
+async function refuseUnready(folder: string): Promise<void> {
+  const inside = await tryGit(folder, "rev-parse", "--show-prefix");
+  if (inside.code !== 0) {
+    throw new PlainError(
+      "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
+    );
+  }
+  if (inside.output.trim() !== "") {
+    throw new PlainError(
+      "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
+    );
+  }
+  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
+    throw new PlainError("Nothing was ever committed here: git add --all && git commit, then update.");
+  }
+  const entries = await gitList(
+    folder,
+    "status",
+    "--porcelain",
+    "-z",
+    "--no-renames",
+    "--untracked-files=all",
+  );
+  if (entries.length === 0) return;
+  const list = entries.slice(0, 5).map((entry) => entry.slice(3));
+  const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
+  throw new PlainError(
+    `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be told from your own changes and taken back.`,
+  );
+}
+
+async function bringForward(folder: string, stamp: Stamp): Promise<void> {
+  await writeStamp(folder, stamp);
+  await git(folder, "add", "--force", "--", stampFile);
+}
+
+async function takenFiles(folder: string, { marked }: Conflicts): Promise<Updated["taken"]> {
+  const listed = async (filter: string) => {
+    const args = ["diff", "--cached", "--name-only", "-z", "--no-renames", `--diff-filter=${filter}`, "HEAD"];
+    const paths = await gitList(folder, ...args);
+    return paths.filter((path) => path !== stampFile && path !== derived && !marked.includes(path));
+  };
+  return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
+}

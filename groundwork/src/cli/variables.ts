@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PlainError } from "../contract/user-facing-error";
+import { type Declarations, shownTextOf, type Variable } from "../server/env/variable";
+
+const exampleFile = ".env.example";
+
+/** What documents have between them is a table of all variables, written by `npm run format`. */
+const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
+
+/** Variables that Node, npm, Next and the system read: an image may set them, and the app declares none of them. */
+export const readByOthers = /^(NODE_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
+
+export const documentedVariables = (variables: Declarations): [name: string, variable: Variable][] =>
+  Object.entries(variables).filter(([, { hidden }]) => !hidden);
+
+/** What is wrong with the declarations and with what is derived from them: a sentence each. */
+export function variableProblems(root: string, variables: Declarations): string[] {
+  const stale = derivedFiles(root, variables).filter(({ path, text }) => textAt(root, path) !== text);
+  return [
+    ...stale.map(
+      ({ path }) => `${path} is not what the variables say any more. Write it again with: npm run format`,
+    ),
+    ...refusedTexts(variables),
+    ...unknownVariables(root, variables),
+  ];
+}
+
+/** Writes every file that is derived from the declarations, and names those that changed. */
+export function writeVariables(root: string, variables: Declarations): string[] {
+  const stale = derivedFiles(root, variables).filter(({ path, text }) => textAt(root, path) !== text);
+  for (const { path, text } of stale) writeFileSync(join(root, path), text);
+  return stale.map(({ path }) => path);
+}
+
+function derivedFiles(root: string, variables: Declarations): { path: string; text: string }[] {
+  const documents = ["README.md", ...filesOf(root, "docs").filter((path) => path.endsWith(".md"))];
+  const tables = documents.flatMap((path) => {
+    const text = textAt(root, path);
+    const [before, after] = [text.indexOf(`${begin}\n`), text.indexOf(`\n${end}`)];
+    if (before === -1 && after === -1) return [];
+    if (before === -1 || after < before)
+      throw new PlainError(`${path} needs both ${begin} and ${end}, in this order.`);
+    return [{ path, text: `${text.slice(0, before)}${begin}\n${tableOf(variables)}${text.slice(after)}` }];
+  });
+  return [{ path: exampleFile, text: exampleOf(variables) }, ...tables];
+}
+
+const filesOf = (root: string, folder: string) =>
+  existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
+
+const textAt = (root: string, path: string) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
+
+function exampleOf(variables: Declarations): string {
+  const introduction =
+    "Every variable is optional for a local start. Copy this file to .env and change what you need; a variable that the shell sets wins over the file. Empty counts as not set. They are checked when the app starts, never when it is built. Written by `npm run format` from src/server/env.ts: do not edit.";
+  const entries = documentedVariables(variables).map(
+    ([name, variable]) => `${introducedBy(variable)}#${name}=${shownTextOf(variable)}\n`,
+  );
+  return [comment(introduction), ...entries].join("\n");
+}
+
+/** The description and the details, then what counts while it is not set, unless that is what is shown. */
+function introducedBy(variable: Variable): string {
+  const { description, details = "", default: text } = variable;
+  const shown = shownTextOf(variable) === text;
+  return [`${description}. ${details}`, shown ? "" : `Default: ${defaultOf(variable)}`]
+    .filter(Boolean)
+    .map((paragraph) => comment(paragraph.trim().replaceAll("`", "")))
+    .join("");
+}
+
+const defaultOf = ({ default: text, unset }: Variable): string => unset ?? (text || "none");
+
+/** Lines of a comment, as long as those of the sources. */
+function comment(text: string): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (line.length > 108) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.map((line) => `# ${line}\n`).join("");
+}
+
+function tableOf(variables: Declarations): string {
+  const rows = documentedVariables(variables).map(([name, variable]) => {
+    const text = variable.default ? `\`${variable.default}\`` : defaultOf(variable);
+    return `| \`${name}\` | ${text} | ${variable.description} |`;
+  });
+  return ["| variable | default | is |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** Defaults and examples that the variable itself refuses, which would show at a start or to whoever copies them. */
+function refusedTexts(variables: Declarations): string[] {
+  const names = Object.keys(variables);
+  return Object.entries(variables).flatMap(([name, { schema, example, default: text }], index) => {
+    const referred = [...(text ?? "").matchAll(/\$(\w+)/g)].map(([, other = ""]) => other);
+    const unknown = referred.filter((other) => !names.slice(0, index).includes(other));
+    if (unknown.length > 0)
+      return [`${name} has a default with $${unknown[0]}, which is not declared before it.`];
+    const texts = { example, default: referred.length > 0 ? undefined : text };
+    return Object.entries(texts)
+      .filter(([, shown]) => shown !== undefined && !schema.safeParse(shown).success)
+      .map(([kind]) => `${name} has a schema that refuses its own ${kind}.`);
+  });
+}
+
+function unknownVariables(root: string, variables: Declarations): string[] {
+  const named = { Dockerfile: setByDockerfile, "compose.yaml": setByCompose };
+  return Object.entries(named).flatMap(([path, namesIn]) =>
+    [...new Set(namesIn(textAt(root, path)))]
+      .filter((name) => !(name in variables) && !readByOthers.test(name))
+      .map((name) => `${path} sets ${name}, which the app does not read: declare it in src/server/env.ts.`),
+  );
+}
+
+/** What the image sets: its last stage. Those before it may set variables of a compiler. */
+function setByDockerfile(text: string): string[] {
+  const image = text.slice(text.lastIndexOf("\nFROM ") + 1).replaceAll(/\\\n\s*/g, "");
+  return [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) => namesOf(pairs, /(?<=^| )(\w+)=/g));
+}
+
+/** What the containers are given that are built here; those of others have variables of their own. */
+function setByCompose(text: string): string[] {
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    const [, indent] = /^( +)build:/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const isOutside = (other: string) => other.trim() !== "" && !other.startsWith(indent);
+    const start = lines.slice(0, index).findLastIndex(isOutside) + 1;
+    const rest = lines.slice(start);
+    const length = rest.findIndex(isOutside);
+    const block = rest.slice(0, length === -1 ? rest.length : length).join("\n");
+    const given =
+      new RegExp(`^${indent}environment:\\n((?:${indent} +.*(?:\\n|$))+)`, "m").exec(block)?.[1] ?? "";
+    return namesOf(given, /^ +(?:- )?["']?(\w+)["']?(?=[:=]|$)/gm);
+  });
+}
+
+const namesOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = ""]) => name);

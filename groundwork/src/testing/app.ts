@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import type { Database } from "@/server/database/client";
+import type { Actor, Role } from "../contract/permissions";
+import { addressHeader } from "../server/http/client-ip";
+import { somebody } from "./calls";
+import { testDatabase } from "./database";
+import { cookieOf } from "./session";
+
+type Handler = (request: Request) => Promise<Response> | Response;
+
+/** As wide as tRPC's own links ask for. */
+export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
+
+/** Somebody with a session of their own. */
+export type Person = { actor: Actor; cookie: string; fetch: Fetch };
+
+/** The app's own route handlers on a database of their own, without a server between. */
+export type App = {
+  db: Database;
+  /** Like the browser's `fetch`, with the cookies of whoever is signed in. */
+  fetch: Fetch;
+  fetchSignedOut: Fetch;
+  /** Makes an account through the form's own address, and stays signed in. */
+  signUp: () => Promise<void>;
+  /** Somebody new with this role, signed in beside everybody else. */
+  person: (role?: Role) => Promise<Person>;
+};
+
+/** Nobody's calls count against somebody else's address. */
+const newAddress = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
+
+const origin = "http://localhost:3000";
+
+/** Opens the app as it is with `DATABASE_URL` set. Its modules are loaded here, after the environment is. */
+export async function openApp(): Promise<App> {
+  const { db, url } = await testDatabase();
+  vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
+  vi.stubEnv("APP_URL", origin);
+  const handlers: Record<string, Handler> = await import("@/app/api/[...path]/route");
+  let cookie = "";
+
+  const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {
+    const request = new Request(new URL(String(input), origin), init as RequestInit);
+    for (const [name, value] of Object.entries({ origin, ...own })) request.headers.set(name, value);
+    const handler = handlers[request.method];
+    return handler ? handler(request) : new Response(null, { status: 405 });
+  };
+
+  return {
+    db,
+    fetch: (input, init) => ask(input, init, { cookie }),
+    fetchSignedOut: (input, init) => ask(input, init),
+    signUp: async () => {
+      const response = await ask("/api/auth/sign-up/email", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "Somebody",
+          email: `${randomUUID()}@example.com`,
+          password: "a long enough password",
+        }),
+      });
+      if (!response.ok) throw new Error(`The sign-up was refused: ${await response.text()}`);
+      cookie = response.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+    },
+    person: async (role) => {
+      const actor = await somebody(db, role);
+      const cookie = await cookieOf(db, actor.id);
+      const own = { cookie, [addressHeader]: newAddress() };
+      return { actor, cookie, fetch: (input, init) => ask(input, init, own) };
+    },
+  };
+}

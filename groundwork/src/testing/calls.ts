@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { TRPCError } from "@trpc/server";
+import type { Database } from "@/server/database/client";
+import { createCaller } from "@/server/router";
+import type { Actor, Role } from "../contract/permissions";
+import { type Answer, answerTo } from "../server/app-error";
+
+/** Somebody new with this role, as a row of the database. */
+export async function somebody(db: Database, role: Role = "member"): Promise<Actor> {
+  const id = randomUUID();
+  const name = `${role} ${id.slice(0, 4)}`;
+  await db.user.create({ data: { id, name, email: `${id}@example.com`, role } });
+  return { id, name, role };
+}
+
+/** The procedures, called as this actor; `null` is somebody who is not signed in. */
+export const callAs = (db: Database, actor: Actor | null) =>
+  createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
+export type Caller = ReturnType<typeof callAs>;
+
+/** What a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
+export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
+  const unrefused = new Error();
+  Error.captureStackTrace(unrefused, refusalOf);
+  const error = await call.then(
+    (answer) => {
+      unrefused.message = `A refusal was expected of the call in this line, and it answered: ${JSON.stringify(answer)}`;
+      return unrefused;
+    },
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof TRPCError) return answerTo(error);
+  throw error;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+
+type Told = Record<string, unknown>;
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "app-ending-"));
+  await build({
+    entryPoints: ["groundwork/src/testing/ending-server.ts"],
+    outfile: join(folder, "server.mjs"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A process of its own with `ending-server.ts` in it. */
+export class EndingProcess {
+  readonly child: ChildProcess;
+  /** All that it has told, in order. */
+  readonly told: Told[] = [];
+  /** The exit code, once all that it told has been heard. */
+  readonly exit: Promise<number | null>;
+  port = 0;
+  #heard = () => {};
+
+  private constructor(args: readonly string[]) {
+    this.child = spawn(process.execPath, [join(folder, "server.mjs"), ...args], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.child.on("message", (message: Told) => {
+      this.told.push(message);
+      this.#heard();
+    });
+    this.exit = once(this.child, "close").then(([code]) => code);
+    onTestFinished(() => void this.child.kill("SIGKILL"));
+  }
+
+  /** @param closing what closing does: it succeeds, unless it `hangs` or `fails` */
+  static async start(seconds: number, closing?: "hangs" | "fails"): Promise<EndingProcess> {
+    const started = new EndingProcess([String(seconds), closing ?? ""]);
+    const { port } = await started.hear("port");
+    return Object.assign(started, { port: Number(port) });
+  }
+
+  /** What it told or tells under this name, and with this value. */
+  async hear(name: string, value?: unknown): Promise<Told> {
+    for (;;) {
+      const found = this.told.find((told) => name in told && (value === undefined || told[name] === value));
+      if (found) return found;
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+  }
+
+  async order(order: string): Promise<void> {
+    this.child.send(order);
+    await this.hear("did", order);
+  }
+
+  /** Asks it on a connection of its own, unless an agent keeps one; answers when the headers are there. */
+  ask(path: string, agent: Agent | false = false): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port: this.port, path, agent }, resolve).once("error", reject).end();
+    });
+  }
+}
+
+/** Keeps one connection open between requests. */
+export function keeper(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+export async function textOf(answer: IncomingMessage): Promise<string> {
+  return (await answer.toArray()).join("");
+}

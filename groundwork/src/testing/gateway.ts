@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import type { IncomingMessage, Server } from "node:http";
+import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
+import { onTestFinished, vi } from "vitest";
+import { errors } from "@/product/errors";
+import { errorKinds } from "../contract/errors";
+import type { Refusal } from "../server/app-error";
+import { createFront } from "../server/gateway/gateway";
+import { ownHosts } from "../server/gateway/hosts";
+import { frontLimits } from "../server/gateway/limits";
+import { pageRoutes } from "../server/gateway/page-routes";
+import type { Handlers } from "../server/gateway/register-handlers";
+import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
+
+type Room = {
+  /** The API, where one of its own is wanted. */
+  api?: Handlers;
+  /** What stands behind the front for everything that is no API. */
+  page?: NodeHandler;
+  /** What answers `/api/call`. */
+  call?: ApiHandler;
+  limits?: Partial<Record<keyof typeof frontLimits, number>>;
+  isPage?: (path: string) => boolean;
+  proxies?: BlockList;
+};
+
+const manifest = {
+  "/page": "/",
+  "/sign-in/page": "/sign-in",
+  "/things/[id]/page": "/things/[id]",
+  "/favicon.ico/route": "/favicon.ico",
+  "/api/[...path]/route": "/api/[...path]",
+};
+
+/** A front with next to nothing behind it, listening on a port of its own until the test ends. */
+export async function openFront({
+  api,
+  page,
+  call,
+  limits,
+  proxies = new BlockList(),
+  isPage = pageRoutes(manifest),
+}: Room = {}) {
+  const passed = vi.fn<(request: IncomingMessage) => void>();
+  const reported = vi.fn<(error: unknown) => void>();
+  const refused = vi.fn<(refusal: Refusal) => void>();
+  const server = createFront({
+    api: api ?? {
+      handlerOf: (path) => (path === "/api/call" ? call : undefined),
+      refuse: async (refusal, _request, response) => {
+        refused(refusal);
+        const { code, headers } = refusal;
+        response.writeHead(errorKinds[errors[code].kind], { ...headers, "x-code": code }).end();
+      },
+      report: reported,
+      close: async () => {},
+    },
+    page: async (request, response) => {
+      passed(request);
+      if (page) return page(request, response);
+      response.end("a page");
+    },
+    proxies,
+    isOwnHost: ownHosts("https://app.example.com", ["listed.example"]),
+    isPage,
+    limits: { ...frontLimits, ...limits },
+  });
+  await listening(server);
+  return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
+}
+
+async function listening(server: Server): Promise<void> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}
+
+/** A connection to this port, open until the test ends. */
+export async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  return socket;
+}
+
+/** All that a connection is sent until it is closed from the other side. */
+export async function heard(socket: Socket): Promise<string> {
+  let text = "";
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString("latin1");
+  });
+  // A connection may also be ended by force.
+  socket.on("error", () => {});
+  await new Promise((resolve) => socket.once("close", resolve));
+  return text;
+}
+
+/** Sends these lines as they are; answers with all that comes until the connection is closed. */
+export async function tell(port: number, lines: readonly string[]): Promise<string> {
+  const socket = await connected(port);
+  const all = heard(socket);
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  return all;
+}

@@ -1,0 +1,63 @@
+import superjson, { type SuperJSONResult } from "superjson";
+import { vi } from "vitest";
+import * as z from "zod";
+import { anyone } from "@/product/permissions";
+import type { Database } from "@/server/database/client";
+import { mutation, query } from "@/server/procedure";
+import type { Problem } from "../client/problem";
+import { forWeb } from "../server/http/http-handler";
+import { answerCalls } from "../server/http/trpc-handler";
+import { trpc } from "../server/trpc";
+import { testDatabase } from "./database";
+
+export const origin = "http://localhost:3000";
+export const api = `${origin}/api/trpc`;
+
+/** What the procedures behind the door were run with. */
+export const ran = vi.fn();
+
+const open = { permission: anyone, errors: [], output: z.literal("done") } as const;
+const run = async ({ input }: { input: unknown }) => {
+  ran(input);
+  return "done" as const;
+};
+
+/** Procedures that anybody may call, and that only say that they have run. */
+export const router = trpc.router({
+  probe: {
+    touch: mutation({ ...open, input: z.void(), invalidates: [], run }),
+    write: mutation({ ...open, input: z.json(), invalidates: [], run }),
+    read: query({ ...open, input: z.json().optional(), run }),
+    search: query({ ...open, input: z.json(), sensitive: true, run }),
+  },
+});
+
+/** A door to these procedures, on a database of its own. */
+export async function openDoor(): Promise<{ db: Database; door: (request: Request) => Promise<Response> }> {
+  const { db, url } = await testDatabase();
+  vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
+  vi.stubEnv("APP_URL", origin);
+  return { db, door: forWeb(answerCalls(router)) };
+}
+
+/** A request that a page of the app makes; headers with the value `null` are left out. */
+export function post(path: string, body?: BodyInit, headers: Record<string, string | null> = {}): Request {
+  const all = { origin, "content-type": "application/json", ...headers };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  return new Request(`${api}/${path}`, {
+    method: "POST",
+    headers: given,
+    ...(body !== undefined && { body, duplex: "half" }),
+  } as RequestInit);
+}
+
+export const get = (path: string, headers: Record<string, string> = {}): Request =>
+  new Request(`${api}/${path}`, { headers });
+
+/** The refusal in an answer of tRPC's shape. */
+export async function refusalIn(response: Response): Promise<Problem> {
+  const { error } = (await response.json()) as { error: SuperJSONResult };
+  const { message, data } = superjson.deserialize<{ message: string; data: object }>(error);
+  return { ...data, message } as Problem;
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { test as base } from "@playwright/test";
+import { freePort } from "../cli/port";
+import { environmentWith, start } from "../cli/process";
+import { temporaryData } from "../cli/temporary-data";
+
+/** An app that `npm start` has started, with a port and data of its own. */
+export type Started = {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** The exit code, once nobody can say anything any more. */
+  readonly ended: Promise<number | null>;
+  readonly said: () => string;
+  /** Waits until this is in what it says. */
+  readonly hear: (words: string) => Promise<void>;
+  /** The number of the process that answers requests. */
+  readonly front: () => number;
+  readonly isServed: () => Promise<boolean>;
+};
+
+type Fixtures = {
+  /** The data folder of this test. */
+  dataFolder: string;
+  /** PostgreSQL removes a file when it has ended in order. */
+  databaseRuns: () => Promise<boolean>;
+  /** Runs what `npm start` runs, or npm itself, until it says that it runs. */
+  npmStart: (variables?: Record<string, string>, by?: "npm") => Promise<Started>;
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
+  dataFolder: async ({}, use) => {
+    const data = await temporaryData();
+    await use(data.folder);
+    await data.remove();
+  },
+
+  databaseRuns: async ({ dataFolder }, use) => {
+    await use(async () =>
+      (await readdir(dataFolder, { recursive: true })).some((file) => file.endsWith("postmaster.pid")),
+    );
+  },
+
+  npmStart: async ({ dataFolder }, use) => {
+    const started: Started[] = [];
+    await use(async (variables = {}, by) => {
+      const port = await freePort();
+      const all = { PORT: String(port), DATA_DIR: dataFolder, ...variables };
+      const child = by
+        ? spawn("npm", ["start"], { env: environmentWith(all) })
+        : start("groundwork/src/cli/groundwork.mjs", ["start"], all, { stdio: "pipe" });
+      const app = startedBy(child, port);
+      started.push(app);
+      await app.hear("stop with");
+      return app;
+    });
+    for (const { child, ended } of started) {
+      child.kill("SIGTERM");
+      await ended;
+    }
+  },
+});
+
+function startedBy(child: ChildProcess, port: number): Started {
+  let said = "";
+  let isOver = false;
+  let heard = () => {};
+  const hearMore = (chunk: Buffer | string) => {
+    said += chunk;
+    heard();
+  };
+  child.stdout?.on("data", hearMore);
+  child.stderr?.on("data", hearMore);
+  const ended = once(child, "close").then(([code]) => {
+    isOver = true;
+    heard();
+    return code as number | null;
+  });
+  return {
+    child,
+    port,
+    ended,
+    said: () => said,
+    hear: async (words) => {
+      while (!said.includes(words)) {
+        if (isOver) throw new Error(`It ended without saying "${words}": ${said}`);
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+    front: () =>
+      Number.parseInt(execFileSync("pgrep", ["-P", String(child.pid), "-f", "front/server"]).toString(), 10),
+    isServed: () =>
+      fetch(`http://localhost:${port}/sign-in`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  };
+}

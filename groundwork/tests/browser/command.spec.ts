@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect } from "@playwright/test";
+import { next } from "groundwork/cli/next";
+import { freePort } from "groundwork/cli/port";
+import { finished } from "groundwork/cli/process";
+import { ownSettings } from "groundwork/cli/test-suites";
+import { test } from "groundwork/testing/npm-start";
+import { demoUsers } from "@/server/identity/demo";
+
+// The built app is there in this room, which is why the life of `npm start` is proved here. Each test starts and ends
+// all of it, which takes long on a busy machine.
+test.setTimeout(120_000);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  test(`npm start says where it is and who can sign in, and ${signal} ends all of it`, async ({
+    npmStart,
+    databaseRuns,
+    dataFolder,
+  }) => {
+    const app = await npmStart();
+    expect(app.said()).toContain(`http://localhost:${app.port}`);
+    expect(app.said()).toMatch(/member@example\.com .* admin@example\.com/);
+    expect(app.said()).toContain(dataFolder);
+    expect(await app.isServed()).toBe(true);
+    expect(await databaseRuns()).toBe(true);
+
+    const asked = Date.now();
+    app.child.kill(signal);
+    expect(await app.ended).toBe(0);
+    // SHUTDOWN_SECONDS, and what is waited for beyond.
+    expect(Date.now() - asked).toBeLessThan(18_000);
+    expect(await app.isServed()).toBe(false);
+    expect(await databaseRuns()).toBe(false);
+  });
+}
+
+test("a signal for npm alone, which does not pass it on, ends all of it as well", async ({
+  npmStart,
+  databaseRuns,
+}) => {
+  const app = await npmStart({}, "npm");
+  app.child.kill("SIGTERM");
+  await expect.poll(app.isServed, { timeout: 60_000 }).toBe(false);
+  await expect.poll(databaseRuns, { timeout: 60_000 }).toBe(false);
+});
+
+test("a second npm start keeps the data and the password of the demo users", async ({ npmStart }) => {
+  const passwordIn = (said: string) => /password\s+(\S+)/.exec(said)?.[1];
+  const first = await npmStart();
+  first.child.kill("SIGTERM");
+  await first.ended;
+  const second = await npmStart();
+  expect(passwordIn(second.said())).toBe(passwordIn(first.said()));
+  expect(second.said()).not.toContain("Building");
+});
+
+test("npm start at a public address makes no demo users, and names none, in the terminal or on the page", async ({
+  npmStart,
+}) => {
+  const host = "app.example.com";
+  const app = await npmStart({
+    APP_URL: `http://${host}`,
+    LISTEN_HOST: "127.0.0.1",
+    AUTH_SECRET: "a secret of the tests, long enough",
+  });
+  const answerOf = async (path: string, body?: object) => {
+    const asked = request({
+      ...{ port: app.port, path, method: body ? "POST" : "GET" },
+      headers: { host, origin: `http://${host}`, "content-type": "application/json" },
+    });
+    const [response] = (await once(asked.end(body && JSON.stringify(body)), "response")) as [IncomingMessage];
+    return { status: response.statusCode, text: await text(response) };
+  };
+  const page = await answerOf("/sign-in");
+  expect(page.status).toBe(200);
+  for (const said of [app.said(), page.text, (await answerOf("/api/trpc/identity.demo")).text])
+    expect(said).not.toMatch(/@example\.com|[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b(?!-)/);
+  const { email } = demoUsers[0];
+  const password = "a long enough password";
+  expect((await answerOf("/api/auth/sign-in/email", { email, password })).status).toBe(401);
+  // Nobody has the address: it is free to sign up with.
+  expect((await answerOf("/api/auth/sign-up/email", { name: "Somebody", email, password })).status).toBe(204);
+});
+
+test("when the app dies, npm start stops the database, says so and fails", async ({
+  npmStart,
+  databaseRuns,
+}) => {
+  const app = await npmStart();
+  process.kill(app.front(), "SIGKILL");
+  expect(await app.ended).toBe(1);
+  expect(app.said()).toMatch(/The app ended by itself \(signal SIGKILL\): its last words are above\.\n/);
+  expect(await databaseRuns()).toBe(false);
+});
+
+test("when npm start dies, the app ends by itself, and with it the database that it used", async ({
+  npmStart,
+  databaseRuns,
+}) => {
+  const app = await npmStart();
+  expect(await app.isServed()).toBe(true);
+  app.child.kill("SIGKILL");
+  await app.ended;
+  await expect.poll(databaseRuns, { timeout: 60_000 }).toBe(false);
+  expect(await app.isServed()).toBe(false);
+});
+
+test("a server started without npm start refuses a bad environment as well", async () => {
+  const port = String(await freePort());
+  const variables = { ...ownSettings, APP_URL: "example.com" };
+  const { code, output } = await finished(next, ["start", "--port", port], variables);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^APP_URL must be the address people type/m);
+  expect(output).not.toMatch(/^\s+at /m);
+});

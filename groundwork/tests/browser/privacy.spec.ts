@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { Page, Response } from "@playwright/test";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs, signUp } from "groundwork/testing/people";
+import { home } from "@/product/screens";
+
+/** Everything that the browser asks for from now on, and what it is answered. */
+function listen(page: Page) {
+  const addresses: string[] = [];
+  const answers: Response[] = [];
+  page.on("request", (request) => addresses.push(request.url(), request.headers().referer ?? ""));
+  page.on("response", (response) => answers.push(response));
+  return {
+    addresses,
+    /** The texts of all answers; one that was given up has none. */
+    texts: () => Promise.all(answers.map((answer) => answer.text().catch(() => ""))),
+  };
+}
+
+/** A text as it may stand in an address. */
+const waysToWrite = (text: string) => [
+  text,
+  encodeURIComponent(text),
+  new URLSearchParams({ text }).toString().slice(5),
+];
+
+test("no address that the browser asks for holds what somebody typed into a form or a search for people", async ({
+  page,
+}) => {
+  const heard = listen(page);
+  const typed = {
+    name: "Wren of the many names",
+    email: `wren.${randomUUID()}@example.com`,
+    password: "a password for nobody's eyes",
+    next: "another password for nobody's eyes",
+  };
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill(typed.name);
+  await page.getByLabel("E-mail address").fill(typed.email);
+  await page.getByLabel("Password", { exact: true }).fill(typed.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.waitForURL(home);
+  await page.getByRole("link", { name: typed.name }).click();
+  await page.getByLabel("Current password", { exact: true }).fill(typed.password);
+  await page.getByLabel("New password", { exact: true }).fill(typed.next);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("/");
+  await signInAs(page, "Alex Admin");
+  await page.goto("/admin/users");
+  await page.getByLabel("Search the users").fill(typed.email);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+
+  expect(heard.addresses.length).toBeGreaterThan(30);
+  expect(heard.addresses.some((address) => address.includes("identity.users"))).toBe(true);
+  for (const way of Object.values(typed).flatMap(waysToWrite)) {
+    expect(heard.addresses.filter((address) => address.includes(way))).toEqual([]);
+  }
+});
+
+test("nothing that the browser is answered holds its session or a password", async ({ page }) => {
+  const { email, password } = await signUp(page);
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name.includes("session"))?.value ?? "";
+  const token = decodeURIComponent(session).split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  const heard = listen(page);
+  for (const address of ["/", home, "/account"]) await page.goto(address);
+  await expect(page.getByText(email)).toBeVisible();
+  const texts = await heard.texts();
+  expect(texts.some((text) => text.includes(email))).toBe(true);
+  for (const secret of [password, session, token]) {
+    expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+  }
+});
+
+test("the page of the last errors is for development alone", async ({ page }) => {
+  expect((await page.request.get("/_errors")).status()).toBe(404);
+});

@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buildIfChanged } from "groundwork/cli/build";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+// What a build does is none of this test's business: when there is one is.
+const built = vi.hoisted(() => vi.fn());
+vi.mock("groundwork/cli/process", async (original) => ({
+  ...(await original<typeof import("groundwork/cli/process")>()),
+  finished: async (file: string, args: readonly string[]) => {
+    built(file, ...args);
+    await mkdir(".next", { recursive: true });
+    await writeFile(".next/BUILD_ID", "");
+    return { code: 0, output: "", seconds: 0 };
+  },
+}));
+vi.mock("groundwork/cli/browser-maps", () => ({ hideBrowserMaps: async () => {} }));
+vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
+vi.mock("groundwork/cli/gateway-bundle", () => ({ buildFront: async () => {} }));
+
+/** One file of everything that a build is made from. */
+const inputs = [
+  "src/app/page.tsx",
+  "groundwork/src/server/gateway/server.ts",
+  "src/product/limits.ts",
+  "public/robots.txt",
+  "prisma/schema.prisma",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "groundwork/src/cli/browser-maps.ts",
+  "groundwork/src/cli/gateway-bundle.ts",
+  "groundwork/src/cli/inline-code.ts",
+];
+
+const project = process.cwd();
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "app-build-"));
+  for (const path of ["src", "public", "prisma", ...inputs.filter((path) => existsSync(path))]) {
+    await mkdir(dirname(join(copy, path)), { recursive: true });
+    await cp(path, join(copy, path), { recursive: true });
+  }
+  process.chdir(copy);
+});
+afterAll(async () => {
+  process.chdir(project);
+  await rm(copy, { recursive: true });
+});
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await buildIfChanged();
+  built.mockClear();
+});
+
+const builds = async () => {
+  await buildIfChanged();
+  return built.mock.calls.length;
+};
+
+test("sources that have not changed are not built again", async () => {
+  expect(await builds()).toBe(0);
+});
+
+test.each(inputs)("a change in %s is built, once", async (path) => {
+  await appendFile(path, "\n");
+  expect(await builds()).toBe(1);
+  expect(await builds()).toBe(1);
+});
+
+test.each(["src/app/new.tsx", "src/new/folder/file.ts", "public/new.txt", "prisma/new.prisma"])(
+  "a new file %s is built, and so is its removal",
+  async (path) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, "");
+    expect(await builds()).toBe(1);
+    await rm(path);
+    expect(await builds()).toBe(2);
+  },
+);
+
+test("a build that went away, or was broken off, is made again", async () => {
+  await rm(".next/BUILD_ID");
+  expect(await builds()).toBe(1);
+  await rm(".next/built-from");
+  expect(await builds()).toBe(2);
+});

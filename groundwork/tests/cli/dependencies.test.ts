@@ -1,0 +1,175 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { checkDependencies } from "groundwork/cli/dependencies";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const clean: Record<string, string> = {
+  "src/product/limits.ts": 'import * as z from "zod"; export const limits = z.object({});',
+  "src/product/note/fields.ts": 'import { limits } from "../limits"; export const fields = limits;',
+  "src/server/env.ts": 'import { readFile } from "node:fs/promises"; export const env = () => readFile("x");',
+  "src/server/procedures/note.ts":
+    'import { fields } from "@/product/note/fields"; export const list = fields;',
+  "src/server/router.ts": 'import * as note from "./procedures/note"; export type AppRouter = typeof note;',
+  "src/server/cycle-of-types.ts": 'import type { B } from "./other-type"; export type A = B;',
+  "src/server/other-type.ts": 'import type { A } from "./cycle-of-types"; export type B = A;',
+  "src/trpc/client.tsx": 'import type { AppRouter } from "@/server/router"; export const C = () => <a />;',
+  "src/trpc/server.tsx": 'import { env } from "@/server/env"; export const api = env;',
+  "src/app/api/trpc/[trpc]/route.ts": 'import { env } from "@/server/env"; export const GET = env;',
+  "src/instrumentation.ts": 'export const register = () => import("./server/env");',
+  "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
+  "groundwork/src/postgres/errors.ts":
+    'import "../contract/errors"; import "node:fs"; export const down = 1;',
+  "groundwork/src/server/log.ts": 'import "../postgres/errors"; export const log = 1;',
+  "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
+  "src/product/note/errors.ts":
+    'import { errors } from "groundwork/contract/errors"; export const own = errors;',
+  "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
+  "src/app/page.tsx": 'import { Button } from "@/ui/button"; export default () => <Button />;',
+  "prisma/seed.ts": 'import { env } from "@/server/env"; export const seed = env;',
+};
+
+const planted: Record<string, [fact: string, code: string, rule: string]> = {
+  "src/product/outside.ts": ["product imports no library", 'import "react";', "product-is-alone"],
+  "src/product/reading.ts": ["product does no input or output", 'import "node:fs";', "product-is-alone"],
+  "src/product/typed.ts": [
+    "product does not see even the types of server",
+    'import type { AppRouter } from "@/server/router"; export type T = AppRouter;',
+    "product-is-alone",
+  ],
+  "src/server/upward.ts": [
+    "server does not see the wire, types included",
+    'import type { C } from "@/trpc/client"; export type T = typeof C;',
+    "server-sees-product",
+  ],
+  "src/server/inline.ts": [
+    "server does not see a screen through a type written in place",
+    'export type T = typeof import("@/app/page");',
+    "server-sees-product",
+  ],
+  "src/ui/knowing.tsx": ["ui knows no product", 'import "@/product/limits";', "ui-sees-ui"],
+  "src/trpc/looking.ts": ["the wire sees no screen", 'import "@/ui/button";', "trpc-sees-no-screen"],
+  "src/app/values.tsx": [
+    "a screen takes no value of server",
+    'import { env } from "@/server/env"; export const x = env;',
+    "only-types-from-server",
+  ],
+  "src/app/mixed.tsx": [
+    "a screen takes no value of server beside a type",
+    'import { type env } from "../server/env"; export type T = typeof env;',
+    "only-types-from-server",
+  ],
+  "src/app/later.tsx": [
+    "a screen takes no value of server later either",
+    'export const x = () => import("@/server/env");',
+    "only-types-from-server",
+  ],
+  "src/trpc/passing.ts": [
+    "the wire passes on no value of server",
+    'export { env } from "@/server/env";',
+    "only-types-from-server",
+  ],
+  "src/product/user/fields.ts": [
+    "slices of product are apart",
+    'import "../note/fields";',
+    "slices-of-product-are-apart",
+  ],
+  "src/server/procedures/user.ts": [
+    "slices of procedures are apart",
+    'import "./note";',
+    "slices-of-procedures-are-apart",
+  ],
+  "src/server/seeded.ts": [
+    "the app does not see its seed",
+    'import "../../prisma/seed";',
+    "the-app-stands-alone",
+  ],
+  "src/server/lost.ts": ["an import leads to a file", 'import "./nowhere";', "every-import-leads-somewhere"],
+  "src/server/one.ts": ["there are no cycles", 'import "./two"; export const one = 1;', "no-cycles"],
+  "groundwork/src/server/bound.ts": [
+    "the platform knows no product",
+    'import type { limits } from "@/product/limits"; export type L = typeof limits;',
+    "the-platform-knows-no-product",
+  ],
+  "groundwork/src/contract/reading.ts": [
+    "the contract does no input or output",
+    'import "node:fs";',
+    "the-contract-is-alone",
+  ],
+  "groundwork/src/client/logging.ts": [
+    "the client has nothing of the server",
+    'import "../server/log";',
+    "client-and-server-are-apart",
+  ],
+  "groundwork/src/server/forms.ts": [
+    "the server has nothing of the client",
+    'import "../client/form";',
+    "server-sees-no-client",
+  ],
+  "groundwork/src/postgres/logging.ts": [
+    "postgres runs without an app",
+    'import "../server/log";',
+    "postgres-is-below-server",
+  ],
+  "src/ui/utils/text.ts": [
+    "no folder is named utils",
+    'import "../button";',
+    "names-say-something-where-they-start",
+  ],
+  "src/app/barrel.ts": ["no folder hides behind an index", 'import "./parts";', "names-say-something"],
+  "src/app/parts/index.ts": [
+    "an index passes nothing on",
+    'import "../page";',
+    "names-say-something-where-they-start",
+  ],
+};
+
+/** The other half of a cycle, which is reported once. */
+const other = { "src/server/two.ts": 'import "./one"; export const two = 2;' };
+
+let root: string;
+let dirty: string[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "app-rooms-"));
+  await cp(".dependency-cruiser.mjs", join(root, ".dependency-cruiser.mjs"));
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function plant(files: Record<string, string>) {
+  for (const [path, code] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), code);
+  }
+}
+
+describe("the rooms", () => {
+  it("accept code that keeps to them, and count every file of it", async () => {
+    await plant(clean);
+    expect(await checkDependencies(root)).toEqual({ files: Object.keys(clean).length, violations: [] });
+  });
+
+  describe("refuse what leaves them", () => {
+    beforeAll(async () => {
+      await plant(other);
+      await plant(Object.fromEntries(Object.entries(planted).map(([path, [, code]]) => [path, code])));
+      dirty = (await checkDependencies(root)).violations;
+    });
+
+    it.each(Object.entries(planted).map(([path, [fact, , rule]]) => ({ path, fact, rule })))(
+      "$fact ($path)",
+      ({ path, rule }) => {
+        const rules = dirty
+          .filter((violation) => violation.startsWith(`${path} → `))
+          .map((violation) => /\n\s+([\w-]+):/.exec(violation)?.[1]);
+        expect(rules).toEqual([rule]);
+      },
+    );
+
+    it("and nothing else", () => {
+      const unexpected = dirty.filter((violation) => !((violation.split(" → ")[0] as string) in planted));
+      expect(unexpected).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { tableOf, withReason } from "groundwork/cli/summary-table";
+import type { Summary } from "groundwork/cli/test-suites";
+import { expect, test } from "vitest";
+
+const wire: Summary = { suite: "wire", passed: 12, failed: [], skipped: 0, seconds: 3.25 };
+const browser: Summary = { ...wire, suite: "browser", passed: 7, skipped: 1 };
+
+test("a green run ends with the sum of what passed", () => {
+  expect(tableOf([wire, browser]).split("\n")).toEqual([
+    "✓ wire       3.3 s    12 passed    0 failed",
+    "✓ browser    3.3 s     7 passed    0 failed 1 skipped",
+    "",
+    "19 passed, 0 failed",
+  ]);
+});
+
+test("what failed is named once more just above the table, where whoever sees only the end finds it", () => {
+  const failed = ["tests/wire/door.test.ts › refuses"];
+  expect(tableOf([{ ...wire, failed }]).split("\n")).toEqual([
+    "✗ tests/wire/door.test.ts › refuses",
+    "",
+    "✗ wire    3.3 s    12 passed    1 failed",
+    "",
+    "12 passed, 1 failed",
+  ]);
+});
+
+test("what failed comes with the first line of its error, without colours", () => {
+  const message =
+    "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at tests/wire/door.test.ts:3:1";
+  expect(withReason("tests/wire/door.test.ts › refuses", message)).toBe(
+    "tests/wire/door.test.ts › refuses\n    AssertionError: expected 1 to be 2",
+  );
+  expect(withReason("tests/wire/door.test.ts")).toBe("tests/wire/door.test.ts");
+});
+
+test("a suite without tests fails the run", () => {
+  const empty = tableOf([wire, { ...browser, passed: 0, skipped: 0 }]);
+  expect(empty).toContain("no tests: a suite without tests proves nothing");
+  expect(empty.split("\n").at(-1)).toBe("12 passed, 1 failed");
+});

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ownSettings } from "groundwork/cli/test-suites";
+import { readByOthers, variableProblems, writeVariables } from "groundwork/cli/variables";
+import type { Variable } from "groundwork/server/env/variable";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { variables } from "@/server/env";
+
+const own: Variable = {
+  schema: z.url(),
+  description: "URL of the payment service, as `https`",
+  details: "Its key is in the vault.",
+  example: "https://payments.example.com",
+  unset: "nothing can be paid",
+};
+const withOwn = { ...variables, PAYMENTS_URL: own };
+
+let root = "";
+const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "app-variables-"));
+  mkdirSync(join(root, "docs"));
+  write("README.md", "# App\n\n<!-- variables -->\n<!-- /variables -->\n\nThe end.\n");
+  writeVariables(root, variables);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test("the variables of this project are as they are written down", () => {
+  expect(variableProblems(".", variables)).toEqual([]);
+});
+
+test("a test run clears every variable that a developer may have set", () => {
+  const cleared = Object.keys(ownSettings).filter((name) => ownSettings[name] === "");
+  expect(cleared).toEqual(Object.keys(variables).filter((name) => name !== "NODE_ENV"));
+});
+
+test("a variable that a test stubs is one that something reads", () => {
+  const folders = ["tests", "groundwork/tests", "groundwork/src/testing"];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+  const stubbed = files.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/stubEnv\("(\w+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(stubbed.length).toBeGreaterThan(0);
+  expect(stubbed.filter((name) => !(name in variables) && !readByOthers.test(name))).toEqual([]);
+});
+
+describe("a new variable", () => {
+  test("makes .env.example and the table stale, until they are written again", () => {
+    expect(variableProblems(root, withOwn)).toEqual([
+      ".env.example is not what the variables say any more. Write it again with: npm run format",
+      "README.md is not what the variables say any more. Write it again with: npm run format",
+    ]);
+    expect(writeVariables(root, withOwn)).toEqual([".env.example", "README.md"]);
+    expect(variableProblems(root, withOwn)).toEqual([]);
+    expect(writeVariables(root, withOwn)).toEqual([]);
+  });
+
+  test("is shown in .env.example as a comment, with what counts without it", () => {
+    writeVariables(root, withOwn);
+    expect(read(".env.example")).toContain(`
+# URL of the payment service, as https. Its key is in the vault.
+# Default: nothing can be paid
+#PAYMENTS_URL=https://payments.example.com
+`);
+    expect(read(".env.example")).toContain("\n# TCP port that the app listens on.\n#PORT=3000\n");
+    expect(read(".env.example")).not.toContain("NODE_ENV=");
+  });
+
+  test("is a row of the table, wherever that stands, and the rest of the document stays", () => {
+    write("docs/settings.md", "Before\n<!-- variables -->\nanything\n<!-- /variables -->\nAfter\n");
+    writeVariables(root, withOwn);
+    const row = "| `PAYMENTS_URL` | nothing can be paid | URL of the payment service, as `https` |\n";
+    expect(read("README.md")).toMatch(/^# App\n\n<!-- variables -->\n\| variable/);
+    expect(read("README.md").endsWith(`${row}<!-- /variables -->\n\nThe end.\n`)).toBe(true);
+    expect(read("docs/settings.md")).toMatch(/^Before\n<!-- variables -->\n\| variable/);
+    expect(read("docs/settings.md").endsWith(`${row}<!-- /variables -->\nAfter\n`)).toBe(true);
+  });
+
+  test.each([
+    "<!-- variables -->\n",
+    "\n<!-- /variables -->\n",
+    "\n<!-- /variables -->\n<!-- variables -->\n",
+  ])("cannot be written into a document with only %j", (text) => {
+    write("docs/torn.md", text);
+    expect(() => writeVariables(root, variables)).toThrow(/^docs\/torn\.md needs both/);
+  });
+
+  test.each([
+    ["an example that it refuses", { example: "payments" }, "has a schema that refuses its own example."],
+    [
+      "a default that it refuses",
+      { default: "none", unset: undefined },
+      "has a schema that refuses its own default.",
+    ],
+    [
+      "a default with a variable that is not there",
+      { default: "https://$PAYMENTS_HOST", unset: undefined },
+      "has a default with $PAYMENTS_HOST, which is not declared before it.",
+    ],
+  ])("is not declared with %s", (_, change, problem) => {
+    const wrong = { ...variables, PAYMENTS_URL: { ...own, ...change } as Variable };
+    writeVariables(root, wrong);
+    expect(variableProblems(root, wrong)).toEqual([`PAYMENTS_URL ${problem}`]);
+  });
+});
+
+describe("a variable that nothing declares", () => {
+  const unknownIn = (path: string, name: string) =>
+    `${path} sets ${name}, which the app does not read: declare it in src/server/env.ts.`;
+
+  test("is found in the Dockerfile, those of Node and the system aside", () => {
+    write(
+      "Dockerfile",
+      "FROM node AS build\nENV CFLAGS=-O2\nFROM node\nENV NODE_OPTIONS=--max-old-space-size=512 TZ=UTC PORT=3000 \\\n  PROT=3000\nENV LEVEL=1\n",
+    );
+    expect(variableProblems(root, variables)).toEqual([
+      unknownIn("Dockerfile", "PROT"),
+      unknownIn("Dockerfile", "LEVEL"),
+    ]);
+  });
+
+  test.each([
+    ["a service", "services:\n  app:\n    build: .\n    environment:\n"],
+    ["an anchor", "x-app: &app\n  build: .\n  environment:\n"],
+  ])("is found in compose.yaml where %s is built here", (_, start) => {
+    const indent = start.startsWith("x") ? "    " : "      ";
+    const others =
+      "services:\n  database:\n    image: postgres\n    environment:\n      POSTGRES_USER: app\n";
+    write("compose.yaml", `${start}${indent}PORT: 3000\n${indent}LOGLEVEL: \${LOG_LEVEL:-}\n${others}`);
+    expect(variableProblems(root, variables)).toEqual([unknownIn("compose.yaml", "LOGLEVEL")]);
+    write("compose.yaml", `${start}${indent}- PORT=3000\n${indent}- "LOGLEVEL=info"\n${others}`);
+    expect(variableProblems(root, variables)).toEqual([unknownIn("compose.yaml", "LOGLEVEL")]);
+  });
+});

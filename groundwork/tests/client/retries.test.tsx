@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { problemOf } from "groundwork/client/problem";
+import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
+import { lines } from "groundwork/testing/log";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { api, TrpcProvider } from "@/trpc/client";
+import { sensitive } from "@/trpc/server";
+
+// The answers come from a real database on a machine that may be busy, and what is asked again waits between.
+configure({ asyncUtilTimeout: 60_000 });
+
+let app: App;
+let member: Person;
+let calls: string[] = [];
+
+beforeAll(async () => {
+  app = await openApp();
+  member = await app.person();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Lets the page ask in this way, and counts its calls. */
+function stubFetch(answer: Fetch): void {
+  calls = [];
+  vi.stubGlobal("fetch", (url: string, init: object) => {
+    if (!url.startsWith("/api/trpc/")) return app.fetchSignedOut(url, init);
+    calls.push(url);
+    return answer(url, init);
+  });
+}
+
+function Me() {
+  const me = api.identity.me.useQuery();
+  return <p>{me.error ? problemOf(me.error).code : (me.data?.name ?? "…")}</p>;
+}
+
+function Users() {
+  const found = api.identity.users.useQuery({});
+  return <p>{found.error ? problemOf(found.error).code : (found.data?.items.length ?? "…")}</p>;
+}
+
+function Disable() {
+  const disable = api.identity.disable.useMutation();
+  return (
+    <button type="button" onClick={() => disable.mutate({ id: member.actor.id })}>
+      {disable.error ? problemOf(disable.error).code : "Disable"}
+    </button>
+  );
+}
+
+const show = (component: React.ReactNode) =>
+  render(
+    <TrpcProvider invalidations={{}} sensitive={sensitive}>
+      {component}
+    </TrpcProvider>,
+  );
+
+test("a query that is refused is asked once", async () => {
+  stubFetch(member.fetch);
+  show(<Users />);
+  await screen.findByText("NOT_ALLOWED");
+  expect(calls).toHaveLength(1);
+});
+
+test("a query that is refused because somebody has to sign in is asked once", async () => {
+  stubFetch(app.fetchSignedOut);
+  show(<Users />);
+  await screen.findByText("SIGN_IN_NEEDED");
+  expect(calls).toHaveLength(1);
+});
+
+test("a query that meets a service which is not available is asked once, since the answer says when to try again", async () => {
+  await app.db.$executeRaw`ALTER TABLE "RateLimit" RENAME TO "RateLimitAway"`;
+  stubFetch((await app.person()).fetch);
+  show(<Me />);
+  await screen.findByText("UNAVAILABLE");
+  await app.db.$executeRaw`ALTER TABLE "RateLimitAway" RENAME TO "RateLimit"`;
+  expect(calls).toHaveLength(1);
+  expect(lines("error")).toHaveLength(1);
+});
+
+test("a query whose answer is lost is asked again, and shown when it comes", async () => {
+  stubFetch((url, init) =>
+    calls.length < 3 ? Promise.reject(new TypeError("Failed to fetch")) : member.fetch(url, init),
+  );
+  show(<Me />);
+  await screen.findByText(member.actor.name);
+  expect(calls).toHaveLength(3);
+});
+
+test("a query whose answer never comes is not asked for ever", async () => {
+  stubFetch(() => Promise.reject(new TypeError("Failed to fetch")));
+  show(<Me />);
+  await screen.findByText("CONNECTION_LOST");
+  expect(calls).toHaveLength(3);
+});
+
+test.each([
+  ["refused", "NOT_ALLOWED", () => member.fetch],
+  ["lost", "CONNECTION_LOST", () => () => Promise.reject(new TypeError("Failed to fetch"))],
+] as [string, string, () => Fetch][])("a mutation that is %s is sent once", async (_what, code, answer) => {
+  stubFetch(answer());
+  show(<Disable />);
+  await userEvent.click(screen.getByRole("button"));
+  await screen.findByText(code);
+  expect(calls).toHaveLength(1);
+});

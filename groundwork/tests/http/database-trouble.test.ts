@@ -1,0 +1,124 @@
+import { closeDatabase } from "groundwork/server/database";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { closeLimiter } from "groundwork/server/http/rate-limiter";
+import { somebody } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { type DatabaseProxy, databaseProxy } from "groundwork/testing/database-proxy";
+import { refusalIn } from "groundwork/testing/http";
+import { clearLog, lines } from "groundwork/testing/log";
+import { cookieOf } from "groundwork/testing/session";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { routes } from "@/server/routes";
+
+// Each waits until the database is found again.
+vi.setConfig({ testTimeout: 60_000 });
+
+// Within which each call ends; the test would wait for the usual time.
+vi.mock("groundwork/contract/limits", async (original) => {
+  const { platformLimits, ...others } = await original<typeof import("groundwork/contract/limits")>();
+  return { ...others, platformLimits: { ...platformLimits, callSeconds: 2 } };
+});
+
+const origin = "http://localhost:3000";
+let proxy: DatabaseProxy;
+let cookie: string;
+let id: string;
+
+beforeAll(async () => {
+  const { db, url } = await testDatabase();
+  proxy = await databaseProxy(url);
+  vi.stubEnv("DATABASE_URL", proxy.url);
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
+  vi.stubEnv("APP_URL", origin);
+  ({ id } = await somebody(db, "admin"));
+  cookie = await cookieOf(db, id);
+});
+
+afterEach(async () => {
+  // Whatever hangs ends with its connection.
+  await proxy.close();
+  await proxy.restore();
+  await closeLimiter();
+  await closeDatabase();
+});
+
+afterAll(() => proxy.close());
+
+let host = 0;
+
+function newAddress(): string {
+  host += 1;
+  return `10.3.0.${host}`;
+}
+
+/** Asks the app's own route handlers, by default from another address each time, for which the limiter holds nothing. */
+async function ask(path: string, body?: object, address = newAddress()): Promise<Response> {
+  const request = new Request(`${origin}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { origin, cookie, "content-type": "application/json", [addressHeader]: address },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return routes.answer(request);
+}
+
+const asked: [name: string, () => Promise<Response>][] = [
+  ["a query", () => ask("/api/trpc/identity.me")],
+  ["a mutation", () => ask("/api/trpc/identity.enable", { id })],
+  [
+    "a sign-in",
+    () => ask("/api/auth/sign-in/email", { email: "ada@example.com", password: "a long password" }),
+  ],
+  ["a sign-out", () => ask("/api/auth/sign-out", {})],
+];
+
+/** The code of a refusal, which calls and the identity's door write in different places. */
+async function codeIn(response: Response): Promise<string> {
+  const answer = await response.clone().json();
+  return "code" in answer ? answer.code : (await refusalIn(response)).code;
+}
+
+async function expectUnavailable(response: Response): Promise<void> {
+  expect([response.status, await codeIn(response)]).toEqual([503, "UNAVAILABLE"]);
+  expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+}
+
+/** Waits until a call is served: a busy machine may not open its connections within the time of one. */
+async function expectServed(): Promise<void> {
+  await expect.poll(async () => (await ask("/api/trpc/identity.me")).status, { timeout: 60_000 }).toBe(200);
+  clearLog();
+}
+
+/** Each waits until the app has its connections back, which takes a busy machine long. */
+const timeout = 120_000;
+
+describe.each(asked)("%s", { timeout }, (_name, call) => {
+  test("is answered with 503 and when to try again once the database is gone", async () => {
+    await expectServed();
+    await proxy.close();
+    await expectUnavailable(await call());
+    await expectUnavailable(await call());
+    expect(lines("error")).toHaveLength(2);
+  });
+
+  test("is answered with 503 where there never was one", async () => {
+    await proxy.close();
+    await expectUnavailable(await call());
+    expect(lines("error")).toHaveLength(1);
+  });
+});
+
+test("twenty of each end when their time is over while the database does not say a word, and it serves again afterwards", async () => {
+  // For this one the limiter holds points, so that its calls are let in and wait to be told who calls.
+  const known = newAddress();
+  const me = () => ask("/api/trpc/identity.me", undefined, known);
+  await expectServed();
+  await expect.poll(async () => (await me()).status, { timeout: 60_000 }).toBe(200);
+  clearLog();
+  proxy.silence();
+  const calls = [...asked.map(([, call]) => call), me].flatMap((call) => Array.from({ length: 20 }, call));
+  for (const response of await Promise.all(calls)) await expectUnavailable(response);
+  const reasons = new Set(lines("error").map(({ error }) => error?.message));
+  expect([...reasons]).toEqual(["It took longer than 2 seconds."]);
+  await proxy.restore();
+  await expectServed();
+});

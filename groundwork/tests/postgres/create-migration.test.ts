@@ -1,0 +1,94 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMigration, writeMigration } from "groundwork/postgres/create-migration";
+import { applyMigrations, migrationsFolder, readMigrations } from "groundwork/postgres/migrations";
+import { testDatabase } from "groundwork/testing/database";
+import { ask } from "groundwork/testing/embedded";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Database } from "@/server/database/client";
+
+let db: Database;
+let url: string;
+let schema: string;
+
+beforeAll(async () => {
+  ({ db, url } = await testDatabase());
+  await db.user.create({ data: { id: "1", name: "Somebody", email: "somebody@example.com" } });
+});
+
+beforeEach(() => {
+  schema = mkdtempSync(join(tmpdir(), "app-schema-"));
+  onTestFinished(() => rmSync(schema, { recursive: true }));
+  cpSync("prisma", schema, { recursive: true });
+});
+
+/** Changes a line of the copied schema. */
+function change(file: string, from: string | RegExp, to: string): void {
+  const path = join(schema, file);
+  const before = readFileSync(path, "utf8");
+  writeFileSync(path, before.replace(from, to));
+  expect(readFileSync(path, "utf8")).not.toBe(before);
+}
+
+test("the migrations of this repository lead to its schema", async () => {
+  expect(await createMigration("nothing", url)).toBeUndefined();
+});
+
+test("a migration is the SQL of what changed, and applies", async () => {
+  change("event.prisma", /^( {2}action .*)$/m, "$1\n  dueAt DateTime? @db.Timestamptz(3)");
+  const migrations = join(schema, "migrations");
+  const migration = await createMigration("Add due-date!", url, { schema, migrations });
+  expect(migration?.name).toMatch(/^\d{14}_add_due_date$/);
+  expect(migration?.sql).toBe('-- AlterTable\nALTER TABLE "Event" ADD COLUMN     "dueAt" TIMESTAMPTZ(3);\n');
+  expect(migration?.loss).toEqual({ warnings: [], impossible: [] });
+  if (!migration) return;
+  await writeMigration(migration, migrations);
+  const { url: other } = await testDatabase();
+  expect(await applyMigrations(other, migrations)).toEqual([migration.name]);
+  expect(await createMigration("again", other, { schema, migrations })).toBeUndefined();
+});
+
+test("the data that would be lost is counted, and kept for now", async () => {
+  change("identity.prisma", / {2}emailVerified .*\n/, "");
+  const migration = await createMigration("drop", url, { schema, migrations: migrationsFolder });
+  expect(migration?.loss.warnings).toEqual([
+    expect.stringContaining(
+      "drop the column `emailVerified` on the `User` table, which still contains 1 non-null",
+    ),
+  ]);
+  expect(await ask(url, `SELECT "emailVerified" FROM "User"`)).toBe(false);
+});
+
+test("a step that the rows do not allow is named", async () => {
+  change("identity.prisma", / {2}name .*\n/, "  name String\n  age Int\n");
+  const migration = await createMigration("age", url, { schema, migrations: migrationsFolder });
+  expect(migration?.loss.impossible).toEqual([
+    expect.stringContaining("required column `age` to the `User` table"),
+  ]);
+});
+
+test("a wrong schema is refused in Prisma's words", async () => {
+  change("event.prisma", "String", "Strin");
+  await expect(createMigration("wrong", url, { schema })).rejects.toThrow(
+    /Type "Strin" is neither a built-in type/,
+  );
+});
+
+test("a migration has a name", async () => {
+  await expect(createMigration(" -- ", url)).rejects.toThrow(/^Name the migration/);
+});
+
+test("no scratch database is left behind", async () => {
+  expect(await ask(url, "SELECT count(*)::int FROM pg_database WHERE datname LIKE 'scratch%'")).toBe(0);
+});
+
+test("the first migration written makes the file that Prisma's own command line asks for", async () => {
+  const folder = join(schema, "new");
+  const path = await writeMigration(
+    { name: "1_first", sql: "SELECT 1;", loss: { warnings: [], impossible: [] } },
+    folder,
+  );
+  expect(await readMigrations(folder)).toEqual([{ name: "1_first", sql: readFileSync(path, "utf8") }]);
+  expect(existsSync(join(folder, "migration_lock.toml"))).toBe(true);
+});

@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { EndingProcess, keeper, textOf } from "groundwork/testing/ending-process";
+import { describe, expect, test, vi } from "vitest";
+
+/** The names of what was told, in order, from the stop on. */
+const orderOf = ({ told }: EndingProcess) =>
+  told.flatMap((what) => Object.keys(what).filter((key) => ["says", "closes", "reported"].includes(key)));
+
+describe("a process that is told to end", () => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "by %s closes the database and exits with 0",
+    async (signal) => {
+      const app = await EndingProcess.start(60);
+      expect(await textOf(await app.ask("/quick"))).toBe("false");
+      app.child.kill(signal);
+      expect(await app.exit).toBe(0);
+      expect(app.told.slice(1)).toEqual([
+        { says: `Stopping (${signal}): not ready any more.` },
+        { closes: true },
+      ]);
+    },
+  );
+
+  test("by the end of the process that started it does so too", async () => {
+    const app = await EndingProcess.start(60);
+    const exit = once(app.child, "exit");
+    app.child.disconnect();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test("finishes what is under way before it closes the database", async () => {
+    const app = await EndingProcess.start(60);
+    const agent = keeper();
+    const answer = app.ask("/slow", agent);
+    await app.hear("waits", "slow");
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    await app.order("finish");
+    const { headers, statusCode } = await answer;
+    expect(statusCode).toBe(200);
+    expect(headers.connection).toBe("close");
+    expect(await textOf(await answer)).toBe("done");
+    expect(await app.exit).toBe(0);
+    const closed = app.told.findIndex((what) => "closes" in what);
+    expect(app.told.findIndex(({ did }) => did === "finish")).toBeLessThan(closed);
+  });
+
+  test("is not held by connections that wait for a next request", async () => {
+    const app = await EndingProcess.start(600);
+    const [used, begun] = [keeper(), keeper()];
+    await textOf(await app.ask("/quick", used));
+    const untouched = connect(app.port, "127.0.0.1").on("error", () => {});
+    await once(untouched, "connect");
+    const answer = await app.ask("/begun", begun);
+    expect(answer.headers.connection).toBe("keep-alive");
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    await app.order("finish");
+    expect(await textOf(answer)).toBe("begun done");
+    expect(await app.exit).toBe(0);
+  });
+
+  test("ends streams in order, even while they are fed", async () => {
+    const app = await EndingProcess.start(600);
+    const answer = await app.ask("/stream", keeper());
+    const text = textOf(answer);
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    expect(await text).toMatch(/^: here\n\n/);
+    expect(answer.complete).toBe(true);
+    expect(await app.exit).toBe(0);
+    expect(orderOf(app)).toEqual(["says", "closes"]);
+  });
+
+  test("goes on answering for a third of its time when somebody watches whether it is ready", async () => {
+    const app = await EndingProcess.start(600);
+    await app.order("watch");
+    app.child.kill("SIGTERM");
+    expect((await app.hear("says")).says).toBe(
+      "Stopping (SIGTERM): not ready any more, and listening for 200.0 s more.",
+    );
+    const answer = await app.ask("/quick", keeper());
+    expect(answer.headers.connection).toBe("close");
+    expect(await textOf(answer)).toBe("true");
+    expect(orderOf(app)).toEqual(["says"]);
+  });
+
+  test("ends when that third is over", async () => {
+    const app = await EndingProcess.start(3);
+    await app.order("watch");
+    const told = Date.now();
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(0);
+    expect(Date.now() - told).toBeGreaterThan(950);
+  });
+
+  test("does not listen any more once it finishes what is under way", async () => {
+    const app = await EndingProcess.start(600);
+    void app.ask("/slow").then(textOf);
+    await app.hear("waits");
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    await vi.waitFor(() => expect(app.ask("/quick")).rejects.toThrow("ECONNREFUSED"), 20_000);
+    await app.order("finish");
+    expect(await app.exit).toBe(0);
+  });
+
+  test("cuts off what takes too long, closes the database all the same, and exits with 1", async () => {
+    const app = await EndingProcess.start(2);
+    const answer = app.ask("/never");
+    answer.catch(() => {});
+    await app.hear("waits");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    await expect(answer).rejects.toThrow("socket hang up");
+    expect(app.told.slice(-2)).toEqual([
+      { says: "Requests that were cut off, because the time was over: 1." },
+      { closes: true },
+    ]);
+  });
+
+  test("exits with 1 when the time is over and the database is not closed", async () => {
+    const app = await EndingProcess.start(1, "hangs");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    expect(app.told.at(-1)).toEqual({
+      says: "Stopped without closing the database, because the time was over.",
+    });
+  });
+
+  test("writes down why the database could not be closed, and exits with 1", async () => {
+    const app = await EndingProcess.start(60, "fails");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    expect(app.told.at(-1)).toMatchObject({ reported: "planted at the close", path: "close" });
+  });
+
+  test("exits at once when it is told twice", async () => {
+    const app = await EndingProcess.start(600);
+    app.ask("/never").catch(() => {});
+    await app.hear("waits");
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    expect(orderOf(app)).toEqual(["says"]);
+  });
+});
+
+describe("an error that nobody caught", () => {
+  test.each([
+    ["throw", "uncaughtException"],
+    ["reject", "unhandledRejection"],
+  ])(
+    "(%s) is written down once, with a reference, and ends the process in order, with 1",
+    async (order, path) => {
+      const app = await EndingProcess.start(60);
+      const answer = app.ask("/slow").then(textOf);
+      await app.hear("waits");
+      await app.order(order);
+      await app.hear("says");
+      await app.order("finish");
+      expect(await answer).toBe("done");
+      expect(await app.exit).toBe(1);
+      expect(orderOf(app)).toEqual(["reported", "says", "closes"]);
+      expect(await app.hear("reported")).toEqual({
+        reported: "planted",
+        reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
+        path,
+      });
+      expect(app.told.filter((what) => "ignored" in what)).toEqual([]);
+    },
+  );
+
+  test("while the process ends is written down, and changes its exit code to 1", async () => {
+    const app = await EndingProcess.start(60);
+    void app.ask("/slow").then(textOf);
+    await app.hear("waits");
+    app.child.kill("SIGTERM");
+    await app.hear("says");
+    await app.order("throw");
+    await app.hear("reported");
+    await app.order("finish");
+    expect(await app.exit).toBe(1);
+    expect(orderOf(app)).toEqual(["says", "reported", "closes"]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Handlers } from "groundwork/server/gateway/register-handlers";
+import { prepareRequests } from "groundwork/server/http/request-context";
+import { openFront, tell } from "groundwork/testing/gateway";
+import {
+  agreedHeaders,
+  agreedHeadersOfHttps,
+  agreedPolicyOfPages,
+  agreedPolicyOfPrograms,
+  withoutInlineCode,
+} from "groundwork/testing/security-headers";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+let api: Handlers;
+beforeAll(async () => {
+  vi.stubEnv("APP_URL", "https://app.example.com");
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
+  const { createHandlers } = await import("groundwork/server/gateway/handlers");
+  const { routes } = await import("@/server/routes");
+  api = createHandlers(routes);
+});
+
+const settings = { TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: "https://app.example.com" } as const;
+beforeEach(() => prepareRequests(settings, {}));
+
+const host = "Host: app.example.com";
+
+/** The status and the headers of an answer, each with all of its values. */
+function read(answer: string): { status: number; headers: Record<string, string> } {
+  const [first = "", ...lines] = (answer.split("\r\n\r\n")[0] ?? "").split("\r\n");
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name = "", value = ""] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+    const before = headers[name.toLowerCase()];
+    headers[name.toLowerCase()] = before === undefined ? value : `${before} AND ${value}`;
+  }
+  return { status: Number(first.split(" ")[1]), headers };
+}
+
+const pages = `${agreedPolicyOfPages}; upgrade-insecure-requests`;
+const programs = agreedPolicyOfPrograms;
+
+test.each<[string, number, string, string[]]>([
+  ["a page", 200, pages, ["GET /sign-in HTTP/1.1", host]],
+  ["a page that fails", 500, pages, ["GET /things/failing HTTP/1.1", host]],
+  ["a page that is not there", 404, pages, ["GET /nothing HTTP/1.1", host]],
+  ["a static file", 200, programs, ["GET /_next/static/a.js HTTP/1.1", host]],
+  ["an answer of the API", 200, programs, ["GET /api/health/live HTTP/1.1", host]],
+  ["a refusal of the API", 404, programs, ["POST /api/auth/nothing HTTP/1.1", host]],
+  ["a method that is refused", 405, pages, ["DELETE /sign-in HTTP/1.1", host]],
+  ["a host that is refused", 421, pages, ["GET / HTTP/1.1", "Host: evil.example"]],
+  ["a call that is refused for its host", 421, programs, ["GET /api/trpc/a HTTP/1.1", "Host: evil.example"]],
+  ["a form that is sent back", 303, pages, ["POST /sign-in HTTP/1.1", host, "Content-Length: 0"]],
+  ["bytes that are no HTTP", 400, pages, ["NO HTTP"]],
+  ["an upgrade", 400, pages, ["GET / HTTP/1.1", host, "Connection: Upgrade", "Upgrade: websocket"]],
+])("%s (%i) has the headers that are agreed, each once", async (_name, status, policy, lines) => {
+  const { port } = await openFront({
+    api,
+    page: async ({ url }, response) => {
+      response.statusCode = url === "/things/failing" ? 500 : url === "/nothing" ? 404 : 200;
+      response.end();
+    },
+  });
+  const [first = "", ...more] = lines;
+  const closing = more.some((line) => line.startsWith("Connection")) ? [] : ["Connection: close"];
+  const { status: answered, headers } = read(await tell(port, [first, ...closing, ...more]));
+  expect(answered).toBe(status);
+  const { "content-security-policy": given, ...others } = headers;
+  expect(others).toMatchObject({ ...agreedHeaders, ...agreedHeadersOfHttps });
+  expect(withoutInlineCode(given)).toBe(policy);
+  expect(others["x-request-id"]).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
+});
+
+test("what people reach by http is not bound to https", async () => {
+  prepareRequests({ ...settings, APP_URL: "http://app.example.com" }, {});
+  const { port } = await openFront({ api });
+  const { headers } = read(await tell(port, ["GET /sign-in HTTP/1.1", host, "Connection: close"]));
+  expect(headers).toMatchObject(agreedHeaders);
+  for (const name of Object.keys(agreedHeadersOfHttps)) expect(headers).not.toHaveProperty(name);
+  expect(withoutInlineCode(headers["content-security-policy"])).toBe(agreedPolicyOfPages);
+});

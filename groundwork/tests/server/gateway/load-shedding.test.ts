@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { BlockList } from "node:net";
+import { connected, heard, openFront, tell } from "groundwork/testing/gateway";
+import { expect, test } from "vitest";
+
+const host = "Host: app.example.com";
+/** A busy machine takes its time. */
+const patient = { timeout: 20_000 };
+
+const ask = (path: string) => [`GET ${path} HTTP/1.1`, host, "Connection: close"];
+
+/** A page that answers when it is told to. */
+function slowPage() {
+  const waiting: ServerResponse[] = [];
+  return {
+    waiting,
+    page: async (_request: unknown, response: ServerResponse) => void waiting.push(response),
+    answerAll: () => {
+      for (const response of waiting.splice(0)) response.end("late");
+    },
+  };
+}
+
+test("beyond so many pages under way the next is shed, and told when to come again", async () => {
+  const { waiting, page, answerAll } = slowPage();
+  const { port } = await openFront({ page, limits: { pagesInFlight: 2, pagesWaiting: 0, retryAfter: 3 } });
+  const first = [tell(port, ask("/things/a")), tell(port, ask("/things/b"))];
+  await expect.poll(() => waiting.length, patient).toBe(2);
+
+  const third = await tell(port, ask("/things/c"));
+  expect(third).toMatch(/^HTTP\/1\.1 503 /);
+  expect(third).toMatch(/^retry-after: 3\r$/im);
+  expect(third).toMatch(/^x-code: UNAVAILABLE\r$/im);
+  expect(waiting).toHaveLength(2);
+
+  answerAll();
+  for (const answer of await Promise.all(first)) expect(answer).toContain("late");
+
+  const later = tell(port, ask("/things/d"));
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  answerAll();
+  expect(await later).toContain("late");
+});
+
+test("a client that leaves makes room", async () => {
+  const { waiting, page, answerAll } = slowPage();
+  const { port } = await openFront({ page, limits: { pagesInFlight: 1, pagesWaiting: 0 } });
+  const socket = await connected(port);
+  socket.write(`${ask("/things/a").join("\r\n")}\r\n\r\n`);
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  const gone = once(waiting[0] as ServerResponse, "close");
+  socket.destroy();
+  await gone;
+  waiting.length = 0;
+  const next = tell(port, ask("/things/b"));
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  answerAll();
+  expect(await next).toContain("late");
+});
+
+test("a page that fails is reported, and its connection closed", async () => {
+  const failure = new Error("planted");
+  const { port, reported } = await openFront({ page: () => Promise.reject(failure) });
+  expect(await tell(port, ask("/"))).toBe("");
+  expect(reported).toHaveBeenCalledExactlyOnceWith(failure, expect.objectContaining({ path: "/" }));
+});
+
+test("beyond so many connections of one address the next is closed, until another is", async () => {
+  const { port } = await openFront({ limits: { connectionsPerAddress: 2 } });
+  const open = [await connected(port), await connected(port)];
+  expect(await heard(await connected(port))).toBe("");
+  for (const socket of open) socket.destroy();
+  const both = () => Promise.all([tell(port, ask("/")), tell(port, ask("/"))]);
+  await expect
+    .poll(async () => (await both()).every((answer) => answer.includes("a page")), patient)
+    .toBe(true);
+});
+
+test("the connections of a trusted proxy are counted as those of many", async () => {
+  const proxies = new BlockList();
+  proxies.addAddress("127.0.0.1");
+  const { port } = await openFront({ limits: { connectionsPerAddress: 1 }, proxies });
+  await connected(port);
+  expect(await tell(port, ask("/"))).toContain("a page");
+});
+
+test("beyond so many connections in all the next is closed", async () => {
+  const { port } = await openFront({ limits: { connections: 1 } });
+  const first = await connected(port);
+  first.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
+  await once(first, "data");
+  expect(await heard(await connected(port))).toBe("");
+});

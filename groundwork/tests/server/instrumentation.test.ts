@@ -1,0 +1,59 @@
+import { referenceHeader } from "groundwork/server/reference";
+import { lines, printed } from "groundwork/testing/log";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Instrumentation = typeof import("@/instrumentation");
+
+// What a build leaves behind, and what listens in this process, is none of this test's business.
+vi.mock("groundwork/server/http/request-context", () => ({ prepareRequests: () => {} }));
+const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
+vi.mock("groundwork/server/development", () => terminal);
+
+const spoken = { ...console };
+let register: Instrumentation["register"];
+let onRequestError: Instrumentation["onRequestError"];
+beforeEach(async () => {
+  vi.stubEnv("NEXT_RUNTIME", "nodejs");
+  // The environment is read once by each copy of its module.
+  vi.resetModules();
+  ({ register, onRequestError } = await import("@/instrumentation"));
+});
+afterEach(() => {
+  Object.assign(console, spoken);
+  vi.unstubAllEnvs();
+  terminal.readLogInDevelopment.mockClear();
+});
+
+test("in production, what a library prints is a line of the log like any other", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  await register();
+  console.warn("a library's words");
+  expect(lines("warn")).toEqual([expect.objectContaining({ msg: "a library's words" })]);
+  expect(terminal.readLogInDevelopment).not.toHaveBeenCalled();
+});
+
+test("in development, the log is written for people, and the console stays what it is", async () => {
+  vi.stubEnv("NODE_ENV", "development");
+  await register();
+  expect(terminal.readLogInDevelopment).toHaveBeenCalledOnce();
+  expect(console.warn).toBe(spoken.warn);
+});
+
+test("an error that Next meets in a page is a line of the log", async () => {
+  const error = new Error("it failed");
+  const headers = { [referenceHeader]: "TEST-0001" };
+  await onRequestError(
+    error,
+    { path: "/rows?search=marked", method: "GET", headers },
+    {
+      routerKind: "App Router",
+      routePath: "/rows",
+      routeType: "render",
+      renderSource: "react-server-components",
+      revalidateReason: undefined,
+    },
+  );
+  const told = lines("error");
+  expect(told).toEqual([expect.objectContaining({ reference: "TEST-0001" })]);
+  expect(printed.join("")).not.toContain("marked");
+});

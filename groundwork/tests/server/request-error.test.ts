@@ -1,0 +1,47 @@
+import { TRPCError } from "@trpc/server";
+import { referenceHeader } from "groundwork/server/reference";
+import { report } from "groundwork/server/report";
+import { reportRequestError } from "groundwork/server/request-error";
+import { lines } from "groundwork/testing/log";
+import { expect, test } from "vitest";
+
+const context = {
+  routerKind: "App Router",
+  routePath: "/rows/[id]",
+  routeType: "render",
+  renderSource: "react-server-components",
+  revalidateReason: undefined,
+} as const;
+const request = {
+  path: "/rows/1?search=a+marked+word",
+  method: "GET",
+  headers: { [referenceHeader]: "TEST-0001", cookie: "app.session_token=markedtoken.signature" },
+};
+
+test("an error of a page is told of once, under the reference of the request that met it", () => {
+  const words = "neither a marked word nor markedtoken";
+  const error = Object.assign(new Error(words), { digest: "TEST-0001" });
+  reportRequestError(error, request, context);
+  reportRequestError(error, request, context);
+  reportRequestError(error, { ...request, headers: { [referenceHeader]: "TEST-0002" } }, context);
+  expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001", "TEST-0002"]);
+  expect(lines("error")[0]).toMatchObject({
+    path: "/rows/1",
+    route: "/rows/[id]",
+    type: "render",
+    error: { message: "neither […] nor […]" },
+  });
+});
+
+test("so is what is no error at all", () => {
+  reportRequestError("no error at all", request, context);
+  expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001"]);
+});
+
+test("an error that a procedure has told of is not told of again", () => {
+  const cause = new Error("it failed");
+  const error = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
+  report(cause, { reference: "TEST-0001", path: "a.b" });
+  reportRequestError(Object.assign(error, { digest: "TEST-0001" }), request, context);
+  expect(lines("error").map(({ path }) => path)).toEqual(["a.b"]);
+});

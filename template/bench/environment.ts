@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { makeSignature } from "better-auth/crypto";
+import { temporaryData } from "groundwork/cli/temporary-data";
+import { startEmbedded } from "groundwork/postgres/embedded";
+import { applyMigrations } from "groundwork/postgres/migrations";
+import { createClient, type Database } from "@/server/database/client";
+import { createAuth } from "@/server/identity/auth";
+import type { MeasuredSlice } from "./slices";
+
+/** People enough that none of them comes near the limit of calls in a minute. */
+const people = 200;
+
+export type Stage = {
+  /** Of the database that all servers share. */
+  readonly url: string;
+  readonly secret: string;
+  /** The cookies of people who are signed in, each with rows of their own. */
+  readonly cookies: readonly string[];
+  /** One of those people. */
+  readonly ownerId: string;
+  readonly slices: readonly MeasuredSlice[];
+  /** Takes back what has been created since. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A database that is thrown away, with people in it who have something to list. */
+export async function setStage(slices: readonly MeasuredSlice[]): Promise<Stage> {
+  const data = await temporaryData();
+  const embedded = await startEmbedded({ dataDir: data.folder });
+  await applyMigrations(embedded.url);
+  const db = createClient(embedded.url);
+  const secret = randomBytes(32).toString("base64url");
+  const owners = Array.from({ length: people }, () => randomUUID());
+  await addPeople(db, owners);
+  for (const slice of slices) await slice.seed(db, owners);
+  const cookies = await cookiesFor(db, owners, secret);
+  return {
+    url: embedded.url,
+    secret,
+    cookies,
+    ownerId: owners[0] ?? "",
+    slices,
+    reset: async () => {
+      for (const slice of slices) await slice.reset(db);
+      await db.event.deleteMany();
+    },
+    close: async () => {
+      await db.$disconnect();
+      await embedded.stop();
+      await data.remove();
+    },
+  };
+}
+
+async function addPeople(db: Database, owners: readonly string[]): Promise<void> {
+  await db.user.createMany({
+    data: owners.map((id, index) => ({ id, name: `Person ${index}`, email: `person${index}@example.com` })),
+  });
+}
+
+async function cookiesFor(db: Database, owners: readonly string[], secret: string): Promise<string[]> {
+  const auth = createAuth({ db, secret, appUrl: "http://127.0.0.1" });
+  const { internalAdapter, authCookies } = await auth.$context;
+  const cookies: string[] = [];
+  for (const id of owners) {
+    const { token } = await internalAdapter.createSession(id);
+    const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+    cookies.push(`${authCookies.sessionToken.name}=${signed}`);
+  }
+  return cookies;
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { build } from "esbuild";
+import { front } from "groundwork/cli/gateway-bundle";
+import { next, quiet } from "groundwork/cli/next";
+import { freePort } from "groundwork/cli/port";
+import { start, type Variables } from "groundwork/cli/process";
+import { ownSettings } from "groundwork/cli/test-suites";
+import type { Stage } from "./environment";
+
+/** A server that is measured, in a process of its own. */
+export type Measured = {
+  readonly origin: string;
+  /** Resident memory in MB. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts the front of the built app, as `npm start` does. */
+export const startFront = (stage: Stage, more: Variables = {}): Promise<Measured> =>
+  startApp(front, [], stage, more);
+
+/** Starts Next's own server on the same build. */
+export const startNext = async (stage: Stage): Promise<Measured> =>
+  startApp(next, ["start", "--hostname", "127.0.0.1"], stage);
+
+async function startApp(
+  file: string,
+  args: string[],
+  { url, secret }: Stage,
+  more: Variables = {},
+): Promise<Measured> {
+  const port = await freePort();
+  return startServer(port, file, [...args, ...(args.length > 0 ? ["--port", String(port)] : [])], {
+    ...ownSettings,
+    ...quiet,
+    NODE_ENV: "production",
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: url,
+    AUTH_SECRET: secret,
+    TRUSTED_PROXIES: "127.0.0.1",
+    ...more,
+  });
+}
+
+/** Bundles a server of this folder, as the front is bundled, and starts it. */
+export async function startBare(name: "bare-trpc" | "bare-node", args: readonly string[]): Promise<Measured> {
+  const outfile = `.next/bench/${name}.mjs`;
+  await build({
+    entryPoints: [`template/bench/${name}.ts`],
+    outfile,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    logLevel: "silent",
+  });
+  const port = await freePort();
+  return startServer(port, outfile, [String(port), ...args], { NODE_ENV: "production" });
+}
+
+async function startServer(
+  port: number,
+  file: string,
+  args: readonly string[],
+  variables: Variables,
+): Promise<Measured> {
+  // What it logs is written, as in production, and read by nobody.
+  const child = start(file, args, variables, { stdio: "ignore", detached: true });
+  const origin = `http://127.0.0.1:${port}`;
+  const ended = once(child, "exit").then(() => true);
+  // It leads a process group of its own, which nothing else would end when the command is stopped.
+  process.once("exit", () => endGroup(child, "SIGKILL"));
+  while (!(await answers(origin))) {
+    if (await Promise.race([ended, delay(20, false)])) throw new Error(`${file} ended before it answered.`);
+  }
+  return {
+    origin,
+    memory: () => memoryOf(child.pid),
+    stop: async () => {
+      endGroup(child, "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
+}
+
+const answers = (origin: string) =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  );
+
+function memoryOf(pid: number | undefined): number {
+  const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(stdout) / 1024;
+}

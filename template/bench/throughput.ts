@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { temporaryData } from "groundwork/cli/temporary-data";
+import type { Recorded } from "./bare-node";
+import type { Stage } from "./environment";
+import { type Fired, fire } from "./fire";
+import { type Row, rowsFor } from "./rows";
+import { type Measured, startBare, startFront, startNext } from "./servers";
+import { sliceFolders } from "./slices";
+
+export type Cell = Fired & { readonly row: string; readonly connections: number; readonly memory: number };
+/** What one server came to. */
+export type Column = { readonly server: string; readonly cells: readonly Cell[] };
+
+export const servers = {
+  front: "front",
+  next: "next start",
+  trpc: "tRPC standalone",
+  node: "node:http",
+} as const;
+
+/** One after the other, the app behind its front, on plain `next start`, and the two bare servers. */
+export async function measureThroughput(
+  stage: Stage,
+  { connections, seconds }: { connections: readonly number[]; seconds: number },
+): Promise<Column[]> {
+  const folders = await sliceFolders();
+  const data = await temporaryData();
+  const answers = join(data.folder, "answers.json");
+  const measure = async (server: string, start: () => Promise<Measured>, only: (row: Row) => boolean) => {
+    const measured = await start();
+    try {
+      const rows = rowsFor(stage, measured.origin).filter(only);
+      if (server === servers.front)
+        await writeFile(answers, JSON.stringify(await record(measured.origin, rows)));
+      return { server, cells: await measureRows(stage, measured, rows, connections, seconds) };
+    } finally {
+      await measured.stop();
+    }
+  };
+  try {
+    return [
+      await measure(
+        servers.front,
+        () => startFront(stage),
+        () => true,
+      ),
+      await measure(
+        servers.next,
+        () => startNext(stage),
+        () => true,
+      ),
+      await measure(
+        servers.trpc,
+        () => startBare("bare-trpc", [stage.url, stage.ownerId, ...folders]),
+        ({ bareToo = false }) => bareToo,
+      ),
+      await measure(
+        servers.node,
+        () => startBare("bare-node", [answers]),
+        () => true,
+      ),
+    ];
+  } finally {
+    await data.remove();
+  }
+}
+
+/** Runs every row over every number of connections, each after a moment in which the server's code gets warm. */
+export async function measureRows(
+  stage: Stage,
+  { origin, memory }: Measured,
+  rows: readonly Row[],
+  connections: readonly number[],
+  seconds: number,
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const row of rows) {
+    await fire(origin, row, { connections: 32, seconds: 1 });
+    await settled(origin, rows);
+    for (const count of connections) {
+      await stage.reset();
+      const fired = await fire(origin, row, { connections: count, seconds });
+      await settled(origin, rows);
+      cells.push({ ...fired, row: row.name, connections: count, memory: memory() });
+      console.log(`  ${row.name}, ${count} connections: ${Math.round(fired.perSecond)} a second`);
+    }
+  }
+  return cells;
+}
+
+/**
+ * Waits for what is left of the load before: whoever asked has gone, and the server may not have noticed. An answer of
+ * each row comes after all that waits for the same.
+ */
+async function settled(origin: string, rows: readonly Row[]): Promise<void> {
+  await record(origin, rows);
+}
+
+/** What the app answers to each row, for the server that only repeats it. */
+async function record(origin: string, rows: readonly Row[]): Promise<Recorded> {
+  const answers = await Promise.all(
+    rows.map(async ({ path, method = "GET", headers, body }) => {
+      const answer = await fetch(origin + path, {
+        method,
+        headers: { ...headers?.(0), ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: body() }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`);
+      return [path, { type: answer.headers.get("content-type") ?? "", body: await answer.text() }] as const;
+    }),
+  );
+  return Object.fromEntries(answers);
+}

@@ -1,0 +1,51 @@
+import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { constants } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { whenNpmEnds } from "groundwork/cli/process";
+
+/**
+ * Makes a folder that is there when it is finished, or not at all: it is made beside its place and moved there. What ends
+ * it in the middle, an error or Ctrl+C, leaves nothing.
+ * @param make fills the folder that it is given
+ */
+export async function madeWhole(folder: string, make: (making: string) => Promise<void>): Promise<void> {
+  const interruption = interruptions();
+  const parent = dirname(folder);
+  const firstParent = await mkdir(parent, { recursive: true });
+  let making: string | undefined;
+  let isPlaced = false;
+  try {
+    making = await mkdtemp(join(parent, `.${basename(folder)}-`));
+    // As `mkdir` makes it, not for its user alone: a database's own user must reach its data in it.
+    await chmod(making, 0o777 & ~process.umask());
+    await make(making);
+    if (!interruption.signal()) {
+      await rename(making, folder);
+      isPlaced = true;
+    }
+  } catch (error) {
+    if (!interruption.signal()) throw error;
+  } finally {
+    const made = isPlaced ? undefined : (firstParent ?? making);
+    if (made) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    interruption.end();
+  }
+}
+
+/** Signals that arrive meanwhile wait until nothing writes any more: what is removed before that would come again. */
+function interruptions() {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  let signal: NodeJS.Signals | undefined;
+  const remember = (arrived: NodeJS.Signals) => {
+    signal = arrived;
+  };
+  for (const each of signals) process.on(each, remember);
+  whenNpmEnds(() => remember("SIGTERM"));
+  return {
+    signal: () => signal,
+    end() {
+      for (const each of signals) process.off(each, remember);
+      if (signal) process.exit(128 + constants.signals[signal]);
+    },
+  };
+}

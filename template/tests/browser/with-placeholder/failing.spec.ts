@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { withDatabase } from "groundwork/testing/app-database";
+import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/failure-screen";
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("a page that failed on the server keeps what surrounds it, shows a reference, and is read anew", async ({
+  page,
+  expected,
+}) => {
+  expected.status(500);
+  expected.message(failed);
+  await signUp(page);
+  const path = await createPlaceholder(page, "Back again");
+  const id = path.split("/").at(-1);
+  await withDatabase(async (query) => {
+    const { rows } = await query(`SELECT changes FROM "Event" WHERE "entityId" = '${id}'`);
+    await query(`UPDATE "Event" SET changes = '"unreadable"' WHERE "entityId" = '${id}'`);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(500);
+    await expect(heading(page)).toBeVisible();
+    await expect(screens(page).getByRole("link", { name: "Placeholders" })).toBeVisible();
+    await expect(page.getByText("Robin Reader")).toBeVisible();
+    await expect(page.locator("body")).not.toContainText(/prisma|unreadable|validation|zod/i);
+    const [shown, kept] = await copied(page);
+    expect(kept).toBe(shown);
+
+    // Still wrong: the same screen again, under the number of the new try.
+    await tryAgain(page).click();
+    await expect(reference(page)).not.toHaveText(`Reference ${shown}`);
+    await expect(heading(page)).toBeVisible();
+    await query(
+      `UPDATE "Event" SET changes = '${JSON.stringify(rows[0]?.changes)}' WHERE "entityId" = '${id}'`,
+    );
+  });
+  await tryAgain(page).press("Enter");
+  await expect(page.getByRole("heading", { name: "Back again" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a page that failed on what the browser had kept forgets that when it is tried again", async ({
+  page,
+  expected,
+}) => {
+  expected.message(failed);
+  expected.message(/Cannot read properties of null/);
+  await signUp(page);
+  await createPlaceholder(page, "Kept well");
+  await page.goto("/placeholders");
+  // Not a shape that the server would send: what a bug would make of the answer.
+  const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
+  await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [answer] }), { times: 1 });
+  await page.getByLabel("Search the placeholders").fill("Kept");
+  await expect(heading(page)).toBeVisible();
+  await expect(screens(page)).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("Cannot read");
+  const [shown, kept] = await copied(page);
+  expect(kept).toBe(shown);
+  await tryAgain(page).click();
+  await expect(page.getByRole("link", { name: "Kept well" })).toBeVisible();
+});

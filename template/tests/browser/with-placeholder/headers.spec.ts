@@ -1,0 +1,20 @@
+import { observe } from "groundwork/testing/observatory";
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+test("the page of a placeholder has the best grade of MDN's Observatory, and asks for nothing that its policy forbids", async ({
+  page,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "Observed");
+  for (const address of ["/placeholders", path]) {
+    const answer = await page.request.get(address);
+    const visit = { headers: new Headers(answer.headers()), html: await answer.text(), https: false };
+    const { grade, score, rows } = observe(visit);
+    expect(`${address} ${grade}`).toBe(`${address} A+`);
+    expect(score, JSON.stringify(rows)).toBeGreaterThanOrEqual(130);
+    // What is forbidden, and what else the console says, is heard by the fixture.
+    await page.goto(address, { waitUntil: "networkidle" });
+  }
+});

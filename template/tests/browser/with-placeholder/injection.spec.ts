@@ -1,0 +1,48 @@
+import { attacks, expectOnlyText } from "groundwork/testing/hostile-texts";
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+test("what people store is shown letter by letter, and runs nowhere", async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  const note = [...attacks, "\u2028window.planted=1\u2029"].join("\n");
+  for (const title of attacks) {
+    const path = await createPlaceholder(page, title, note);
+    const answer = await page.goto(path);
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("javascript:window.planted=1//");
+    await expectOnlyText(page);
+    // What React starts from is a script of its own.
+    expect((await answer?.text())?.includes("<script>window.planted")).toBe(false);
+  }
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.getByLabel("Note")).toHaveValue(/planted/);
+  await page.goto("/placeholders", { waitUntil: "networkidle" });
+  const main = page.getByRole("main");
+  for (const title of attacks)
+    await expect(main.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await expectOnlyText(page);
+  for (const title of attacks.slice(0, 3)) {
+    await main.getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+    await expectOnlyText(page);
+    await page.goBack();
+  }
+});
+
+test("what stands in an address is shown letter by letter, and runs nowhere", async ({ page, expected }) => {
+  test.slow();
+  expected.status(404);
+  await signUp(page);
+  for (const attack of attacks) {
+    await page.goto(`/placeholders?search=${encodeURIComponent(attack)}`);
+    await expect(page.getByLabel("Search the placeholders")).toHaveValue(attack);
+    await expectOnlyText(page);
+  }
+  const all = encodeURIComponent(attacks.join(" "));
+  for (const address of [`/placeholders?sort=${all}&state=${all}`, `/placeholders/${all}`]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await expectOnlyText(page);
+  }
+});

@@ -1,0 +1,136 @@
+import { inputsOf } from "groundwork/testing/inputs";
+import { originOf } from "groundwork/testing/origin";
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { product } from "@/product/product";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+test("after a navigation the focus is on the heading of the new page, which is announced", async ({
+  page,
+}) => {
+  await signUp(page);
+  await createPlaceholder(page, "Gone to");
+  await page.goto("/placeholders");
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeFocused();
+  await page.getByRole("link", { name: "Gone to" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Gone to" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Activate" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
+  await page.goForward();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete placeholder" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
+  // A filter is no navigation: whoever types in a search goes on typing.
+  await page.getByLabel("Search the placeholders").pressSequentially("a");
+  await page.waitForURL(/search=a/);
+  await expect(page.getByLabel("Search the placeholders")).toBeFocused();
+});
+
+test("the tab carries the title of the row that its page shows, and of no other", async ({
+  page,
+  expected,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  const path = await createPlaceholder(page, "First of two");
+  const other = await createPlaceholder(page, "Second of two");
+  await page.goto(path);
+  await expect(page).toHaveTitle(`First of two · ${product.name}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("First, renamed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveTitle(`First, renamed · ${product.name}`);
+  await page.getByRole("link", { name: "Placeholders" }).first().click();
+  await expect(page).toHaveTitle(`Placeholders · ${product.name}`);
+  await page.getByRole("link", { name: "Second of two" }).click();
+  await expect(page).toHaveTitle(`Second of two · ${product.name}`);
+  await page.goBack();
+  await expect(page).toHaveTitle(`Placeholders · ${product.name}`);
+  await page.goForward();
+  await expect(page).toHaveTitle(`Second of two · ${product.name}`);
+  await page.request.post("/api/trpc/placeholder.remove", {
+    headers: { origin: await originOf(page) },
+    data: { id: other.split("/").at(-1), version: 1 },
+  });
+  await page.goto(other);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such placeholder");
+  await expect(page).not.toHaveTitle(/of two/);
+});
+
+test("a navigation that takes its time shows that it is under way, and one that does not shows nothing", async ({
+  page,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "Slow to come");
+  const bar = page.getByRole("progressbar", { name: "Loading the page" });
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/placeholders");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      (url) => url.pathname === path,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
+    await page.getByRole("link", { name: "Slow to come" }).click();
+    await expect(bar).toHaveCSS("opacity", "1");
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: "Slow to come" })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.unroute((url) => url.pathname === path);
+    // One that is over sooner is not seen.
+    const delay = await page.evaluate(() => {
+      const bar = document.body.appendChild(document.createElement("div"));
+      bar.dataset.progress = "";
+      bar.className = "animate-late";
+      const { animationDelay } = getComputedStyle(bar);
+      bar.remove();
+      return animationDelay;
+    });
+    expect(delay).toBe("0.15s");
+  }
+});
+
+test("words of people stand in their own direction, wherever they are", async ({ page }) => {
+  await signUp(page);
+  const words = "שלום, world!";
+  const path = await createPlaceholder(page, words, `${words}\n${words}`);
+  await page.goto("/placeholders");
+  const directionOf = (text: string) =>
+    page
+      .getByRole("main")
+      .getByText(text)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction);
+  await expect(page.getByRole("link", { name: words })).toBeVisible();
+  expect(await directionOf(words)).toBe("rtl");
+  expect(await page.locator("li bdi", { hasText: words }).count()).toBe(1);
+  await page.goto(path);
+  const heading = page.getByRole("heading", { level: 1, name: words });
+  await expect(heading).toHaveCSS("direction", "rtl");
+  await expect(page.getByRole("region", { name: "Note" }).getByRole("paragraph")).toHaveCSS(
+    "direction",
+    "rtl",
+  );
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  for (const label of ["Title", "Note"]) await expect(page.getByLabel(label)).toHaveCSS("direction", "rtl");
+});
+
+test("every input of the list and of its forms says what may be filled in", async ({ page }) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, "To be edited");
+  const form = { title: "off", note: "off" };
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await expect.poll(() => inputsOf(page)).toEqual({ "Search the placeholders": "off", ...form });
+  await page.goto(path);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect.poll(() => inputsOf(page)).toEqual(form);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+
+test("no address that the browser asks for holds what somebody typed into the form of a placeholder", async ({
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url(), request.headers().referer ?? ""));
+  const typed = { title: "A title for nobody's eyes", note: "A note for nobody's eyes" };
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill(typed.title);
+  await page.getByLabel("Note").fill(typed.note);
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await page.getByRole("link", { name: typed.title }).click();
+  await expect(page.getByRole("heading", { name: typed.title })).toBeVisible();
+
+  expect(addresses.some((address) => address.includes("placeholder.create"))).toBe(true);
+  for (const text of Object.values(typed)) {
+    const form = new URLSearchParams({ text }).toString().slice(5);
+    for (const way of [text, encodeURIComponent(text), form]) {
+      expect(addresses.filter((address) => address.includes(way))).toEqual([]);
+    }
+  }
+});

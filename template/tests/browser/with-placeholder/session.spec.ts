@@ -1,0 +1,121 @@
+import { expect, test, toasts } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { dialog, signInThere } from "groundwork/testing/session-dialog";
+import { endSessions } from "groundwork/testing/sessions";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+test.beforeEach(({ expected }) => expected.status(401));
+
+test("somebody whose session ends while they type signs in once, there, and nothing is lost", async ({
+  page,
+}) => {
+  const account = await signUp(page);
+  await page.goto("/placeholders?sort=title");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Typed before it ended");
+  await page.getByLabel("Note").fill("Words that took a while");
+  await endSessions(account);
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  const create = page.getByRole("button", { name: "Create placeholder" });
+  await create.click();
+  await expect(dialog(page).getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("Title")).toHaveValue("Typed before it ended");
+  await signInThere(page, account);
+  // What was under way goes on by itself.
+  await expect(toasts(page)).toContainText("Placeholder created");
+  await expect(page.getByRole("link", { name: "Typed before it ended" })).toBeVisible();
+  await expect(page.getByText("Words that took a while")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/placeholders?sort=title");
+  expect(documents).toEqual([]);
+});
+
+test("all that is refused at the same time asks for one sign-in", async ({ page }) => {
+  const account = await signUp(page);
+  const path = await createPlaceholder(page, "Much asked for");
+  await page.goto(path);
+  await endSessions(account);
+  let refused = 0;
+  page.on("response", (response) => {
+    if (response.status() === 401) refused += 1;
+  });
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(dialog(page)).toBeVisible();
+  // The page reads its data again when somebody comes back to it.
+  await page.clock.install();
+  await page.clock.fastForward("01:00");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(dialog(page)).toHaveCount(1);
+  await signInThere(page, account);
+  await expect(toasts(page)).toContainText("Archived");
+  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("whoever would rather not sign in keeps the page, and is asked again when they do something", async ({
+  page,
+}) => {
+  const account = await signUp(page);
+  const path = await createPlaceholder(page, "Before");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("Afterwards");
+  await endSessions(account);
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.press("Enter");
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(save).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "Please sign in to do this." })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Afterwards");
+  await save.press("Enter");
+  await signInThere(page, account);
+  await expect(page.getByRole("heading", { name: "Afterwards" })).toBeVisible();
+});
+
+test("a deed that asked for a confirmation goes on too", async ({ page }) => {
+  const account = await signUp(page);
+  await page.goto(await createPlaceholder(page, "Gone in the end"));
+  await endSessions(account);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete placeholder" }).click();
+  await signInThere(page, account);
+  await page.waitForURL("/placeholders");
+  await expect(toasts(page)).toContainText("Placeholder deleted");
+});
+
+test("somebody else who signs in there finds nothing of what was typed", async ({ page, browser }) => {
+  const other = await browser.newPage();
+  await other.goto("/");
+  const somebody = await signUp(other);
+  await other.close();
+  const account = await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Nobody else's business");
+  await endSessions(account);
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await Promise.all([page.waitForEvent("load"), signInThere(page, somebody)]);
+  await expect(page.getByText("No placeholders yet")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveCount(0);
+});
+
+test("a page opened after the session has ended leads to the sign-in and back", async ({ page }) => {
+  const account = await signUp(page);
+  const path = await createPlaceholder(page, "Next one");
+  await page.goto("/placeholders");
+  await endSessions(account);
+  await page.getByRole("link", { name: "Next one" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("E-mail address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(path);
+  await expect(page.getByRole("heading", { name: "Next one" })).toBeVisible();
+});

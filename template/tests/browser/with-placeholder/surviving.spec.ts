@@ -1,0 +1,82 @@
+import { expect, test, toasts } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/people";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+const rows = "main li";
+
+test("a double click creates once", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Pressed twice");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("placeholder.create")) sent.push(request.url());
+  });
+  await page.getByRole("button", { name: "Create placeholder" }).dblclick();
+  await expect(toasts(page)).toContainText("Placeholder created");
+  await expect(page.locator(rows)).toHaveCount(1);
+  expect(sent).toHaveLength(1);
+});
+
+test("a create whose answer was lost is sent again as the same create", async ({ page, expected }) => {
+  expected.message(/ERR_CONNECTION_RESET|ERR_FAILED/);
+  await signUp(page);
+  await page.goto("/placeholders");
+  await page.getByRole("button", { name: "New placeholder" }).click();
+  await page.getByLabel("Title").fill("Answered into the void");
+  await page.route(
+    /placeholder\.create/,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The server could not be reached." })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Answered into the void");
+  await page.getByRole("button", { name: "Create placeholder" }).click();
+  await expect(toasts(page)).toContainText("Placeholder created");
+  await expect(page.locator(rows)).toHaveCount(1);
+});
+
+test("a step taken in one tab is refused in another that has not seen it, which then shows it", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.status(409);
+  await signUp(page);
+  const path = await createPlaceholder(page, "In two tabs");
+  const other = await context.newPage();
+  await page.goto(path);
+  await other.goto(path);
+  await other.getByRole("button", { name: "Archive" }).click();
+  await expect(other.getByRole("button", { name: "Restore" })).toBeVisible();
+  await page.getByRole("button", { name: "Activate" }).click();
+  await expect(toasts(page)).toContainText("Somebody changed this placeholder in the meantime.");
+  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
+});
+
+test("what somebody deleted meanwhile is not lost from the hands of whoever was editing it", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  const path = await createPlaceholder(page, "Gone soon");
+  const other = await context.newPage();
+  await page.goto(path);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Note").fill("Words that took a while");
+  await other.goto(path);
+  await other.getByRole("button", { name: "Delete", exact: true }).click();
+  await other.getByRole("button", { name: "Delete placeholder" }).click();
+  await other.waitForURL("/placeholders");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This placeholder does not exist." })).toBeVisible();
+  await expect(page.getByLabel("Note")).toHaveValue("Words that took a while");
+});

@@ -1,0 +1,139 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { blocksOf, proseOf } from "./blocks";
+
+const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
+const files = listed.split("\n").filter((path) => path !== "" && existsSync(path));
+const documents = files.filter((path) => /^(docs\/.+|[A-Z]+)\.md$/.test(path));
+const read = (path: string) => readFileSync(path, "utf8");
+const readme = read("README.md");
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** What is `quoted` in the sentences and tables of a document. */
+const quotedIn = (text: string) =>
+  [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
+
+/** Whether a file or folder is there. A star stands for any name; what was removed of the example is kept in `.slice`. */
+function isThere(path: string, beginning = "^(\\.slice/)?"): boolean {
+  const escaped = path
+    .replace(/\/$/, "")
+    .replace(/[.[\]()]/g, "\\$&")
+    .replaceAll("*", "[^/]+");
+  const pattern = new RegExp(`${beginning}${escaped}(/|$)`);
+  return files.some((file) => pattern.test(file));
+}
+
+/** The invoice is made by whoever follows the walk-throughs, whose own test looks for its paths. */
+const isOfInvoice = (path: string) => path.includes("invoice");
+
+/** Whether something quoted is a path of this repository, from its root or by its last names. */
+const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
+const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
+/** What a command makes where it runs. */
+const isMade = (path: string) => /^\.(data|next|slice)\//.test(path);
+
+test("documents are found", () => {
+  expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "docs/deploy.md"]));
+  expect(documents.some((path) => path.startsWith("docs/decisions/"))).toBe(true);
+});
+
+describe.each(documents)("%s", (document) => {
+  const text = read(document);
+
+  test("names only paths that exist", () => {
+    const named = quotedIn(text).filter((path) => !isOfInvoice(path) && !isMade(path));
+    const missing = [
+      ...named.filter((path) => isWhole(path) && !isThere(path)),
+      ...named.filter((path) => !isWhole(path) && isEnd(path) && !isThere(path, "(^|/)")),
+    ];
+    expect(missing).toEqual([]);
+  });
+
+  test("links only to what exists", () => {
+    const links = [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+    const missing = links.filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [path, anchor] = target.split("#");
+      const file = path ? join(dirname(document), path) : document;
+      return !isThere(file, "^") || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("names only commands that exist", () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("gives each command only flags that it knows", () => {
+    const unknown = contextsOf(text).flatMap((context) => {
+      const ours = context.filter((quoted) => /^(npm run |--)/.test(quoted) || quoted in scripts);
+      const named = ours.map((quoted) => /^npm run ([\w:-]+)/.exec(quoted)?.[1] ?? quoted);
+      const flags = ours.flatMap((quoted) => [...quoted.matchAll(/(?<=^|\s)--([a-z][\w-]*)/g)]);
+      return flags.map(([, flag = ""]) => flag).filter((flag) => !named.some((name) => knows(name, flag)));
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+/**
+ * What is quoted or typed, by what it is said together with: a line of a block and a row of a table stand for
+ * themselves, and the sentences below a heading belong together with the commands typed there.
+ */
+function contextsOf(text: string): string[][] {
+  const isRow = (line: string) => line.startsWith("|");
+  return text.split(/\n(?=#+ [A-Z])/).flatMap((section) => {
+    const blocks = blocksOf(section).filter(({ language }) => language === "sh");
+    const typed = blocks.flatMap((block) => block.text.replace(/ *#.*$/gm, "").split("\n"));
+    const lines = proseOf(section).split("\n");
+    const sentences = quotedIn(lines.filter((line) => !isRow(line)).join("\n"));
+    const commands = typed.map((line) => line.split(" -- ")[0] ?? line);
+    return [
+      ...typed.map((line) => [line]),
+      ...lines.filter(isRow).map(quotedIn),
+      [...sentences, ...commands],
+    ];
+  });
+}
+
+const commandFile = (name: string): string =>
+  ["groundwork/src/cli/commands", "template/commands"]
+    .map((folder) => `${folder}/${name}.ts`)
+    .find((path) => existsSync(path)) ?? `no command ${name}`;
+
+/** Whether a command declares a flag in what its file gives to `readArguments`: `{ force: given, "dry-run": given }`. */
+function knows(command: string, flag: string): boolean {
+  const [, name] = /^node groundwork ([\w-]+)/.exec(scripts[command] ?? "") ?? [];
+  if (!name) return false;
+  const [, declared = ""] = /readArguments\(([^;]*);/.exec(read(commandFile(name))) ?? [];
+  return new RegExp(`[\\s{]"?${flag}"?: `).test(declared);
+}
+
+/** The headings of a document as links to them are written. */
+const anchorsOf = (text: string): string[] =>
+  [...proseOf(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .replace(/\s/g, "-"),
+  );
+
+/** What stands first in the rows of the table under a heading of the README. */
+function firstCells(heading: string): string[] {
+  const [, section = ""] = readme.split(`\n## ${heading}\n`);
+  return [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)`/gm)].map(([, cell = ""]) => cell);
+}
+
+describe("the README", () => {
+  test("has every command", () => {
+    const named = firstCells("Commands").map((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1]);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+  });
+
+  test("can be read in two minutes", () => {
+    expect(readme.split("\n").length).toBeLessThanOrEqual(200);
+  });
+});

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { environmentWith } from "groundwork/cli/process";
+import { ownSettings } from "groundwork/cli/test-suites";
+
+export type Project = {
+  readonly folder: string;
+  /** Runs a program in the project's folder to its end. */
+  readonly run: (program: string, ...args: string[]) => Promise<Answer>;
+  /** Runs a command of the project as its npm script does, without npm's half a second: `command("new", "slice", …)`. */
+  readonly command: (name: string, ...args: string[]) => Promise<Answer>;
+  /** Ends what still runs in it, and deletes it. */
+  readonly remove: () => Promise<void>;
+};
+
+export type Answer = { readonly code: number; readonly output: string };
+
+/** What other programs write there, while it is copied too, and what each project makes for itself. */
+const notShared = [".cache", ".vite", ".vite-temp"];
+
+/** What a test run tells its own processes, and a developer's terminal does not. */
+const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID", "VITEST_WORKER_ID", "DEV"];
+
+/**
+ * A project of its own, with this one's files as they stand, uncommitted ones too: a git repository of one commit in a
+ * temporary folder, with dependencies and a database client, and without a database. Nothing in it touches this project.
+ */
+export async function makeProject(): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), "app-project-"));
+  const running = new Set<ChildProcess>();
+  const run = async (program: string, ...args: string[]) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: environmentWith({
+        ...ownSettings,
+        ...Object.fromEntries(ofTheRun.map((name) => [name, undefined])),
+      }),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    running.add(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const [code] = await once(child, "close");
+    running.delete(child);
+    return { code: (code as number | null) ?? 1, output: output.trim() };
+  };
+  const remove = async () => {
+    for (const child of running) if (child.pid) process.kill(-child.pid, "SIGKILL");
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  try {
+    // The database's own user must be able to reach its data in it.
+    await chmod(folder, 0o755);
+    await copyFiles(folder);
+    copyDependencies(folder);
+    commit(folder);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    folder,
+    run,
+    command: (name, ...args) => run(process.execPath, "groundwork/src/cli/groundwork.mjs", name, ...args),
+    remove,
+  };
+}
+
+/** Copies what git would commit here, and the database client, which takes seconds to generate. */
+async function copyFiles(folder: string): Promise<void> {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
+  const files = listed.split("\0").filter((file) => file !== "");
+  for (const file of [...files, "src/server/database/generated"]) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    // git lists a deleted file until the deletion is committed.
+    await cp(file, join(folder, file), { recursive: true }).catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+  }
+}
+
+/** Shares the files of the dependencies, which nobody edits; copies them where two disks cannot share. */
+function copyDependencies(folder: string): void {
+  const target = join(folder, "node_modules");
+  const shared = readdirSync("node_modules")
+    .filter((name) => !notShared.includes(name))
+    .map((name) => join("node_modules", name));
+  const copy = (how: string) => {
+    mkdirSync(target);
+    execFileSync("cp", [how, ...shared, target], { stdio: "pipe" });
+  };
+  try {
+    copy("-al");
+  } catch {
+    rmSync(target, { recursive: true, force: true });
+    copy("-a");
+  }
+  // npm writes its record of what is installed in place, too, and a project without one would install anew.
+  const record = ".package-lock.json";
+  rmSync(join(target, record));
+  copyFileSync(join("node_modules", record), join(target, record));
+}
+
+function commit(folder: string): void {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
+  git("init", "--quiet", "--initial-branch=main");
+  git("config", "user.name", "Template Test");
+  git("config", "user.email", "test@example.com");
+  git("config", "commit.gpgsign", "false");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Begin");
+}

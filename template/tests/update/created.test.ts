@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { template as name, readStamp } from "groundwork/cli/template-version";
+import { update } from "groundwork/cli/update/update";
+import { describe, expect, test } from "vitest";
+import { create } from "../../create/create";
+import { files, keep, listOf, makeCreatable, stampOf, workshop } from "../creatable";
+import { Repository } from "../repository";
+import { updated } from "./small-template";
+
+const { folder: shop } = workshop();
+let count = 0;
+
+async function productOf(template: Repository): Promise<Repository> {
+  const { folder } = await create(template.folder, join(shop, `product-${++count}`), "Mine");
+  return keep(Repository.cloneOf(folder));
+}
+
+const json = (template: Repository, path: string) => JSON.parse(template.read(path));
+
+describe("a product that create made", () => {
+  test("takes the next version from the commit that it was made from, and nothing that is left behind", async () => {
+    const template = makeCreatable();
+    template.commit({ "src/form.ts": "a\nb\nc\nd\ne\n" });
+    const from = template.head;
+    const product = await productOf(template);
+    product.commit({ "src/form.ts": "mine\na\nb\nc\nd\ne\n", "src/page.ts": "mine\n" });
+    template.commit({
+      ".template.json": stampOf("0.2.0"),
+      "CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
+      "README.md": `# ${name}\n\nA better template.\n`,
+      "bench.ts": "a better bench\n",
+      "src/form.ts": "a\nb\nc\nd\ne\nf\n",
+      "src/page.ts": "a better brochure\n",
+      "src/new.ts": "new\n",
+      "tests/template/new.test.ts": "another test\n",
+      "template/new.ts": "new\n",
+    });
+    const result = await updated(product, template);
+    expect(result).toMatchObject({
+      from: { version: "0.1.0", commit: from },
+      to: { version: "0.2.0", commit: template.head },
+      changes: "## 0.2.0\n- Goes on.",
+      taken: { changed: ["src/form.ts"], added: ["src/new.ts"], removed: [] },
+      conflicts: { marked: [], kept: [], leftDeleted: [], leftHere: [] },
+      dependencies: false,
+    });
+    expect(product.read("src/form.ts")).toBe("mine\na\nb\nc\nd\ne\nf\n");
+    expect(await readStamp(product.folder)).toEqual({
+      version: "0.2.0",
+      source: template.folder,
+      commit: template.head,
+    });
+  });
+
+  test("has nothing to take where only what is left behind changed", async () => {
+    const template = makeCreatable();
+    const product = await productOf(template);
+    template.commit({ "bench.ts": "a better bench\n", "src/page.ts": "a better brochure\n" });
+    expect(await update(product.folder, template.folder)).toBeUndefined();
+  });
+
+  test("compares the files of the overlay with the overlay's, and what the template says of itself with nothing", async () => {
+    const template = makeCreatable();
+    const product = await productOf(template);
+    template.commit({
+      "template/overlay/README.md": `# ${name}\n\nA product.\n\nMore.\n\n## Licence\n\nMIT\n`,
+      "template/overlay/src/page.ts": "a better start page\n",
+      "src/product/product.ts": String(files["src/product/product.ts"]).replace(
+        "A template.",
+        "A better one.",
+      ),
+      "package.json": `${JSON.stringify({ ...json(template, "package.json"), scripts: { start: "start", bench: "better", check: "check" } }, null, 2)}\n`,
+    });
+    const { taken, conflicts } = await updated(product, template);
+    expect(taken).toEqual({ changed: ["README.md", "package.json", "src/page.ts"], added: [], removed: [] });
+    expect(conflicts.marked).toEqual([]);
+    expect(product.read("README.md")).toMatch(
+      /^# Mine\n\nA product\.\n\nMore\.\n\n## Licence\n\nMIT\n\nMade from /,
+    );
+    expect(product.read("src/page.ts")).toBe("a better start page\n");
+    expect(json(product, "package.json")).toMatchObject({
+      name: expect.stringMatching(/^product-/),
+      scripts: { start: "start", check: "check" },
+    });
+  });
+
+  test("follows each version's own list: what it begins to leave behind goes, and what it no longer does comes", async () => {
+    const template = makeCreatable();
+    const product = await productOf(template);
+    template.commit({ "template/create.json": listOf("src/form.ts") });
+    const { taken } = await updated(product, template);
+    expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
+  });
+
+  test("reads a list of a later version that has more in it, or less", async () => {
+    const template = makeCreatable();
+    const product = await productOf(template);
+    const list = { leftBehind: json(template, "template/create.json").leftBehind, later: true };
+    template.commit({ "template/create.json": JSON.stringify(list), "src/new.ts": "new\n" });
+    expect((await updated(product, template)).taken.added).toEqual(["src/new.ts"]);
+  });
+});
+
+describe("a copy of the whole template", () => {
+  test("takes what is about the template, too, and leaves its overlay where it is", async () => {
+    const template = makeCreatable();
+    const copy = keep(Repository.cloneOf(template.folder));
+    template.commit({
+      "bench.ts": "a better bench\n",
+      "template/overlay/src/page.ts": "a better start page\n",
+    });
+    const { taken } = await updated(copy, template);
+    expect(taken.changed).toEqual(["bench.ts", "template/overlay/src/page.ts"]);
+    expect(copy.read("src/page.ts")).toBe("the brochure\n");
+  });
+});

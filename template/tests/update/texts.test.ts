@@ -1,0 +1,52 @@
+import { mergeByKeys } from "groundwork/cli/update/by-keys";
+import { newLines } from "groundwork/cli/update/new-lines";
+import { describe, expect, test } from "vitest";
+import { lines } from "./small-template";
+
+describe("JSON is merged key by key", () => {
+  const base = { name: "t", dependencies: { a: "1", b: "1", c: "1" }, files: ["x"] };
+
+  test("taking what one side changed, added or removed", () => {
+    const ours = { name: "mine", dependencies: { a: "1", b: "2", d: "1" }, files: ["x"] };
+    const theirs = { name: "t", dependencies: { a: "2", aa: "1", b: "1", c: "1" }, files: ["x", "y"] };
+    const { value, clash } = mergeByKeys(base, ours, theirs);
+    expect(JSON.stringify(value)).toBe(
+      JSON.stringify({ name: "mine", dependencies: { a: "2", aa: "1", b: "2", d: "1" }, files: ["x", "y"] }),
+    );
+    expect(clash).toBe(false);
+  });
+
+  test.each([
+    ["changed", { ...base, name: "ours" }, { ...base, name: "theirs" }],
+    ["changed and removed", { ...base, files: undefined }, { ...base, files: [] }],
+    ["added", { ...base, extra: 1 }, { ...base, extra: 2 }],
+  ])("and says so where both %s the same key differently", (_, ours, theirs) => {
+    expect(mergeByKeys(base, ours, theirs)).toEqual({ value: theirs, clash: true });
+  });
+});
+
+describe("the changes", () => {
+  test("are the new lines of the change log, below their headings", () => {
+    const older = lines(
+      "# Changes",
+      "",
+      "## Unreleased",
+      "",
+      "- One.",
+      "",
+      "## 0.1.0",
+      "",
+      "### Added",
+      "",
+      "- Begins.",
+    );
+    const newer = lines(
+      ...["# Changes", "", "## Unreleased", "", "## 0.2.0", "", "- One.", "- Two,", "  in two lines.", ""],
+      ...["### Fixed", "", "- Three.", "", "## 0.1.0", "", "### Added", "", "- Begins."],
+    );
+    expect(newLines(older, newer)).toBe(
+      lines("## 0.2.0", "- Two,", "  in two lines.", "### Fixed", "- Three.").trim(),
+    );
+    expect(newLines(newer, newer)).toBe("");
+  });
+});

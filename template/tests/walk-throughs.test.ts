@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { existingSlices } from "groundwork/cli/slice/existing";
+import { templateSlice } from "groundwork/cli/slice/template";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { roles } from "@/product/permissions";
+import { type Block, blocksOf, proseOf } from "./blocks";
+import { makeProject, type Project } from "./project";
+
+// Somebody follows the documents, one after another, in one new project: runs each `sh` block, applies each `diff`, and
+// sees the compiler find what each `text` says. What they prove is proved once, when all are followed.
+
+const documents = ["add-an-entity", "change-a-role", "add-a-procedure", "add-a-field-with-a-migration"];
+const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
+
+/** Lines that prove what was done before them. */
+const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
+
+/** Commands that serve until they are stopped, take minutes, or have tests of their own in this room. */
+const ranElsewhere = /^(start|dev|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
+
+/** What is new in the project; the tests of what was there before are run where they are. */
+const proofs = [
+  ...["product", "server", "contract"].map((room) => `--project=${room}`),
+  ...["product/invoice", "server/invoice", "contract/api", "contract/refusals"],
+  `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`,
+];
+
+/** A product with slices or roles of its own has left the story that the documents tell of the template's. */
+const isTemplates =
+  existingSlices().every(({ one }) => one.camel === templateSlice) && roles.join() === "member,admin";
+
+let project: Project;
+let patches = 0;
+
+/** Runs a line as somebody types it. */
+async function typed(line: string, place: string): Promise<string> {
+  const { code, output } = await project.run("sh", "-ec", line);
+  expect(code, `${place}: ${line}\n${output}`).toBe(0);
+  return output;
+}
+
+/** What the compiler finds fault with, an error in each line. */
+async function typeErrors(): Promise<string[]> {
+  if (!existsSync(join(project.folder, ".next/types")))
+    await project.run("node", "node_modules/next/dist/bin/next", "typegen");
+  const { output } = await project.run("node", "node_modules/typescript/bin/tsc", "--noEmit");
+  return output.split("\n").filter((line) => line.includes("error TS"));
+}
+
+/** Whether a line says what is written, in which `…` stands for whatever is left out. */
+const says = (written: string) => (line: string) => {
+  const parts = written.split("…").map((part) => part.trim());
+  return parts.reduce((from, part) => (from < 0 ? from : line.indexOf(part, from)), 0) >= 0;
+};
+
+async function follow({ language, text }: Block, place: string): Promise<void> {
+  const lines = text.trimEnd().split("\n");
+  if (language === "sh") for (const line of lines.filter((each) => !isProof(each))) await typed(line, place);
+  if (language === "diff") {
+    patches += 1;
+    await writeFile(join(project.folder, ".git", `${patches}.diff`), text);
+    await typed(`git apply .git/${patches}.diff`, place);
+  }
+  if (language === "text") {
+    const errors = await typeErrors();
+    for (const line of lines)
+      expect(errors.filter(says(line)), `${place}: ${line}\n${errors.join("\n")}`).toHaveLength(1);
+    expect(errors, place).toHaveLength(lines.length);
+  }
+}
+
+test.each(documents)("%s edits only what is there, or what the invoice brings", (name) => {
+  const diffs = blocksOf(read(name)).filter(({ language }) => language === "diff");
+  const edited = diffs
+    .flatMap(({ text }) => [...text.matchAll(/^[+]{3} b\/(.+)$/gm)])
+    .map(([, path = ""]) => path);
+  expect(edited.length).toBeGreaterThan(0);
+  expect(edited.filter((path) => !path.includes("invoice") && !existsSync(path))).toEqual([]);
+});
+
+function aNewProject() {
+  beforeAll(async () => {
+    project = await makeProject();
+  });
+  afterAll(() => project.remove());
+
+  test.each(documents)("goes through %s as it is written", async (name) => {
+    for (const block of blocksOf(read(name))) await follow(block, `docs/${name}.md:${block.line}`);
+  });
+
+  test("has, when all are followed, what a page of it was shown", async () => {
+    const pages = documents.flatMap((name) =>
+      blocksOf(read(name)).filter(({ language }) => /^tsx?$/.test(language)),
+    );
+    const paths = pages.map((_, index) => join(project.folder, `src/app/shown-${index}.tsx`));
+    await Promise.all(pages.map(({ text }, index) => writeFile(paths[index] ?? "", text)));
+    expect(await typeErrors()).toEqual([]);
+    await Promise.all(paths.map((path) => rm(path)));
+  });
+
+  test("has the procedure that the README shows, but for its comments", () => {
+    const shown =
+      blocksOf(readFileSync("README.md", "utf8")).find(({ language }) => language === "ts")?.text ?? "";
+    const written = readFileSync(join(project.folder, "src/server/procedures/invoice.ts"), "utf8");
+    expect(written).toContain(shown.replace(/ *\/\/.*/g, ""));
+  });
+
+  // Its types were checked with the pages above, and its rooms and dead code are those of any new slice.
+  test("is formatted, and has nothing that lint forbids", async () => {
+    const { code, output } = await project.run(
+      "node_modules/.bin/biome",
+      "check",
+      "--error-on-warnings",
+      ".",
+    );
+    expect(code, output).toBe(0);
+  });
+
+  test("is proved by the tests that came with it and those that were added", async () => {
+    const { code, output } = await project.run("node", "node_modules/vitest/vitest.mjs", "run", ...proofs);
+    expect(code, output).toBe(0);
+    const cells = output.replace(/ {2,}/g, "  ");
+    const table = blocksOf(read("change-a-role")).find(({ language }) => language === "") as Block;
+    for (const row of table.text.trimEnd().split("\n")) expect(cells).toContain(row.replace(/ {2,}/g, "  "));
+  });
+
+  test("has every path of an invoice that a document names", () => {
+    const named = documents.flatMap((name) => [
+      ...proseOf(read(name)).matchAll(/`([^`\s]+\/[^`\s]*invoice[^`\s]*)`/g),
+    ]);
+    const paths = named.map(([, path = ""]) => path);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => !existsSync(join(project.folder, path)))).toEqual([]);
+  });
+
+  test("runs every other command that neither serves nor takes long", async () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const followed = documents.map(read).join();
+    const others = Object.keys(scripts).filter(
+      (name) => !ranElsewhere.test(name) && !followed.includes(`\nnpm run ${name}`),
+    );
+    expect(others).toContain("db:status");
+    for (const name of others) {
+      const { code, output } = await project.run("npm", "run", "--silent", name);
+      // The machine of a test run may lack a port or a browser, which the doctor says.
+      expect(name === "doctor" ? 0 : code, `${name}: ${output}`).toBe(0);
+    }
+  });
+}
+
+if (isTemplates) describe("a new project", aNewProject);

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { existingSlices } from "groundwork/cli/slice/existing";
+import { namesOf } from "groundwork/cli/slice/names";
+import { leaningPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { registries } from "groundwork/cli/slice/registries";
+import { keptFolder, templateSlice } from "groundwork/cli/slice/template";
+import { describe, expect, it } from "vitest";
+
+const slice = namesOf(templateSlice);
+const files = projectFiles();
+const existing = existingSlices();
+const own = ownPaths(files, slice, existing);
+const leaning = leaningPaths(files, slice, existing);
+
+/** What is written for people, or records what was; and the one file that names what is copied. */
+const mayNameIt =
+  /^(docs\/|template\/|prisma\/migrations\/|scripts\/steps\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
+const apart = new Set<string>([...own, ...leaning, ...registries]);
+
+/** Words of the browser, of its styles and of a library that only look like the name of the slice. */
+const foreign = /\b(is)?placeholderData\b|\bplaceholder(=|:(?=[a-z-]))/gi;
+
+const linesWith = (path: string, pattern: RegExp) =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line, number) => (pattern.test(line) ? [`${path}:${number + 1}: ${line.trim()}`] : []));
+
+describe("the template's slice", () => {
+  it("is found by its paths, in every room", () => {
+    expect(own).toEqual(expect.arrayContaining([`prisma/${templateSlice}.prisma`]));
+    expect(new Set(own.map((path) => path.split("/")[0]))).toEqual(new Set(["prisma", "src", "tests"]));
+  });
+
+  it("is named in its own files, in those that lean on it, and in the registries: nowhere else", () => {
+    const others = files.filter(
+      (path) =>
+        !apart.has(path) &&
+        !mayNameIt.test(path) &&
+        !path.startsWith(keptFolder) &&
+        !/\.(ico|svg)$/.test(path),
+    );
+    expect(others.length).toBeGreaterThan(200);
+    const naming = others.flatMap((path) => {
+      const text = readFileSync(path, "utf8").replace(foreign, "");
+      return text.toLowerCase().includes(templateSlice)
+        ? linesWith(path, new RegExp(templateSlice, "i"))
+        : [];
+    });
+    expect(naming).toEqual([]);
+  });
+
+  it("is named in each register", () => {
+    const naming = registries.filter((file) => readFileSync(file, "utf8").includes(templateSlice));
+    expect(naming).toEqual(registries);
+  });
+
+  it("has none of the words in its own files that a new name would spoil", () => {
+    expect(own.flatMap((path) => linesWith(path, new RegExp(foreign.source, "i")))).toEqual([]);
+  });
+});

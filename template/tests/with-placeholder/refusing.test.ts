@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { procedureNames } from "groundwork/cli/procedure/names";
+import { existingSlices } from "groundwork/cli/slice/existing";
+import { namesOf } from "groundwork/cli/slice/names";
+import { leaningPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { refuseNames } from "groundwork/cli/slice/refusals";
+import { findSource } from "groundwork/cli/slice/source";
+import { templateSlice } from "groundwork/cli/slice/template";
+import { describe, expect, it } from "vitest";
+
+const files = projectFiles();
+const existing = existingSlices();
+const source = findSource(files, existing);
+
+const refuse = (name: string, plural?: string) =>
+  refuseNames(namesOf(name, plural), source.names, { sources: source.files, files, existing });
+
+describe("the name of a slice", () => {
+  it.each([
+    [templateSlice, /^There is a slice "placeholder" already/],
+    ["class", /^"class" is a word of JavaScript/],
+    ["then", /^"then" is what every function, object or promise has/],
+    ["order", /^"order" is a reserved word of SQL/],
+    ["client", /^"client" is a word of tRPC's client/],
+    ["user", /SQL/],
+    ["session", /says "session" or "sessions" already/],
+    ["identity", /says "identity" or "identities" already/],
+    ["event", /prisma\/event\.prisma says "event"/],
+    ["row", /says "row" or "rows" already/],
+    ["server", /says "server" or "servers" already/],
+    ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
+    ["audience", /^"audience" or "audiences" stands in src\/product\/product\.ts already, line \d+/],
+    ["cursor", /^"cursor" means something else in the files that every slice has/],
+  ])("is refused with a reason: %s", (name, reason) => {
+    expect(() => refuse(name)).toThrow(reason);
+  });
+
+  it.each(["invoice", "salesOrder", "person", "task", "customer"])("may be %s", (name) => {
+    expect(() => refuse(name)).not.toThrow();
+  });
+
+  it("is refused for its plural as well", () => {
+    expect(() => refuse("layer", "layout")).toThrow(/layout\.tsx says "layer" or "layout" already/);
+  });
+});
+
+describe("the name of a procedure", () => {
+  it.each([
+    ["nowhere.list", /^There is no slice "nowhere": the slices are identity, placeholder\.$/],
+    ["identity", /is no name of a procedure/],
+    ["identity.Approve", /is no name of a procedure/],
+    ["identity.a.b", /is no name of a procedure/],
+    ["identity.delete", /^"delete" is a word of JavaScript/],
+    ["identity.then", /^"then" is what every function/],
+  ])("is refused with a reason: %s", (path, reason) => {
+    expect(() => procedureNames(path, "query")).toThrow(reason);
+  });
+
+  it("says what comes with it, and where that belongs", () => {
+    expect(procedureNames("identity.endAll", "mutation")).toMatchObject({
+      input: "endAllIdentity",
+      output: "endAllIdentityAnswer",
+      files: { test: "tests/server/identity/end-all.test.ts" },
+    });
+  });
+});
+
+it("the files of a slice and those that lean on it are told apart", () => {
+  const slice = namesOf(templateSlice);
+  const own = ownPaths(files, slice, existing);
+  const leaning = leaningPaths(files, slice, existing);
+  expect(leaning).toContain("template/tests/with-placeholder/refusing.test.ts");
+  expect(own).toContain("src/app/placeholders/no-placeholders.tsx");
+  expect(own.filter((path) => leaning.includes(path))).toEqual([]);
+  expect(own.some((path) => path.startsWith("prisma/migrations/"))).toBe(false);
+  for (const path of own) expect(readFileSync(path).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,80 @@
+import type { Actor } from "groundwork/contract/permissions";
+import { addressHeader } from "groundwork/server/http/client-ip";
+import { createLimiter, type Limiter } from "groundwork/server/http/rate-limiter";
+import { afterAll } from "vitest";
+import type { Database } from "@/server/database/client";
+import { actorOf } from "@/server/identity/actor";
+import { createAuth } from "@/server/identity/auth";
+import { type Identity, identityDoor } from "@/server/identity/http";
+import "@/server/procedure";
+import { testDatabase } from "groundwork/testing/database";
+
+const limiters: Limiter[] = [];
+afterAll(async () => {
+  await Promise.all(limiters.map((limiter) => limiter.close()));
+});
+
+export const appUrl = "http://localhost:3000";
+export const password = "a long sentence";
+
+export type Entrance = {
+  db: Database;
+  /** The same app as another process has it, or at another address. */
+  instance: (at?: string) => Identity;
+  /**
+   * Asks as a page of the app does. Each call comes from an address of its own, so that only a test that says from
+   * where meets that limit.
+   */
+  ask: (call: string, body: unknown, headers?: Record<string, string>, to?: Identity) => Promise<Response>;
+  /** Who is signed in with these cookies. */
+  actor: (cookie: string, at?: Identity) => Promise<Actor | null>;
+  /** Somebody whom nobody knows yet. */
+  newcomer: () => { name: string; email: string; password: string };
+};
+
+/** The door to signing in, up and out on a database of its own, without a server before it. */
+export async function openEntrance(): Promise<Entrance> {
+  const { db, url } = await testDatabase();
+  const secret = "a secret of at least thirty-two characters";
+  const instance = (at = appUrl): Identity => {
+    const limiter = createLimiter(url);
+    limiters.push(limiter);
+    return { db, limiter, auth: createAuth({ db, secret, appUrl: at }) };
+  };
+  const own = instance();
+  let calls = 0;
+  let people = 0;
+
+  return {
+    db,
+    instance,
+    ask: (call, body, headers = {}, to = own) => {
+      calls += 1;
+      const origin = to.auth.options.baseURL;
+      const request = new Request(`${origin}/api/auth/${call}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin,
+          [addressHeader]: `10.0.${calls >> 8}.${calls & 255}`,
+          ...headers,
+        },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+      return identityDoor(request, async () => to);
+    },
+    actor: (cookie, { auth } = own) => actorOf(db, new Headers({ cookie }), auth),
+    newcomer: () => {
+      people += 1;
+      return { name: "Ada", email: `ada${people}@example.com`, password };
+    },
+  };
+}
+
+/** What the browser sends back of the session cookie that an answer set. */
+export const cookieIn = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .filter((cookie) => cookie.includes("session_token="))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
