@@ -13,7 +13,9 @@ import { productVariables } from "./product";
 const STAMP = ".next/built-from";
 
 /** Everything that a build is made from. */
-const SOURCES = ["src", "groundwork", "public", "prisma"];
+const SOURCES = ["src", "groundwork/src", "template/start-page", "public", "prisma"].filter((folder) =>
+  existsSync(folder),
+);
 const SETTINGS = [
   "next.config.ts",
   "postcss.config.mjs",
