@@ -13,15 +13,20 @@ import { productVariables } from "./product";
 const STAMP = ".next/built-from";
 
 /** Everything that a build is made from. */
-const SOURCES = ["src", "groundwork/src", "template/start-page", "public", "prisma"].filter((folder) =>
-  existsSync(folder),
-);
+const SOURCES = [
+  "src",
+  ...["client", "contract", "postgres", "server"].map((layer) => join("groundwork", "src", layer)),
+  join("template", "start-page"),
+  "public",
+  "prisma",
+].filter((folder) => existsSync(folder));
 const SETTINGS = [
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "groundwork/package.json",
   "groundwork/src/cli/browser-maps.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",

@@ -59,7 +59,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
     const answer = await fetch(`${origin}/api/health/${probe}`).catch(() => undefined);
     return answer && { status: answer.status, ...((await answer.json()) as object) };
   };
-  const migrate = ["node", ".next/front/migrate.mjs"];
+  const migrate = ["node", ".next/gateway/migrate.mjs"];
   const check = () => finished(run(wordsOf(textsOf(image, "HEALTHCHECK")[0] ?? "")));
 
   const app = run(wordsOf(textsOf(image, "CMD")[0] ?? ""));

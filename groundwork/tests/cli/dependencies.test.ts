@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkDependencies } from "groundwork/cli/dependencies";
@@ -132,7 +132,6 @@ let dirty: string[];
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "app-rooms-"));
-  await cp(".dependency-cruiser.mjs", join(root, ".dependency-cruiser.mjs"));
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
