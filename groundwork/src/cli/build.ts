@@ -19,7 +19,7 @@ const SOURCES = [
   join("template", "start-page"),
   "public",
   "prisma",
-].filter((folder) => existsSync(folder));
+];
 const SETTINGS = [
   "next.config.ts",
   "postcss.config.mjs",
@@ -77,7 +77,7 @@ export async function buildIfChanged(): Promise<void> {
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256").update(process.version);
   const below = await Promise.all(
-    SOURCES.map(async (folder) => {
+    SOURCES.filter((folder) => existsSync(folder)).map(async (folder) => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     }),

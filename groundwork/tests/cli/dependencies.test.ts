@@ -44,7 +44,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/server/inline.ts": [
     "server does not see a screen through a type written in place",
-    'export type T = typeof import("../../../template/start-page/start-page");',
+    'export type T = typeof import("../app/page");',
     "server-sees-product",
   ],
   "src/ui/knowing.tsx": ["ui knows no product", 'import "@/product/limits";', "ui-sees-ui"],

@@ -102,7 +102,10 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
 };
 
 const accepted: Record<string, [fact: string, code: string]> = {
-  "src/server/read-env.ts": ["read-env.ts reads the environment", "export const port = process.env.PORT;\n"],
+  "groundwork/src/server/env/read-env.ts": [
+    "read-env.ts reads the environment",
+    "export const port = process.env.PORT;\n",
+  ],
   "src/instrumentation.ts": [
     "Next's entry points read the environment",
     "export const port = process.env.PORT;\n",

@@ -5,8 +5,8 @@ import { freePort } from "groundwork/cli/port";
 import { searchPath } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { startEmbedded } from "groundwork/postgres/embedded";
-import { readDockerfile, textsOf, variablesOf, wordsOf } from "groundwork/testing/dockerfile";
-import { makeImage } from "groundwork/testing/image";
+import { readDockerfile, textsOf, variablesOf, wordsOf } from "../dockerfile";
+import { makeImage } from "../image";
 
 // What the image would do, without Docker: its files, packages, variables and commands, and a user who owns none of it.
 
