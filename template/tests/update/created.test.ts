@@ -89,7 +89,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     template.commit({ "template/create.json": listOf("src/form.ts") });
     const { taken } = await updated(product, template);
-    expect(taken).toEqual({ changed: [], added: ["template/CHANGELOG.md"], removed: ["src/form.ts"] });
+    expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
   });
 
   test("reads a list of a later version that has more in it, or less", async () => {
