@@ -57,11 +57,10 @@ describe("a product of the whole template", () => {
   });
 
   test("names the template only where it is credited, or its versions are told of", async () => {
-    const { output } = await inProduct(`git grep --files-with-matches --text -e ${template} -- . ":!groundwork"`);
-    expect(output.split("\n").filter((path) => !path.startsWith("docs/"))).toEqual([
-      "LICENSE",
-      "README.md",
-    ]);
+    const { output } = await inProduct(
+      `git grep --files-with-matches --text -e ${template} -- . ":!groundwork"`,
+    );
+    expect(output.split("\n").filter((path) => !path.startsWith("docs/"))).toEqual(["LICENSE", "README.md"]);
     const [, credit = ""] = read("README.md").split("\n## Licence\n");
     expect(read("README.md").split(template)).toHaveLength(2);
     expect(credit).toContain(template);
