@@ -2,7 +2,7 @@
 
 import { limits } from "@/product/limits";
 import { SearchField } from "@/ui/search-field";
-import { Segments } from "@/ui/segments";
+import { SegmentedControl } from "@/ui/segments";
 import { choicesOf, Select } from "@/ui/select";
 import type { Filters } from "./filters";
 import { sortNames, stateNames } from "./names";
@@ -24,7 +24,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onSearch={(search) => onChange({ search })}
         />
       </div>
-      <Segments
+      <SegmentedControl
         label="State"
         value={filters.state ?? "all"}
         choices={states}
