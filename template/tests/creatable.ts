@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stampText, template } from "groundwork/cli/template-version";
+import { template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, afterEach } from "vitest";
 import { type Files, Repository } from "./repository";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const old = template.toLowerCase();
 
-export const stampOf = (version: string) => stampText({ version, source: null, commit: null });
+export const templateVersionOf = (version: string) =>
+  templateVersionText({ version, source: null, commit: null });
 
 export const listOf = (...leftBehind: string[]) =>
   json({
@@ -22,7 +23,7 @@ export const listOf = (...leftBehind: string[]) =>
 
 /** A template in small that products can be made from. */
 export const files: Files = {
-  ".template.json": stampOf("0.1.0"),
+  ".template.json": templateVersionOf("0.1.0"),
   ".gitignore": "node_modules/\n",
   "package.json": json({
     name: old,

@@ -16,7 +16,7 @@ test.each(leftBehind.filter((path) => !path.includes("/with-")))("%s is there to
 describe("a product of the whole template", () => {
   const folder = join(workshop().folder, "my-product");
   let project: Project;
-  let said: { code: number; output: string };
+  let output: { code: number; output: string };
   let paths: string[] = [];
 
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
@@ -24,7 +24,7 @@ describe("a product of the whole template", () => {
 
   beforeAll(async () => {
     project = await makeProject();
-    said = await project.command("create", folder, "Ana's Shop");
+    output = await project.command("create", folder, "Ana's Shop");
     paths = (await inProduct("git ls-files")).output.split("\n");
     // The files of the dependencies are shared, as the project shares them with this one.
     await inProduct(`cp -al ${project.folder}/node_modules node_modules`);
@@ -35,11 +35,11 @@ describe("a product of the whole template", () => {
   afterAll(() => project?.remove());
 
   test("is made in one command, which says where it is and what comes next", () => {
-    expect(said.output).toMatch(
+    expect(output.output).toMatch(
       new RegExp(`^Ana's Shop is in ${folder}: ${paths.length} files and one commit, made from ${template} `),
     );
-    expect(said.output).toMatch(/\n {2}cd \S+\/my-product\n {2}npm start .*\n {2}npm test .*\n/);
-    expect(said.code).toBe(0);
+    expect(output.output).toMatch(/\n {2}cd \S+\/my-product\n {2}npm start .*\n {2}npm test .*\n/);
+    expect(output.code).toBe(0);
   });
 
   test("passes every check of its source, and has nothing to commit then", async () => {

@@ -30,8 +30,8 @@ type WrittenError = {
 function errorOf(code: ErrorCode): WrittenError {
   const { kind, message, queryMessage, field, details }: ErrorEntry = errors[code];
   const shape = details ? jsonSchemaOf(details, "output") : null;
-  const told = { message, ...(queryMessage !== undefined && { queryMessage }) };
-  return { code, status: errorKinds[kind], ...told, field: field ?? null, details: shape };
+  const messages = { message, ...(queryMessage !== undefined && { queryMessage }) };
+  return { code, status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
 
 const callers = ["anonymous", ...roles] as const;

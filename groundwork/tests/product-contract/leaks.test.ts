@@ -52,7 +52,7 @@ let person: Person;
 
 beforeAll(async () => {
   app = await openApp();
-  person = await app.person("admin");
+  person = await app.signedInUser("admin");
   visitor.cookie = person.cookie;
 });
 

@@ -26,7 +26,7 @@ const watched: unknown[] = [];
 
 beforeAll(async () => {
   app = await openApp();
-  person = await app.person("admin");
+  person = await app.signedInUser("admin");
   setTelemetry({
     report: (error, tags) => void watched.push({ error, tags }),
     call: (_call, run) => run(),
@@ -141,9 +141,9 @@ describe("neither the log nor Sentry is told what somebody wrote or signs in wit
   });
 
   test("in what the process says on the console", async () => {
-    const { adoptConsole } = await import("groundwork/server/console");
+    const { redirectConsoleToLog } = await import("groundwork/server/console");
     const spoken = { ...console };
-    adoptConsole();
+    redirectConsoleToLog();
     plant("connecting", [env().DATABASE_URL, email], []);
     console.error("the pool", fault.planted?.error, env().DATABASE_URL);
     console.warn(`no answer of https://app.example.com/x?search=${encodeURIComponent(mark)} for ${email}`);

@@ -3,7 +3,7 @@
 import { limits } from "@/product/limits";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { SearchField } from "@/ui/search-field";
-import { Segments } from "@/ui/segments";
+import { SegmentedControl } from "@/ui/segments";
 import { choicesOf, Select } from "@/ui/select";
 import type { Filters } from "./filters";
 import { sortNames } from "./names";
@@ -25,7 +25,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onSearch={(search) => onChange({ search })}
         />
       </div>
-      <Segments
+      <SegmentedControl
         label="State"
         value={filters.state ?? "all"}
         choices={states}

@@ -20,7 +20,7 @@ export function filtersOf(query: URLSearchParams): Filters {
 }
 
 /** The address of the list with these filters; what is usual is not written. */
-export function addressOf({ search, state, sort }: Filters): string {
+export function listUrl({ search, state, sort }: Filters): string {
   const query = new URLSearchParams();
   if (search !== "") query.set("search", search);
   if (state) query.set("state", state);

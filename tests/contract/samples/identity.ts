@@ -1,4 +1,4 @@
-import { somebody } from "groundwork/testing/calls";
+import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { cookieOf } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
@@ -7,7 +7,7 @@ import { v7 as uuid } from "uuid";
 export const identity: Sample<"identity", { id: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38" },
   makeRow: async (db) => {
-    const { id } = await somebody(db);
+    const { id } = await createUser(db);
     await cookieOf(db, id);
     return { id };
   },

@@ -1,4 +1,4 @@
-import { Shell } from "@/app/shell";
+import { PublicLayout } from "@/app/shell";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { rolesOf, screens, screensFor } from "@/product/screens";
@@ -13,7 +13,7 @@ const audienceOf = (screen: (typeof screens)[number]): string =>
 /** The first page: public and static. What it offers is shown by who is there: see `visitor-code.ts`. */
 export default function Home() {
   return (
-    <Shell>
+    <PublicLayout>
       <div className="grid gap-10">
         <div className="grid gap-5">
           <h1 className="text-5xl wrap-anywhere sm:text-6xl">{product.name}</h1>
@@ -43,6 +43,6 @@ export default function Home() {
           </span>
         </div>
       </div>
-    </Shell>
+    </PublicLayout>
   );
 }
