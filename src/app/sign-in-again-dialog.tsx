@@ -8,7 +8,7 @@ import { dropDrafts } from "@/ui/drafts";
 import { SignInForm } from "./sign-in/sign-in-form";
 
 export type ReauthenticationDialogProps = {
-  /** Whose page it is. */
+  /** Id of the user whose page it is. */
   actorId: string;
   name: string;
   onDone: (signedIn: boolean) => void;

@@ -1,4 +1,4 @@
-/** What was typed and not saved: for each field that was changed, what it held before and what it holds now. */
+/** Unsaved input: for each field that was changed, what it held before and what it holds now. */
 export type Draft = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
 
 const prefix = "draft:";

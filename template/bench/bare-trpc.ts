@@ -10,7 +10,7 @@ const [port, url = "", ownerId = "", ...folders] = process.argv.slice(2);
 const db = createClient(url);
 const trpc = initTRPC.create({ transformer: superjson });
 
-/** What a slice's folder adds. */
+/** Routes that a slice's folder adds. */
 export type BareSlice = (by: { trpc: typeof trpc; db: Database; ownerId: string }) => TRPCRouterRecord;
 
 const slices = await Promise.all(

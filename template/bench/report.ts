@@ -7,7 +7,7 @@ import type { MeasuredSlice } from "./slices";
 import type { Column } from "./throughput";
 import type { TypeCheckRow } from "./type-checks";
 
-/** What was measured; a part that was not asked for is absent. */
+/** Results of the bench; a part that was not wanted is absent. */
 export type Results = {
   throughput?: readonly Column[];
   telemetry?: readonly Column[];

@@ -13,7 +13,7 @@ export type Cell = LoadResult & {
   readonly connections: number;
   readonly memory: number;
 };
-/** What one server came to. */
+/** Results of one server. */
 export type Column = { readonly server: string; readonly cells: readonly Cell[] };
 
 export const servers = {
@@ -101,7 +101,7 @@ async function waitForIdle(origin: string, rows: readonly Row[]): Promise<void> 
   await record(origin, rows);
 }
 
-/** What the app answers to each row, for the server that only repeats it. */
+/** Responses of the app to each row, for the server that only repeats them. */
 async function record(origin: string, rows: readonly Row[]): Promise<Recorded> {
   const answers = await Promise.all(
     rows.map(async ({ path, method = "GET", headers, body }) => {

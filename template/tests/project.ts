@@ -19,10 +19,10 @@ export type Project = {
 
 export type CommandResult = { readonly code: number; readonly output: string };
 
-/** What other programs write there, while it is copied too, and what each project makes for itself. */
+/** Paths that other programs write, while it is copied too, and that each project makes for itself. */
 const notShared = [".cache", ".vite", ".vite-temp"];
 
-/** What a test run tells its own processes, and a developer's terminal does not. */
+/** Variables that a test run sets for its own processes, and a developer's terminal does not. */
 const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID", "VITEST_WORKER_ID", "DEV"];
 
 /**

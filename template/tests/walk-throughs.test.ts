@@ -20,7 +20,7 @@ const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(lin
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this room. */
 const ranElsewhere = /^(start|dev|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
-/** What is new in the project; the tests of what was there before are run where they are. */
+/** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [
   ...["product", "server", "contract"].map((room) => `--project=${room}`),
   ...["product/invoice", "server/invoice", "contract/api", "contract/refusals"],
@@ -41,7 +41,7 @@ async function typed(line: string, place: string): Promise<string> {
   return output;
 }
 
-/** What the compiler finds fault with, an error in each line. */
+/** Errors of the compiler, one in each line. */
 async function typeErrors(): Promise<string[]> {
   if (!existsSync(join(project.folder, ".next/types")))
     await project.run("node", "node_modules/next/dist/bin/next", "typegen");

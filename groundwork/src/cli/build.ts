@@ -35,7 +35,7 @@ const SETTINGS = [
 /** Begins the stand-in of each variable. */
 export const standIn = "stand-in-at-build";
 
-/** What a build sees of the server's variables: a build that takes one in carries this word, and a test looks for it. */
+/** Stand-ins for the server's variables at the build: one that takes one in carries this word, and a test looks for it. */
 const standIns = async () =>
   Object.fromEntries(Object.keys(await productVariables()).map((name) => [name, `${standIn}-${name}`]));
 

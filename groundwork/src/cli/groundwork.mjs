@@ -74,7 +74,7 @@ function loadEnvFiles() {
   nextRequire("@next/env").loadEnvConfig(root, !production);
 }
 
-/** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
+/** Text for the terminal: a sentence for an expected failure, the whole error otherwise. */
 function sentenceFor(error) {
   if (error?.plain) return error.message;
   const reasons = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { tryGit } from "./git";
 
-/** What the template is called, in whatever is made from it. */
+/** Name of the template, in whatever is made from it. */
 export const template = "Groundwork";
 
 /** Where a project says which version of the template it has. */

@@ -1,5 +1,5 @@
 /**
- * What `npm run check` measured of the template, tests and commands included, and how much more it measured for each
+ * Measurements by `npm run check` of the template, tests and commands included, and how much more it measured for each
  * procedure when ten untouched slices were added.
  */
 export const measured = { procedures: 14, instantiations: 383_631, eachMore: 4_300 } as const;

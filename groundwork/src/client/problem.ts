@@ -20,7 +20,7 @@ type ProblemWith<Code extends ErrorCode> = Code extends ErrorCode
       readonly message: string;
       /** The field it belongs under; `null`: to the form as a whole. */
       readonly field: string | null;
-      /** What is wrong with each field, when the input was not accepted. */
+      /** Errors by field, when the input was not accepted. */
       readonly issues: readonly { readonly field: string; readonly message: string }[];
       /** The number to ask about it by; `null` when the server never answered. */
       readonly reference: string | null;

@@ -5,6 +5,6 @@
  */
 export class UserFacingError extends Error {
   override name = "UserFacingError";
-  /** What groundwork/src/cli/groundwork.mjs goes by: it is not TypeScript and may hold another copy of this class. */
+  /** Mark that groundwork/src/cli/groundwork.mjs looks for: it is not TypeScript and may hold another copy of this class. */
   readonly plain = true;
 }

@@ -3,7 +3,7 @@ import { isUnexpectedError, rootCause, toErrorResponse } from "./app-error";
 import { log } from "./log";
 import { report } from "./report";
 
-/** What the log says of a call, beside how it ended. */
+/** Facts about a call in the log, beside how it ended. */
 export type LoggedCall = {
   readonly reference: string;
   /** The place of the call in its batch; the first has 0, and so has one that came alone. */
@@ -13,7 +13,7 @@ export type LoggedCall = {
   readonly type?: string;
   /** Milliseconds from its arrival to its answer. */
   readonly ms?: number;
-  /** Who called; `null` when nobody is signed in, or nobody asked who it is. */
+  /** Id of the caller; `null` when nobody is signed in, or the actor was not looked up. */
   readonly user?: string | null;
 };
 

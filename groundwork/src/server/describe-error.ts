@@ -1,7 +1,7 @@
 import { env } from "./env";
 import { inSource } from "./source-lines";
 
-/** What may be told of an error: its words without what a person typed or what opens a door, and where it was thrown. */
+/** Description of an error that may be logged: its message without what a person typed and without secrets, and its stack. */
 export type ErrorDescription = {
   readonly type: string;
   readonly message: string;
@@ -57,7 +57,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   return inSource(lines.filter((line) => /^ +at /.test(line)));
 }
 
-/** What nobody may read who reads a log, whoever repeats it. */
+/** Settings that no log may contain. */
 const settings = () => [env().AUTH_SECRET, env().DATABASE_URL].filter((value) => value !== undefined);
 
 /** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */

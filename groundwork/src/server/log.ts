@@ -8,7 +8,7 @@ const open = processWide("log", (): { logger?: Logger | undefined; sink?: Destin
 /** Bytes that wait for a slow reader. Beyond them lines are lost: better than memory, or than answers. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
-/** What JSON leaves as it is, and some terminals or readers take for a new line or a command, or show the wrong way. */
+/** Characters that JSON leaves as they are, and some terminals or readers take for a new line or a command, or show the wrong way. */
 const unsafeCharacters = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The log: one line of JSON on the standard output for each thing that is told. Whatever is in it cannot end the line. */

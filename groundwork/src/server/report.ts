@@ -9,9 +9,9 @@ export type Where = {
   readonly reference: string;
   /** The procedure or the address that was asked for, without what stands behind a `?`. */
   readonly path: string;
-  /** What came with the request: none of its texts is repeated where the error is told of. */
+  /** Data of the request: none of its texts is repeated where the error is logged. */
   readonly carried?: unknown;
-  /** What else the line of the log says. */
+  /** More properties of the line in the log. */
   readonly facts?: object;
 };
 

@@ -8,7 +8,7 @@ export type DatabaseProxy = {
   readonly silence: () => void;
   /** Ends every connection and takes no new ones, as when the server is gone. */
   readonly close: () => Promise<void>;
-  /** What was held back passes, new connections are taken, and all is as it was. */
+  /** Ends the disturbance: what was held back passes, new connections are taken, and all is as it was. */
   readonly restore: () => Promise<void>;
 };
 

@@ -53,7 +53,7 @@ export class EndingProcess {
     return Object.assign(started, { port: Number(port) });
   }
 
-  /** What it told or tells under this name, and with this value. */
+  /** First message, past or future, with this key and this value. */
   async waitFor(name: string, value?: unknown): Promise<Message> {
     for (;;) {
       const found = this.messages.find(

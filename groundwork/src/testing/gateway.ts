@@ -15,9 +15,9 @@ import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */
   api?: Handlers;
-  /** What stands behind the front for everything that is no API. */
+  /** Handler behind the gateway for everything that is no API. */
   page?: NodeHandler;
-  /** What answers `/api/call`. */
+  /** Handler of `/api/call`. */
   call?: ApiHandler;
   limits?: Partial<Record<keyof typeof gatewayLimits, number>>;
   isPage?: (path: string) => boolean;

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 
 export { expect };
 
-/** What a test says beforehand about noise that belongs to it; all other noise fails it. */
+/** Declarations of a test about noise that belongs to it; all other noise fails it. */
 export type Expected = {
   /** Answers with these statuses are part of the test, as are the browser's own words about them. */
   status(...codes: number[]): void;

@@ -13,11 +13,11 @@ export type Item = {
 };
 
 export type Receiver = {
-  /** What an app is given as SENTRY_DSN to report here. */
+  /** SENTRY_DSN of an app that reports here. */
   readonly dsn: string;
   /** All that has arrived. */
   readonly items: readonly Item[];
-  /** What was asked for that is no envelope, or could not be read. */
+  /** Requests that were no envelopes, or could not be read. */
   readonly wrong: readonly string[];
   /** How many requests it has taken, answered or not. */
   readonly requestCount: () => number;

@@ -162,7 +162,7 @@ for (const [name, own] of others) {
   });
 }
 
-/** What an answer says, without what is another in every answer. */
+/** Response without what differs in every response. */
 function essenceOf({ status, headers, text }: RawResponse) {
   // How an answer is sent is each server's own; the rest is another for every request.
   // Next names the headers that it goes by itself in `vary`, where it has nothing to go by too.

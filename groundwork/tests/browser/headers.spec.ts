@@ -23,7 +23,7 @@ const chunk = () => {
   return `/_next/static/chunks/${name}`;
 };
 
-/** What every answer has, each header once. */
+/** Headers of every response, each once. */
 function expectSafe(what: string, path: string, { headers }: RawResponse): void {
   expect(headers, what).toMatchObject({
     ...agreedHeaders,

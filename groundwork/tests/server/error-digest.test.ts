@@ -13,7 +13,7 @@ afterAll(() => {
   Reflect.deleteProperty(Error.prototype, "digest");
 });
 
-/** What Next tells a browser of an error that a page met, in a request with this reference. */
+/** Digest that Next sends to a browser for an error of a page, in a request with this reference. */
 function digest(error: unknown, reference: string): unknown {
   const store = { type: "request", headers: new Headers({ [referenceHeader]: reference }) };
   const reported = () => createReactServerErrorHandler(false, false, new Map(), () => {}, undefined)(error);

@@ -5,7 +5,7 @@ import type { PlaceholderState, PlaceholderTransition } from "@/product/placehol
 type PlaceholderContent = z.output<typeof placeholderContent>;
 export type PlaceholderSort = (typeof placeholderSorts)[number];
 
-/** What states, orders, fields and entries of the history are called on the screen. */
+/** Labels of states, orders, fields and entries of the history. */
 export const stateNames: Record<PlaceholderState, string> = {
   draft: "Draft",
   active: "Active",

@@ -28,7 +28,7 @@ import { visitorCookieFor } from "./visitor-cookie";
 
 const { rates, hashing, callSeconds, requestBytes } = identityLimits;
 
-/** What the door works with. */
+/** Dependencies of the handlers. */
 export type Identity = { readonly auth: Auth; readonly db: Database; readonly rateLimiter: RateLimiter };
 
 /** Answers with the cookies to set. */

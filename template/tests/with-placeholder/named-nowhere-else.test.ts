@@ -12,7 +12,7 @@ const existing = existingSlices();
 const own = ownPaths(files, slice, existing);
 const dependents = dependentPaths(files, slice, existing);
 
-/** What is written for people, or records what was; and the one file that names what is copied. */
+/** Files written for people, or records of what was; and the one file that names what is copied. */
 const mayNameIt =
   /^(docs\/|template\/|prisma\/migrations\/|scripts\/steps\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
 const apart = new Set<string>([...own, ...dependents, ...registries]);

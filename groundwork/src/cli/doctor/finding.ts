@@ -1,6 +1,6 @@
-/** What the doctor found out about one part of the machine or the project. */
+/** Result of examining one part of the machine or the project. */
 export type Finding = {
-  /** What was looked at, in a word or two. */
+  /** Name of the part, in a word or two. */
   readonly part: string;
   readonly well: boolean;
   /** One line: how it stands, or what is wrong. */

@@ -7,7 +7,7 @@ import { findBrowser, requireBrowser } from "../browser";
 import { refuseBusyPort } from "../port";
 import { type Finding, sentenceOf, unwell, well } from "./finding";
 
-/** What an install, a build and a test run want to have free, in bytes. */
+/** Free disk space that an install, a build and a test run need, in bytes. */
 const ROOM = 2 * 1024 ** 3;
 
 /** Whether there is room in the project's folder, the data folder and the folder for temporary files. */

@@ -65,7 +65,7 @@ function declares(text: string, file: string, name: string): boolean {
   return declared.test(code) || new RegExp(`\\b${name}\\b`).test(imports);
 }
 
-/** What the last procedure of the slice allows, unless that is everything. */
+/** Permission of the last procedure of the slice, unless that is everything. */
 function permissionLike(permissions: string): string {
   const values = [...permissions.matchAll(/^ {2}\w+: (\{.*\}),$/gm)].map(([, value = ""]) => value);
   return values.at(-1) ?? '{ admin: "any" }';

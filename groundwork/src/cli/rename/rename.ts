@@ -9,7 +9,7 @@ import { edits, productName } from "./texts";
 
 type Change = { readonly path: string; readonly before: string; readonly after: string };
 
-/** What a rename did: the names that were there, and the files that it wrote. */
+/** Result of a rename: the names that were there, and the files that it wrote. */
 export type Renamed = { readonly from: Names; readonly changed: string[]; readonly untouched: string[] };
 
 /**

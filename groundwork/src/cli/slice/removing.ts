@@ -25,7 +25,7 @@ type Options = {
   readonly beforeFirstDeploy: boolean;
 };
 
-/** What goes with a slice. */
+/** Everything that is removed with a slice. */
 type Removal = {
   readonly slice: SliceNames;
   readonly own: readonly string[];
@@ -33,7 +33,7 @@ type Removal = {
   readonly lines: readonly { readonly file: string; readonly line: string }[];
 };
 
-/** What Next derived from the folders of pages, and derives again: it would speak of pages that are gone. */
+/** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
 const derivedTypes = [".next/types", ".next/dev/types"];
 
 /**

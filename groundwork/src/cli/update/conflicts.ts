@@ -4,7 +4,7 @@ import { git, gitList, tryGit } from "../git";
 import { templateVersionFile } from "../template-version";
 import { mergeByKeys } from "./by-keys";
 
-/** What became of the files that git could not merge by itself. */
+/** Outcome for the files that git could not merge automatically. */
 export type Conflicts = {
   /** With marks in them, for a person to resolve. */
   readonly marked: string[];

@@ -1,7 +1,7 @@
 import { template } from "../template-version";
 import type { Updated } from "./update";
 
-/** What a person reads after an update: what changed and why, what became of it here, and what comes next. */
+/** Summary of an update for the terminal: what changed and why, what became of it here, and what comes next. */
 export function summary(updated: Updated, apiIsWritten: boolean): string {
   const { from, to, changes, taken, conflicts, migrations } = updated;
   const { changed, added, removed } = taken;

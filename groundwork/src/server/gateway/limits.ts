@@ -4,7 +4,7 @@ const seconds = 1000;
 const mebibytes = 1024 * 1024;
 
 /**
- * What the front bears. Times are in milliseconds, sizes in bytes. A client is one address, or one network of IPv6,
+ * Limits of the gateway. Times are in milliseconds, sizes in bytes. A client is one IP address, or one network of IPv6,
  * which a whole office may share.
  */
 export const gatewayLimits = {

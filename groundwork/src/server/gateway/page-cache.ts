@@ -5,7 +5,7 @@ type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; fres
 
 type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
 
-/** What Next's pages may depend on, by their `Vary`: who sends one of these asks for something else than the page. */
+/** Headers that Next's pages may depend on, by their `Vary`: a request with one of these wants something else than the page. */
 const variants = [
   "rsc",
   "next-router-state-tree",
@@ -14,7 +14,7 @@ const variants = [
   "next-url",
 ];
 
-/** What asks for a part of an answer, or for somebody's own. */
+/** Headers that ask for a part of a response, or for a user's own. */
 const partialOrPrivate = /^(range|authorization|if-(match|unmodified-since|range))$/;
 /** Cookies of a draft. All others are nothing to a page that Next says is the same for everybody. */
 const draftCookie = /__prerender_bypass|__next_preview_data/;
@@ -46,7 +46,7 @@ export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
   };
 }
 
-/** What makes two requests alike; `undefined` for one that is not for a plain page. */
+/** Cache key of a request; `undefined` for one that is not for a plain page. */
 function keyOf({ method, url = "", headers }: IncomingMessage): string | undefined {
   if (method !== "GET" || url.includes("?") || draftCookie.test(headers.cookie ?? "")) return undefined;
   for (const name in headers) if (variants.includes(name) || partialOrPrivate.test(name)) return undefined;

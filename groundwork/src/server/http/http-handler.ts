@@ -20,7 +20,7 @@ export type HttpRequest = {
   readonly signal: () => AbortSignal;
 };
 
-/** What a door answers. */
+/** Response of a handler. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ const abandonedMilliseconds = (platformLimits.callSeconds + 5) * seconds;
 /** How many rows one statement removes. */
 const purgeBatchSize = 1000;
 
-/** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
+/** Points of one key that this process has leased from the database, and until when (in milliseconds of the clock). */
 type TokenLease = {
   points: number;
   until: number;

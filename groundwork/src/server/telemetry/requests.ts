@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getTraceData, httpServerIntegration, httpServerSpansIntegration } from "@sentry/nextjs";
 
-/** What nobody wants to read a trace of: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
+/** Requests that are not traced: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
 const ignored = (url: string, headers: IncomingMessage["headers"]): boolean =>
   /^\/(monitoring|api\/health)\b/.test(url) || headers["next-router-prefetch"] !== undefined;
 

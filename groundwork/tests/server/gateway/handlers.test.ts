@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const reference = "7F3A-91C2";
 
-/** What a client reads that sends this much to a path and is refused. */
+/** Response to a client that sends this much to a path and is refused. */
 async function refused(path: string, refusal: AppError, bytes = 0, accept = "*/*") {
   const server = createServer((request, response) => {
     request.headers[referenceHeader] = reference;

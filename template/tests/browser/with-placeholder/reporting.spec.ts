@@ -19,7 +19,7 @@ test.describe.configure({ mode: "serial" });
 let sentry: Receiver;
 let database: Cuttable;
 let app: WatchedApp;
-/** What has to have arrived in the end, and nothing else. */
+/** Items that have to have arrived in the end, and nothing else. */
 const references: string[] = [];
 
 const port = await freePort();
