@@ -34,7 +34,7 @@ export function ReauthenticationDialog({ actorId, name, onDone }: Reauthenticati
       description={
         <p>
           Sign in as <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> to go on: what you
-          typed is still there. As somebody else, you start this page anew.
+          typed is still there. As another user, you start this page again.
         </p>
       }
       onClose={() => onDone(false)}

@@ -31,7 +31,7 @@ export function keepDraft(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // No storage, or no room in it: whoever leaves is asked all the same.
+    // No storage, or no space in it: leaving is asked about all the same.
   }
 }
 

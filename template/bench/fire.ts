@@ -5,7 +5,7 @@ export type BenchRequest = {
   readonly path: string;
   readonly method?: "GET" | "POST";
   readonly headers?: (index: number) => Record<string, string>;
-  /** Made anew for each request, so that no two are the same. */
+  /** Made for each request, so that no two are the same. */
   readonly body?: () => string;
 };
 

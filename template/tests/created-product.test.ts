@@ -8,7 +8,7 @@ import { makeProject, type Project } from "./project";
 
 const { leftBehind } = JSON.parse(readFileSync("template/create.json", "utf8")) as { leftBehind: string[] };
 
-// What leans on the example goes with it.
+// Tests that need the example go with it.
 test.each(leftBehind.filter((path) => !path.includes("/with-")))("%s is there to be left behind", (path) => {
   expect(existsSync(path)).toBe(true);
 });
@@ -56,7 +56,7 @@ describe("a product of the whole template", () => {
     expect(named.filter((dependency) => !packages[`node_modules/${dependency}`])).toEqual([]);
   });
 
-  test("names the template only where it is credited, or its versions are told of", async () => {
+  test("names the template only where it is credited, or its versions are named", async () => {
     const { output } = await inProduct(`git grep --files-with-matches --ignore-case --text -e ${template}`);
     expect(output.split("\n").filter((path) => !path.startsWith("docs/"))).toEqual([
       "LICENSE",

@@ -25,7 +25,7 @@ function isThere(path: string, beginning = "^(\\.slice/)?"): boolean {
   return files.some((file) => pattern.test(file));
 }
 
-/** The invoice is made by whoever follows the walk-throughs, whose own test looks for its paths. */
+/** The invoice is made by a reader of the walk-throughs, whose own test looks for its paths. */
 const isOfInvoice = (path: string) => path.includes("invoice");
 
 /** Whether something quoted is a path of this repository, from its root or by its last names. */

@@ -104,7 +104,7 @@ function copyDependencies(folder: string): void {
     rmSync(target, { recursive: true, force: true });
     copy("-a");
   }
-  // npm writes its record of what is installed in place, too, and a project without one would install anew.
+  // npm writes its record of what is installed in place, too, and a project without one would install again.
   const record = ".package-lock.json";
   rmSync(join(target, record));
   copyFileSync(join("node_modules", record), join(target, record));

@@ -70,7 +70,7 @@ describe("renaming", () => {
     expect(project.git("status", "--porcelain")).toBe("");
   });
 
-  test("refuses to write over what no commit keeps, unless it is told to", async () => {
+  test("refuses to write over what no commit keeps, unless it is forced", async () => {
     project.write({ "compose.yaml": `${files["compose.yaml"]}# mine\n` });
     await expect(rename(project.folder, named)).rejects.toThrow(
       /^Changed and not committed: compose\.yaml\./,
@@ -149,7 +149,7 @@ describe("the commit of the template", () => {
 });
 
 describe("this project", () => {
-  /** Where the template is credited, where it is told of, and where its commands have its name from. */
+  /** Files where the template is credited, where it is described, and where its commands have its name from. */
   const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|scripts\/steps\/stamp\.ts)$/;
 
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" })

@@ -32,7 +32,7 @@ export type IdentityHarness = {
   newUser: () => { name: string; email: string; password: string };
 };
 
-/** The door to signing in, up and out on a database of its own, without a server before it. */
+/** The handler of signing in, up and out on a database of its own, without a server before it. */
 export async function openIdentity(): Promise<IdentityHarness> {
   const { db, url } = await testDatabase();
   const secret = "a secret of at least thirty-two characters";

@@ -55,9 +55,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     if (output.includes("Another next build process is already running")) {
       throw new UserFacingError("The app is being built by another command: try again when that is done.");
     }
-    throw new UserFacingError(
-      `${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`,
-    );
+    throw new UserFacingError(`${onOutput ? "" : `${output}\n\n`}The build failed: fix the errors above.`);
   }
   await hideBrowserMaps();
   await hashInlineCode();

@@ -26,12 +26,12 @@ function parse(text: string): TemplateVersion | undefined {
   }
 }
 
-/** The stamp of a project, if it has one that can be read. */
+/** The template version of a project, if it has one that can be read. */
 export async function readTemplateVersion(folder: string): Promise<TemplateVersion | undefined> {
   return parse(await readFile(join(folder, templateVersionFile), "utf8").catch(() => ""));
 }
 
-/** The stamp in a commit, if it has one that can be read. */
+/** The template version in a commit, if it has one that can be read. */
 export async function readTemplateVersionOf(
   folder: string,
   commit: string,

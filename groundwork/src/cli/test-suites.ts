@@ -66,7 +66,7 @@ export const ownSettings: Variables = {
   TZ: "America/St_Johns",
 };
 
-const outsideTheTests = "something outside the tests, told above";
+const outsideTheTests = "something outside the tests, see above";
 
 type VitestReport = {
   testResults: {

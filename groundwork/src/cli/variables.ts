@@ -92,7 +92,7 @@ function tableOf(variables: Declarations): string {
   return ["| variable | default | is |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** Defaults and examples that the variable itself refuses, which would show at a start or to whoever copies them. */
+/** Defaults and examples that the variable itself refuses, which would show at a start or to anyone who copies them. */
 function refusedTexts(variables: Declarations): string[] {
   const names = Object.keys(variables);
   return Object.entries(variables).flatMap(([name, { schema, example, default: text }], index) => {

@@ -27,7 +27,7 @@ export const platformLimits = {
 
 /** How often calls may be made. A batch of ten counts as ten. */
 export const rateLimits = {
-  /** Calls from one address, whoever makes them: a whole office may share one. */
+  /** Calls from one client IP, by any user: a whole office may share one. */
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
   /** Reports from one IP address: errors and traces of its browsers together. */
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },

@@ -37,7 +37,7 @@ function withoutAttributeValues(text: string): string {
   return from >= 0 && to > from ? `${text.slice(0, from)}="[…]${text.slice(to)}` : text;
 }
 
-/** A text of a browser without words of whoever sits at it. */
+/** A text of a browser without the words of its user. */
 export const withoutWords = (text: string): string =>
   withoutQueries(withoutQuotes(withoutAttributeValues(text)));
 

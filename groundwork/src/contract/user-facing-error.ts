@@ -1,6 +1,6 @@
 /**
  * An expected failure of the machine or its settings, addressed to the person at the terminal.
- * The message is the whole answer: plain sentences that say what is wrong and how to mend it.
+ * The message is the whole answer: plain sentences that say what is wrong and how to fix it.
  * Commands print it without a stack and exit non-zero. It never reaches a browser.
  */
 export class UserFacingError extends Error {

@@ -51,7 +51,7 @@ async function adapter(
 
 /**
  * The engine reads columns of PostgreSQL's internal type "char" (18), which @prisma/adapter-pg 7.10 refuses. They pass
- * it as character(n) (1042), and which they were is told by the rows they came with.
+ * it as character(n) (1042), and which they were is known by the rows they came with.
  */
 function rememberChars(pool: Pool): WeakMap<object, Set<number>> {
   const charsOf = new WeakMap<object, Set<number>>();

@@ -16,7 +16,7 @@ export type ErrorDescription = {
 const maxCauseDepth = 5;
 
 /**
- * Describes anything that was thrown. Of an error only what is named here is told: libraries hang whole requests and
+ * Describes anything that was thrown. Of an error only what is named here is logged: libraries hang whole requests and
  * rows on theirs.
  * @param carried what came with the request: all texts in it are left out
  */
@@ -68,7 +68,7 @@ const minSecretLength = 6;
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
-    // Whoever quotes a text may write its quotation marks and line ends in another way.
+    // Quotes of a text may write its quotation marks and line ends in another way.
     const lines = value.normalize("NFC").split(/["\\\p{Cc}]+/u);
     return lines.map((line) => line.trim()).filter((line) => line.length >= minSecretLength);
   }
@@ -79,7 +79,7 @@ const emailPattern = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
 const urlCredentialsPattern = /:\/\/[^\s/@]+@/g;
 const urlQueryPattern = /(\bhttps?:\/\/[^\s?#"')]*)[?#][^\s)]*/g;
 
-/** Characters of a text that are told: a library's longest sentences fit, a document that it quotes does not. */
+/** Characters of a text that are logged: a library's longest sentences fit, a document that it quotes does not. */
 const maxMessageLength = 2000;
 
 function scrub(text: string, secrets: readonly string[]): string {

@@ -81,7 +81,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
   };
 };
 
-/** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
+/** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
 const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
   const caller: { id: string | null } = { id: null };

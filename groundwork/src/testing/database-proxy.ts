@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** A way to a database that can be disturbed, without disturbing the database. */
 export type DatabaseProxy = {
   readonly url: string;
-  /** From now on nothing passes, in either direction, and nobody is told: as when the server is stopped or cut off. */
+  /** From now on nothing passes, in either direction, and no connection is closed: as when the server is stopped or cut off. */
   readonly silence: () => void;
   /** Ends every connection and takes no new ones, as when the server is gone. */
   readonly close: () => Promise<void>;

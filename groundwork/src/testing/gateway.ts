@@ -32,7 +32,7 @@ const manifest = {
   "/api/[...path]/route": "/api/[...path]",
 };
 
-/** A front with next to nothing behind it, listening on a port of its own until the test ends. */
+/** A gateway with next to nothing behind it, listening on a port of its own until the test ends. */
 export async function openGateway({
   api,
   page,

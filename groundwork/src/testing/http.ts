@@ -32,7 +32,7 @@ export const router = trpc.router({
   },
 });
 
-/** A door to these procedures, on a database of its own. */
+/** A handler of these procedures, on a database of its own. */
 export async function openHandler(): Promise<{
   db: Database;
   handler: (request: Request) => Promise<Response>;

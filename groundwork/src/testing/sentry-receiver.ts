@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 export type Item = {
   readonly type: string;
   readonly payload: Record<string, unknown>;
-  /** The whole item as it was sent, for whoever looks for something in it. */
+  /** The whole item as it was sent, to search in. */
   readonly text: string;
   /** Which SDK it comes from. */
   readonly from: string;

@@ -28,7 +28,7 @@ async function loadSdk(): Promise<Sdk | null> {
 
 const reported = new WeakSet<Error>();
 
-/** How many reports this page may still send: what fails again and again has been told. */
+/** How many reports this page may still send: what fails again and again has been reported. */
 let left = 10;
 
 /**

@@ -67,8 +67,8 @@ function call<Input extends z.ZodType>(
 }
 
 /**
- * Signs in or up when its turn comes. Who does so while signed in leaves no open session behind, and whoever does takes
- * sessions along whose time is over: that they stay a while longer keeps nobody from signing in.
+ * Signs in or up within the limit of concurrency. Doing so while signed in leaves no open session behind, and removes
+ * sessions whose time is over: that they stay a while longer keeps nobody from signing in.
  */
 async function signInOrUp(
   { auth, db }: Identity,

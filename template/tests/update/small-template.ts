@@ -11,7 +11,7 @@ export const templateVersionOf = (version: string) =>
 export const lines = (...texts: string[]) => `${texts.join("\n")}\n`;
 export const page = (first: string, last: string) => lines(first, "a", "b", "c", "d", "e", last);
 
-/** A template in small. Its stamp came later than its history began, as in the real one. */
+/** A template in small. Its version file came later than its history began, as in the real one. */
 const first: Files = {
   "page.ts": page("top", "bottom"),
   "form.ts": page("top", "bottom"),
@@ -57,7 +57,7 @@ export const second: Files = {
     "",
     "## 0.2.0",
     "",
-    "- Mends a hole.",
+    "- Fixes a hole.",
     "",
     "## 0.1.0",
     "",

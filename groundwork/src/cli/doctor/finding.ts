@@ -5,7 +5,7 @@ export type Finding = {
   readonly well: boolean;
   /** One line: how it stands, or what is wrong. */
   readonly sentence: string;
-  /** The command that mends it, where one does. */
+  /** The command that fixes it, where one does. */
   readonly command?: string;
   /** Does what the command does, where that loses nothing and disturbs nobody. */
   readonly fix?: () => Promise<void>;

@@ -76,7 +76,7 @@ function surroundingsOf({ files }: ProcedureNames, permission: string): Surround
   const samples = read(files.samples);
   const queries = [...read(files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
   return {
-    // A code that no procedure declares has no situation yet, in which the contract tests could provoke it.
+    // A code that no procedure declares has no scenario yet in which the contract tests could provoke it.
     notFound: codes.find((code) => samples.includes(`${code}:`)),
     queries: queries.map(([, query = ""]) => query),
     role: permission.includes("member:") ? "member" : "admin",

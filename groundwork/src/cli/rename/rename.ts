@@ -61,7 +61,7 @@ function namesIn(texts: Map<string, string>): Names {
   return { package: JSON.parse(texts.get("package.json") ?? "{}").name, display };
 }
 
-/** The stamp with the commit that the project was made from, where that can still be seen. */
+/** The template version with the commit that the project was made from, where that can still be seen. */
 async function templateVersionChange(folder: string): Promise<Change | undefined> {
   const versionChangeMade = await readTemplateVersion(folder);
   if (!versionChangeMade || versionChangeMade.commit) return undefined;

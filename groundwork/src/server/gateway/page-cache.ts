@@ -21,7 +21,7 @@ const draftCookie = /__prerender_bypass|__next_preview_data/;
 
 /**
  * Keeps pages that Next itself says are the same for everybody (`s-maxage`), compressed as they were sent, and answers
- * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was made anew
+ * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was rendered again
  * is seen at once, as far as people can tell; long enough that a crowd costs Next one answer.
  */
 export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
@@ -33,7 +33,7 @@ export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
     const page = cache.get(key);
     const now = performance.now();
     if (page && page.freshUntil > now) return answer(page, request, response);
-    // One asks anew, and all others are answered with what there is until then.
+    // One request renders it again, and all others are answered with what there is until then.
     if (page) page.freshUntil = now + limits.pageMilliseconds;
     record(response, limits, (made) => {
       // What there is stays when the next cannot be made just now.

@@ -40,7 +40,7 @@ const sealed = policyOf({
 
 /**
  * Says which policy an answer at a path carries. A page that was made at the build lists its own inline code, and is
- * the same for everybody; any other page is made anew and carries a nonce.
+ * the same for everybody; any other page is rendered for each request and carries a nonce.
  */
 export function contentSecurityPolicies(
   pages: InlineCodeByPath,

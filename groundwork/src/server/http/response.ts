@@ -32,7 +32,7 @@ type Wait = { retryAfter: number };
 type Write = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
 
 /**
- * Answers a request that was refused, or that met an error, at the door, and tells the log of it.
+ * Answers a request that was refused, or that met an error, and logs it.
  * @param carried what came with the request, which the log does not repeat
  */
 export function refuseRequest(

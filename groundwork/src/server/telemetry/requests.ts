@@ -9,7 +9,7 @@ const ignored = (url: string, headers: IncomingMessage["headers"]): boolean =>
 const routeOf = (url: string): string =>
   (url.split("?")[0] ?? "").replaceAll(/\/(\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/g, "/[id]");
 
-/** Follows each request to a server of this process, whoever answers it, as part of the trace that the browser began. */
+/** Follows each request to a server of this process, whatever answers it, as part of the trace that the browser began. */
 export function followRequests() {
   return [
     httpServerIntegration({ sessions: false, maxRequestBodySize: "none" }),

@@ -104,7 +104,7 @@ test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
   },
 );
 
-test("whoever sends a large body comes to read why it is refused", async () => {
+test("a client that sends a large body comes to read why it is refused", async () => {
   const refusal = new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
   const { status, headers } = await refused("/sign-in", refusal, 8 * 1024 * 1024);
   expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
