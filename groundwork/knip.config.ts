@@ -8,7 +8,7 @@ const unmeasured =
   existsSync("template/commands/bench.ts") &&
   !readdirSync("template/bench").some((name) => name.startsWith("with-"));
 
-/** What only slices use. It waits for the next one, so it is not dead while there is none. */
+/** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = [
   "src/app/tab-title.ts",
   "src/product/*.ts",

@@ -9,7 +9,7 @@ import type { Database } from "@/server/database/client";
 import { type DemoUser, demoPassword, demoUsers } from "@/server/identity/demo";
 import { seedPlaceholders } from "./seed/placeholder";
 
-/** What each slice gives a member to look at. */
+/** Rows that each slice gives a member to look at. */
 const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
   // One line for each slice.
   seedPlaceholders,

@@ -7,7 +7,7 @@ let sdk: Sdk | null = null;
 addEventListener("error", ({ error }) => error && reportError(error));
 addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
 
-/** Whoever opens a page waits for nothing of this. */
+/** Starts the SDK when the browser is idle: opening a page waits for nothing of this. */
 const begin = () => {
   const start = async () => {
     sdk = await startSdk();

@@ -4,13 +4,13 @@ import { SignOutButton } from "./sign-out-button";
 type AnchorProps = { href: "/account"; className: string; children: ReactNode };
 
 type AccountMenuProps = {
-  /** What the link to the account is: as those of the `Frame` around it. */
+  /** Element of the link to the account: as those of the `AppFrame` around it. */
   anchor: "a" | ComponentType<AnchorProps>;
   /** The user's name. */
   children: ReactNode;
 };
 
-/** Who is signed in, which leads to their account, and the way out. */
+/** Menu of the signed-in user: their name, which leads to their account, and signing out. */
 export function AccountMenu({ anchor: Anchor, children }: AccountMenuProps) {
   return (
     <>

@@ -57,5 +57,5 @@ export function ErrorFallback({ error, retry, alone = false }: ErrorFallbackProp
   return alone ? <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8">{content}</main> : content;
 }
 
-/** Whether code of the page did not arrive. React remembers that until the document is loaded anew. */
+/** Whether code of the page did not arrive. React remembers that until the document is loaded again. */
 const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === "ChunkLoadError";

@@ -13,19 +13,19 @@ type AnchorProps = {
 };
 
 type AppFrameProps = {
-  /** What the links of the header are: a document of its own for each, or the router's. */
+  /** Element of the links in the header: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly (typeof screens)[number][];
-  /** Whom a screen is shown to, where the page itself does not know who is there: see `visitor-code.ts`. */
+  /** Roles that a screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
   audience?: (screen: (typeof screens)[number]) => string;
   /** The path of the screen that is shown, or that the shown one belongs to. */
   here?: ScreenPath | undefined;
-  /** Who is signed in, or the way to sign in. */
+  /** Menu of the signed-in user, or the link to sign in. */
   person: ReactNode;
   children: ReactNode;
 };
 
-/** What surrounds every page: the name of the product, the way to its screens, and who is there. */
+/** Frame around every page: the name of the product, the navigation, and the user. */
 export function AppFrame({ anchor: Anchor, offered, audience, here, person, children }: AppFrameProps) {
   return (
     <>

@@ -12,7 +12,7 @@ type PageBoundaryProps = {
 };
 
 /**
- * Keeps what surrounds a page when the page fails. Trying again asks the server for the page anew, and forgets what
+ * Keeps what surrounds a page when the page fails. Trying again asks the server for the page again, and forgets what
  * the browser had kept of its data, because that may be what it failed with.
  */
 export function PageBoundary({ alone = false, children }: PageBoundaryProps) {

@@ -8,7 +8,7 @@ import { dropDrafts } from "@/ui/drafts";
 import { SignInForm } from "./sign-in/sign-in-form";
 
 export type ReauthenticationDialogProps = {
-  /** Whose page it is. */
+  /** Id of the user whose page it is. */
   actorId: string;
   name: string;
   onDone: (signedIn: boolean) => void;
@@ -34,7 +34,7 @@ export function ReauthenticationDialog({ actorId, name, onDone }: Reauthenticati
       description={
         <p>
           Sign in as <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> to go on: what you
-          typed is still there. As somebody else, you start this page anew.
+          typed is still there. As another user, you start this page again.
         </p>
       }
       onClose={() => onDone(false)}

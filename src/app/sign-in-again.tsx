@@ -21,7 +21,7 @@ export function Reauthentication({ actorId, name }: Omit<ReauthenticationDialogP
       }),
     [],
   );
-  // Whoever leaves the page has not signed in. An answer that has been given stands.
+  // Leaving the page counts as not signing in. An answer that has been given stands.
   useEffect(() => () => prompt?.answer(false), [prompt]);
 
   return (

@@ -10,7 +10,7 @@ import { PageBoundary } from "./page-boundary";
 import { Reauthentication } from "./sign-in-again";
 import { RememberVisitor } from "./visitor";
 
-/** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
+/** User who asked for the page; without one, the way to the sign-in page is shown instead. Read once for each request. */
 export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());
 
 type AuthenticatedLayoutProps = {

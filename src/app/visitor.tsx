@@ -47,8 +47,8 @@ export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {
 }
 
 /**
- * Who is there, on a page that was made at the build: what `visitor-code.ts` has shown before the page came alive goes
- * on here. It is told by a cookie, so the server is asked whether that is still so.
+ * Menu of the visitor, on a page that was made at the build: what `visitor-code.ts` has shown before the page came alive goes
+ * on here. It is read from a cookie, so the server is asked whether that is still so.
  */
 export function VisitorMenu() {
   const value = useSyncExternalStore(subscribe, written, () => null);

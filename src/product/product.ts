@@ -1,4 +1,4 @@
-/** What the product is called and what it does, for whom. */
+/** Name of the product, what it does, and for whom. */
 export const product = {
   name: "Groundwork",
   sentence: "A typed full-stack template: say what your product is, nine times, and it runs.",

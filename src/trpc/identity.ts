@@ -6,7 +6,7 @@ import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
 // of the person before stays in memory.
 
 /**
- * Asks the door of Better Auth.
+ * Calls the routes of Better Auth.
  * @throws an error in which `problemOf` finds why it was refused
  */
 async function ask(path: string, body: object): Promise<void> {
@@ -32,7 +32,7 @@ export const signUp = (values: SignUp): Promise<void> => ask("sign-up/email", va
 /** Ends the session. */
 export const signOut = (): Promise<void> => ask("sign-out", {});
 
-/** Changes the password of whoever is signed in; rejects with why not. Only this browser stays signed in. */
+/** Changes the password of the signed-in user; rejects with why not. Only this browser stays signed in. */
 export const changePassword = (values: ChangePassword): Promise<void> => ask("change-password", values);
 
 /** Leaves for a path of this site, for good: the promise stays open until the page is gone. */
@@ -41,7 +41,7 @@ export function hardRedirect(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Loads this page anew, and with it whoever is signed in now; the promise stays open until the page is gone. */
+/** Reloads this page, for the user who is signed in now; the promise stays open until the page is gone. */
 export function reload(): Promise<never> {
   window.location.reload();
   return new Promise(() => {});

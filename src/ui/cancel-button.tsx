@@ -6,7 +6,7 @@ import { leave } from "./drafts";
 import { FormDraftContext } from "./form-draft";
 
 type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** What was typed is not wanted, or nothing was. */
+  /** Called when what was typed is not wanted, or nothing was typed. */
   onCancel: () => void;
 };
 

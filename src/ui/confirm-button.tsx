@@ -7,12 +7,12 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 type ConfirmButtonProps = ButtonLook & {
   label: string;
-  /** What it is called where the label alone would not say enough, such as in a list of many. */
+  /** Accessible name where the label alone would not say enough, such as in a list of many. */
   name?: string;
   title: string;
-  /** What will be lost. */
+  /** Explanation of what will be lost. */
   children: ReactNode;
-  /** What the button that goes ahead says. */
+  /** Label of the button that goes ahead. */
   confirm: string;
   /** The dialog stays until this has settled. */
   onConfirm: () => Promise<void>;

@@ -6,11 +6,11 @@ import { Dialog } from "./dialog";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will be lost. */
+  /** Explanation of what will be lost. */
   children: ReactNode;
-  /** What the button that goes ahead says: the deed itself, not "OK". */
+  /** Label of the button that goes ahead: the deed itself, not "OK". */
   confirm: string;
-  /** What the button that leaves everything as it is says. */
+  /** Label of the button that leaves everything as it is. */
   cancel?: string;
   pending: boolean;
   onConfirm: () => void;

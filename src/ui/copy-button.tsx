@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setStatus("Copied");
     } catch {
-      // There is no clipboard at an address without https, and the browser may be told to refuse it.
+      // There is no clipboard at an address without https, and the browser may be set to refuse it.
       setStatus("Not copied");
     }
   }

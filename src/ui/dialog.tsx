@@ -4,7 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {
   title: string;
-  /** What it says below the title, read out when it opens. */
+  /** Text below the title, read out when it opens. */
   description: ReactNode;
   /** For what cannot be undone. */
   alert?: boolean;

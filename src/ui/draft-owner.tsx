@@ -5,7 +5,7 @@ import { dropDrafts } from "./drafts";
 
 const OwnerContext = createContext<string | null>(null);
 
-/** Whose drafts are kept here; `null` where none are, since nobody is signed in. */
+/** Id of the user whose drafts are kept here; `null` where nobody is signed in. */
 export const useDraftOwner = (): string | null => use(OwnerContext);
 
 /**

@@ -1,4 +1,4 @@
-/** What was typed and not saved: for each field that was changed, what it held before and what it holds now. */
+/** Unsaved input: for each field that was changed, what it held before and what it holds now. */
 export type Draft = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
 
 const prefix = "draft:";
@@ -31,7 +31,7 @@ export function keepDraft(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // No storage, or no room in it: whoever leaves is asked all the same.
+    // No storage, or no space in it: leaving is asked about all the same.
   }
 }
 

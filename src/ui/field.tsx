@@ -3,7 +3,7 @@
 import { Field as BaseField } from "@base-ui/react/field";
 import type { ReactNode } from "react";
 
-/** What every field of a form takes. */
+/** Props of every field of a form. */
 export type FieldProps = {
   name: string;
   label: string;

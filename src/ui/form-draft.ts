@@ -6,7 +6,7 @@ import { closeDraft, type Draft, draftKey, dropDraft, keepDraft, readDraft } fro
 
 type Values = Readonly<Record<string, string>>;
 
-/** What the parts of a form know of its draft: where it is kept, and what was restored of it. */
+/** Draft as the parts of a form know it: where it is kept, and what was restored of it. */
 export const FormDraftContext = createContext<{ key: string | null; restored: Draft | null }>({
   key: null,
   restored: null,
@@ -26,7 +26,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: stri
   const owner = useDraftOwner();
   const key = name !== null && owner !== null ? draftKey(owner, name) : null;
   const [restored, setRestored] = useState<Draft | null>(null);
-  /** What to say of the restored draft: that it is one, and whether the row has another content since it was typed. */
+  /** Note about the restored draft: that it is one, and whether the row has another content since it was typed. */
   const [note, setNote] = useState<"restored" | "outdated" | null>(null);
   const [discards, setDiscards] = useState(0);
   const saved = useRef<Values>({});
@@ -61,13 +61,13 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: stri
     keep: () => {
       if (form.current && key !== null) keepChanges(key, saved.current, valuesOf(form.current));
     },
-    /** What was typed has been saved. */
+    /** Call it once what was typed has been saved. */
     settle: () => {
       if (form.current) saved.current = valuesOf(form.current);
       if (key !== null) dropDraft(key);
       setNote(null);
     },
-    /** What was typed is not wanted: the fields begin again with what is saved. */
+    /** Discards what was typed: the fields begin again with what is saved. */
     discard: () => {
       if (key !== null) dropDraft(key);
       setRestored(null);
@@ -86,7 +86,7 @@ function keepChanges(key: string, saved: Values, values: Values): void {
   else dropDraft(key);
 }
 
-/** What the fields of a form hold now, without passwords and whatever else must not lie about. */
+/** Values of the fields of a form, without passwords and whatever else must not lie about. */
 function valuesOf(form: HTMLFormElement): Values {
   const secret = new Set(
     [...form.elements].flatMap((control) =>

@@ -7,9 +7,9 @@ import { FormDraftContext, useFormDraft } from "./form-draft";
 import { LeaveGuard } from "./leave-guard";
 import { Alert } from "./notice";
 
-/** What is wrong, by the name of the field. */
+/** Errors by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
-/** What is wrong with the form as a whole, and the reference under which the cause can be found. */
+/** Error of the form as a whole, and the reference under which the cause can be found. */
 type FormMessage = { readonly text: string; readonly reference?: string | null };
 
 const none: FieldErrors = {};
@@ -21,7 +21,7 @@ type FormProps = {
   /** While true, submitting again does nothing. */
   pending?: boolean;
   /**
-   * What the draft of this form is called: the same for the same row, such as `invoice 7F3A`. Whatever is typed is kept
+   * Name of this form's draft: the same for the same row, such as `invoice 7F3A`. Whatever is typed is kept
    * under it until it is saved or discarded, and nobody leaves the page without being asked. `null` for what is soon
    * typed again. Passwords are in no draft.
    */

@@ -10,7 +10,7 @@ const kinds = {
 type AlertProps = {
   kind?: keyof typeof kinds;
   title?: string;
-  /** The number under which the cause can be found by whoever runs the product. */
+  /** The number under which the cause can be found in the log. */
   reference?: string | null | undefined;
   children?: ReactNode;
 };

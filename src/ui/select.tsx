@@ -15,7 +15,7 @@ type SelectProps<Value extends string> = {
   labelHidden?: boolean;
   value: Value;
   choices: readonly Choice<Value>[];
-  /** What was chosen is still being done: until then nothing else can be. */
+  /** The choice is still being carried out: until then nothing else can be chosen. */
   pending?: boolean;
   onChange: (value: Value) => void;
 };

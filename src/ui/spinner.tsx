@@ -1,4 +1,4 @@
-/** A turning ring in the colour and size of the text around it. Decorative: whoever shows it says what is going on. */
+/** A turning ring in the colour and size of the text around it. Decorative: the text beside it says what is going on. */
 export function Spinner({ className = "" }: { className?: string }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from "./field";
 import { useInitialValue } from "./form-draft";
 
 type TextFieldProps = FieldProps & {
-  /** What is typed here. Kinds other than a password are checked by the form's schema, not by the browser. */
+  /** Kind of text. Kinds other than a password are checked by the form's schema, not by the browser. */
   kind?: "text" | "email";
   autoComplete?: string;
 };

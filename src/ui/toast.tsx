@@ -14,7 +14,7 @@ export type ToastText = {
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
 
-/** Asks for it until it arrives: what is to be told can wait, and must not take the page down. */
+/** Loads it until that works: a message can wait, and must not take the page down. */
 async function loadToaster(): Promise<typeof import("./toaster")> {
   for (;;) {
     try {
@@ -32,7 +32,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<ToastText[]>([]);
   const show = useCallback((toast: ToastText) => setQueue((waiting) => [...waiting, toast]), []);
   useEffect(() => {
-    // Fetched while nothing else is going on, so that it is there when a lost connection has to be told.
+    // Fetched while nothing else is going on, so that it is there when a lost connection has to be announced.
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2000));
     idle(() => void loadToaster());
   }, []);

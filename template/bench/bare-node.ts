@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 // The most that Node's HTTP server can do: the bytes that the app has answered with, out of memory. It is bundled and
 // run by itself. What nobody has recorded is taken and forgotten, as Sentry would take it.
 
-/** What the app answered, by the path that was asked for. */
+/** Recorded responses of the app, by path. */
 export type Recorded = Readonly<Record<string, { type: string; body: string }>>;
 
 const [port, file = ""] = process.argv.slice(2);

@@ -3,14 +3,14 @@ import { createHTTPServer } from "@trpc/server/adapters/standalone";
 import superjson from "superjson";
 import { createClient, type Database } from "@/server/database/client";
 
-// What the front is measured against: tRPC's own server with the procedures as its documentation writes them, without
+// Server that the gateway is measured against: tRPC's own server with the procedures as its documentation writes them, without
 // limits, permissions, sessions, log or declared outputs. It is bundled and run by itself.
 
 const [port, url = "", ownerId = "", ...folders] = process.argv.slice(2);
 const db = createClient(url);
 const trpc = initTRPC.create({ transformer: superjson });
 
-/** What a slice's folder adds. */
+/** Routes that a slice's folder adds. */
 export type BareSlice = (by: { trpc: typeof trpc; db: Database; ownerId: string }) => TRPCRouterRecord;
 
 const slices = await Promise.all(

@@ -17,7 +17,7 @@ export type Endurance = LoadResult & {
 /** How far above where it began memory may stay, in MB. */
 export const maxKeptMegabytes = 100;
 
-/** The row that is chosen for it, behind the front, for long, over many connections. */
+/** The row that is chosen for it, behind the gateway, for long, over many connections. */
 export async function measureEndurance(
   environment: Environment,
   { connections, seconds }: { connections: number; seconds: number },

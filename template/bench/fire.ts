@@ -1,11 +1,11 @@
 import autocannon, { type Request } from "autocannon";
 
-/** What one row asks, once for each request; `turn` grows by one from request to request. */
+/** Request of one row, made again and again; `index` grows by one from request to request. */
 export type BenchRequest = {
   readonly path: string;
   readonly method?: "GET" | "POST";
   readonly headers?: (index: number) => Record<string, string>;
-  /** Made anew for each request, so that no two are the same. */
+  /** Made for each request, so that no two are the same. */
   readonly body?: () => string;
 };
 

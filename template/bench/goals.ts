@@ -70,7 +70,7 @@ function speedGoals(rate: Rate): Goal[] {
   const trivial = (server: string) => rate(server, "trivial query");
   const { gateway, next, trpc } = servers;
   return [
-    least("trivial query, front ÷ next start", 2.5, trivial(gateway) / trivial(next)),
-    least("trivial query, front ÷ tRPC standalone", 0.85, trivial(gateway) / trivial(trpc)),
+    least("trivial query, gateway ÷ next start", 2.5, trivial(gateway) / trivial(next)),
+    least("trivial query, gateway ÷ tRPC standalone", 0.85, trivial(gateway) / trivial(trpc)),
   ];
 }

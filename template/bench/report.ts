@@ -7,7 +7,7 @@ import type { MeasuredSlice } from "./slices";
 import type { Column } from "./throughput";
 import type { TypeCheckRow } from "./type-checks";
 
-/** What was measured; a part that was not asked for is absent. */
+/** Results of the bench; a part that was not wanted is absent. */
 export type Results = {
   throughput?: readonly Column[];
   telemetry?: readonly Column[];
@@ -29,7 +29,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     machine(),
     section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Requests a second", throughput, (columns) => throughputTable(columns)),
-    section("The front with Sentry", telemetry, (columns) => throughputTable(columns)),
+    section("The gateway with Sentry", telemetry, (columns) => throughputTable(columns)),
     section("Many connections for long", endurance, enduranceText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>

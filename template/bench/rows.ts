@@ -1,7 +1,7 @@
 import type { BenchRequest } from "./fire";
 import type { MeasuredSlice } from "./slices";
 
-/** What is asked of every server that has it. */
+/** Row of the table: a request to every server that answers it. */
 export type Row = BenchRequest & {
   readonly name: string;
   /** Asked of the servers beside the app that answer it too. */
@@ -12,13 +12,13 @@ export type Row = BenchRequest & {
   readonly forEndurance?: true;
 };
 
-/** Who asks: each of them may call so often a minute, and so may each address. */
+/** Headers of the requests: each user may call so often a minute, and so may each client IP. */
 export type RequestHeaders = {
   /** The headers of somebody who is not signed in; `turn` grows by one from request to request. */
   readonly anonymous: (index: number) => Record<string, string>;
   /** The headers of somebody who is. */
   readonly signedIn: (index: number) => Record<string, string>;
-  /** What the app calls its own. */
+  /** Origin of the app. */
   readonly origin: string;
 };
 

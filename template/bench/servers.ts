@@ -17,7 +17,7 @@ export type Measured = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the front of the built app, as `npm start` does. */
+/** Starts the gateway of the built app, as `npm start` does. */
 export const startGateway = (environment: Environment, more: Variables = {}): Promise<Measured> =>
   startApp(gatewayFile, [], environment, more);
 
@@ -45,7 +45,7 @@ async function startApp(
   });
 }
 
-/** Bundles a server of this folder, as the front is bundled, and starts it. */
+/** Bundles a server of this folder, as the gateway is bundled, and starts it. */
 export async function startBare(name: "bare-trpc" | "bare-node", args: readonly string[]): Promise<Measured> {
   const outfile = `.next/bench/${name}.mjs`;
   await build({

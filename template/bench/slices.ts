@@ -3,7 +3,7 @@ import type { Database } from "@/server/database/client";
 import type { Goal, Rate } from "./goals";
 import type { RequestHeaders, Row } from "./rows";
 
-/** What a slice adds to what is measured. */
+/** Measurements that a slice adds. */
 export type MeasuredSlice = {
   /** Gives each of these people rows to list. */
   readonly seed: (db: Database, owners: readonly string[]) => Promise<void>;
@@ -22,7 +22,7 @@ export async function sliceFolders(): Promise<string[]> {
   return entries.flatMap((entry) => /^(with-[^/\\]+)[/\\]measured\.ts$/.exec(entry)?.[1] ?? []).sort();
 }
 
-/** What the folders beside this file say of their slices; without any, the bench measures what is left. */
+/** Measurements of the folders beside this file; without any, the bench measures what is left. */
 export async function measuredSlices(): Promise<MeasuredSlice[]> {
   const folders = await sliceFolders();
   return Promise.all(

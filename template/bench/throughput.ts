@@ -13,17 +13,17 @@ export type Cell = LoadResult & {
   readonly connections: number;
   readonly memory: number;
 };
-/** What one server came to. */
+/** Results of one server. */
 export type Column = { readonly server: string; readonly cells: readonly Cell[] };
 
 export const servers = {
-  gateway: "front",
+  gateway: "gateway",
   next: "next start",
   trpc: "tRPC standalone",
   node: "node:http",
 } as const;
 
-/** One after the other, the app behind its front, on plain `next start`, and the two bare servers. */
+/** One after the other, the app behind its gateway, on plain `next start`, and the two bare servers. */
 export async function measureThroughput(
   environment: Environment,
   { connections, seconds }: { connections: readonly number[]; seconds: number },
@@ -94,14 +94,14 @@ export async function measureRows(
 }
 
 /**
- * Waits for what is left of the load before: whoever asked has gone, and the server may not have noticed. An answer of
+ * Waits for what is left of the load before: the clients have gone, and the server may not have noticed. An answer of
  * each row comes after all that waits for the same.
  */
 async function waitForIdle(origin: string, rows: readonly Row[]): Promise<void> {
   await record(origin, rows);
 }
 
-/** What the app answers to each row, for the server that only repeats it. */
+/** Responses of the app to each row, for the server that only repeats them. */
 async function record(origin: string, rows: readonly Row[]): Promise<Recorded> {
   const answers = await Promise.all(
     rows.map(async ({ path, method = "GET", headers, body }) => {

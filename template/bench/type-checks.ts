@@ -6,7 +6,7 @@ import { finished } from "groundwork/cli/process";
 import { type TypeCheck, typeCheck } from "groundwork/cli/type-check";
 import { generateProcedures } from "./generated-procedures";
 
-/** What the compiler needs of the project, tests and commands left out. */
+/** Files that the compiler needs of the project, tests and commands left out. */
 const parts = ["src", "template/start-page", "next-env.d.ts", "tsconfig.json", ".next/types"];
 
 export type TypeCheckRow = Pick<TypeCheck, "seconds" | "instantiations"> & { procedures: number };

@@ -7,7 +7,7 @@ import { startBare, startGateway } from "./servers";
 import { type Column, measureRows } from "./throughput";
 
 /**
- * The front without Sentry, with it and no traces, and with a tenth of them. What it reports goes to a server on this
+ * The gateway without Sentry, with it and no traces, and with a tenth of them. What it reports goes to a server on this
  * machine that forgets it, and that needs its share of the processor too.
  */
 export async function measureTelemetry(

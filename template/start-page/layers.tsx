@@ -39,7 +39,7 @@ export function Layers() {
   );
 }
 
-/** What stands on the ground: three screens, drawn as the fronts of houses are. */
+/** Elevation on the ground: three screens, drawn as houses are. */
 function Elevation({ className }: { className: string }) {
   return (
     <svg

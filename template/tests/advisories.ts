@@ -39,7 +39,7 @@ export const floors: readonly { package: string; atLeast: string; advisories: st
     atLeast: "1.7.7",
     advisories: ["CVE-2026-110861", "CVE-2026-110862", "CVE-2026-45364", "CVE-2024-56734"],
     reason:
-      "A rate limiter that races, and forged addresses. What was fixed after 1.7.7 is in flows that the identity door keeps shut.",
+      "A rate limiter that races, and forged addresses. What was fixed after 1.7.7 is in flows that the identity handler keeps shut.",
   },
   {
     package: "superjson",

@@ -46,7 +46,7 @@ test("the type check takes no more work for a procedure among many than among fe
 describe("a goal is missed", () => {
   const cell = { connections: 32, p50: 1, p99: 2, memory: 100, shed: 0, wrong: 0 };
   const cells = (perSecond: number) => [{ ...cell, row: "trivial query", perSecond }];
-  const gateway = { server: "front", cells: cells(3000) };
+  const gateway = { server: "gateway", cells: cells(3000) };
   const next = { server: "next start", cells: cells(1000) };
   const met = (throughput: readonly Column[]) =>
     goalsOf({ throughput }, []).map((goal) => [goal.measured, goal.met]);

@@ -8,7 +8,7 @@ import { makeProject, type Project } from "./project";
 
 const { leftBehind } = JSON.parse(readFileSync("template/create.json", "utf8")) as { leftBehind: string[] };
 
-// What leans on the example goes with it.
+// Tests that need the example go with it.
 test.each(leftBehind.filter((path) => !path.includes("/with-")))("%s is there to be left behind", (path) => {
   expect(existsSync(path)).toBe(true);
 });

@@ -39,7 +39,7 @@ function change(from: string | RegExp, to: string): void {
   writeFileSync(path(), changed);
 }
 
-/** What there is to be changed, so that a refusal can be seen to have changed none of it. */
+/** State of the project and the database, so that a refusal can be seen to have changed none of it. */
 const state = async () => ({ migrations: migrations(), applied: await applied(), columns: await columns() });
 
 describe("npm run db:migrate", () => {

@@ -56,7 +56,7 @@ describe("the Dockerfile", () => {
     });
   });
 
-  test("starts the front itself, as a user without rights over its files", () => {
+  test("starts the gateway itself, as a user without rights over its files", () => {
     expect(wordsOf(textsOf(image, "CMD")[0] ?? "")).toEqual(["node", gatewayFile]);
     expect(textsOf(image, "USER")).toEqual(["node"]);
     expect(textsOf(image, "COPY").join()).not.toContain("--chown");

@@ -24,7 +24,7 @@ export function readDockerfile(): Stage[] {
   return stages;
 }
 
-/** What the instructions of one name say. */
+/** Arguments of the instructions of one name. */
 export const textsOf = (stage: Stage | undefined, name: string): string[] =>
   (stage?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
 

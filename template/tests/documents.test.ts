@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-/** What is `quoted` in the sentences and tables of a document. */
+/** Texts that are `quoted` in the sentences and tables of a document. */
 const quotedIn = (text: string) =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
 
@@ -25,13 +25,13 @@ function isThere(path: string, beginning = "^(\\.slice/)?"): boolean {
   return files.some((file) => pattern.test(file));
 }
 
-/** The invoice is made by whoever follows the walk-throughs, whose own test looks for its paths. */
+/** The invoice is made by a reader of the walk-throughs, whose own test looks for its paths. */
 const isOfInvoice = (path: string) => path.includes("invoice");
 
 /** Whether something quoted is a path of this repository, from its root or by its last names. */
 const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
-/** What a command makes where it runs. */
+/** Files that a command makes where it runs. */
 const isMade = (path: string) => /^\.(data|next|slice)\//.test(path);
 
 test("documents are found", () => {
@@ -79,7 +79,7 @@ describe.each(documents)("%s", (document) => {
 });
 
 /**
- * What is quoted or typed, by what it is said together with: a line of a block and a row of a table stand for
+ * Quoted and typed texts, by what they stand together with: a line of a block and a row of a table stand for
  * themselves, and the sentences below a heading belong together with the commands typed there.
  */
 function contextsOf(text: string): string[][] {
@@ -121,7 +121,7 @@ const anchorsOf = (text: string): string[] =>
       .replace(/\s/g, "-"),
   );
 
-/** What stands first in the rows of the table under a heading of the README. */
+/** First cells in the rows of the table under a heading of the README. */
 function firstCells(heading: string): string[] {
   const [, section = ""] = readme.split(`\n## ${heading}\n`);
   return [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)`/gm)].map(([, cell = ""]) => cell);

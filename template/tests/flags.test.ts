@@ -17,7 +17,7 @@ function typed(script: string, ...args: string[]) {
 const flags = { "dry-run": flag, force: flag } as const;
 
 describe("what a command was given", () => {
-  it("is told apart as words and flags", () => {
+  it("is parsed as words and flags", () => {
     typed("remove", "slice", "--dry-run", "invoice");
     expect(readArguments(flags, ["slice", "NAME"])).toEqual({
       flags: { "dry-run": true },

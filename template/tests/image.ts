@@ -35,7 +35,7 @@ export async function makeImage(): Promise<Image> {
 
 type Lock = { packages: Record<string, { dev?: true; devOptional?: true; optional?: true }> };
 
-/** What `npm ci --omit=dev --omit=optional` installs. */
+/** Packages that `npm ci --omit=dev --omit=optional` installs. */
 async function packagesOfProduction(): Promise<string[]> {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as Lock;
   return Object.entries(packages).flatMap(([path, { dev, devOptional, optional }]) =>

@@ -19,10 +19,10 @@ export type Project = {
 
 export type CommandResult = { readonly code: number; readonly output: string };
 
-/** What other programs write there, while it is copied too, and what each project makes for itself. */
+/** Paths that other programs write, while it is copied too, and that each project makes for itself. */
 const notShared = [".cache", ".vite", ".vite-temp"];
 
-/** What a test run tells its own processes, and a developer's terminal does not. */
+/** Variables that a test run sets for its own processes, and a developer's terminal does not. */
 const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID", "VITEST_WORKER_ID", "DEV"];
 
 /**
@@ -104,7 +104,7 @@ function copyDependencies(folder: string): void {
     rmSync(target, { recursive: true, force: true });
     copy("-a");
   }
-  // npm writes its record of what is installed in place, too, and a project without one would install anew.
+  // npm writes its record of what is installed in place, too, and a project without one would install again.
   const record = ".package-lock.json";
   rmSync(join(target, record));
   copyFileSync(join("node_modules", record), join(target, record));

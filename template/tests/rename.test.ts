@@ -70,7 +70,7 @@ describe("renaming", () => {
     expect(project.git("status", "--porcelain")).toBe("");
   });
 
-  test("refuses to write over what no commit keeps, unless it is told to", async () => {
+  test("refuses to write over what no commit keeps, unless it is forced", async () => {
     project.write({ "compose.yaml": `${files["compose.yaml"]}# mine\n` });
     await expect(rename(project.folder, named)).rejects.toThrow(
       /^Changed and not committed: compose\.yaml\./,

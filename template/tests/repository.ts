@@ -18,7 +18,7 @@ export class Repository {
     return repository;
   }
 
-  /** As `git clone` makes it, with what git is told besides. */
+  /** As `git clone` makes it, with other options of git. */
   static cloneOf(folder: string, ...options: string[]): Repository {
     const repository = new Repository();
     repository.git("clone", "--quiet", "--template=", ...options, folder, ".");

@@ -17,17 +17,17 @@ const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
 /** Lines that prove what was done before them. */
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
 
-/** Commands that serve until they are stopped, take minutes, or have tests of their own in this room. */
+/** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
 const ranElsewhere = /^(start|dev|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
-/** What is new in the project; the tests of what was there before are run where they are. */
+/** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [
-  ...["product", "server", "contract"].map((room) => `--project=${room}`),
+  ...["product", "server", "contract"].map((suite) => `--project=${suite}`),
   ...["product/invoice", "server/invoice", "contract/api", "contract/refusals"],
   `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`,
 ];
 
-/** A product with slices or roles of its own has left the story that the documents tell of the template's. */
+/** A product with slices or roles of its own is not what the documents describe any more. */
 const isTemplates =
   existingSlices().every(({ one }) => one.camel === templateSlice) && roles.join() === "member,admin";
 
@@ -41,7 +41,7 @@ async function typed(line: string, place: string): Promise<string> {
   return output;
 }
 
-/** What the compiler finds fault with, an error in each line. */
+/** Errors of the compiler, one in each line. */
 async function typeErrors(): Promise<string[]> {
   if (!existsSync(join(project.folder, ".next/types")))
     await project.run("node", "node_modules/next/dist/bin/next", "typegen");
@@ -107,7 +107,7 @@ function aNewProject() {
     expect(written).toContain(shown.replace(/ *\/\/.*/g, ""));
   });
 
-  // Its types were checked with the pages above, and its rooms and dead code are those of any new slice.
+  // Its types were checked with the pages above, and its layers and dead code are those of any new slice.
   test("is formatted, and has nothing that lint forbids", async () => {
     const { code, output } = await project.run(
       "node_modules/.bin/biome",

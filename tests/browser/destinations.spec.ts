@@ -47,9 +47,7 @@ for (const entry of entries) {
 }
 
 for (const next of ["//elsewhere.example", "javascript:alert(document.domain)"]) {
-  test(`whoever signs in or up with the destination ${next} arrives on a page of this site`, async ({
-    page,
-  }) => {
+  test(`signing in or up with the destination ${next} arrives on a page of this site`, async ({ page }) => {
     const { email, password } = await signUp(page);
     const origin = new URL(page.url()).origin;
     // Also for who is signed in and wants to be somebody else.

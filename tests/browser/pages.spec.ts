@@ -8,7 +8,7 @@ type Written = {
   /** The tab's title, before the name of the product. */
   readonly title: string;
   readonly status?: number;
-  /** What browsers and password managers may fill in, by the name or the label of each input. */
+  /** Values that browsers and password managers may fill in, by the name or the label of each input. */
   readonly inputs: Readonly<Record<string, string>>;
 };
 

@@ -41,7 +41,7 @@ test("an admin finds a person and makes them an admin; their next request obeys,
   await close();
 });
 
-test("a disabled person is asked to sign in, told why they cannot, and can again once enabled", async ({
+test("a disabled person is asked to sign in, learns why they cannot, and can again once enabled", async ({
   page,
   browser,
   baseURL,
@@ -133,7 +133,7 @@ test("a search that finds nobody says so, and shows everybody again", async ({ p
   await page.getByLabel("Search the users").fill("nobody has this name");
   await expect(page.getByText("No matching users")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
-  // Whoever comes first in the order of the addresses, of all whom the tests made.
+  // The first user in the order of the e-mail addresses, of all that the tests made.
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expect(page.getByText("No matching users")).toHaveCount(0);
   await expect(page.getByLabel("Search the users")).toHaveValue("");

@@ -114,7 +114,7 @@ test("what the cookie says opens nothing, and is put right", async ({ page, expe
     await page.goto("/");
     await expectSignedOut(page);
   }
-  // A page of the user's own writes it anew.
+  // A page of the user's own writes it again.
   await page.goto("/account");
   await page.goto("/");
   await expectSignedIn(page, "Robin Reader", screensFor(["member"]));

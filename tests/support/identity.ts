@@ -26,13 +26,13 @@ export type IdentityHarness = {
    * where meets that limit.
    */
   ask: (call: string, body: unknown, headers?: Record<string, string>, to?: Identity) => Promise<Response>;
-  /** Who is signed in with these cookies. */
+  /** Actor who is signed in with these cookies. */
   actor: (cookie: string, at?: Identity) => Promise<Actor | null>;
   /** Somebody whom nobody knows yet. */
   newUser: () => { name: string; email: string; password: string };
 };
 
-/** The door to signing in, up and out on a database of its own, without a server before it. */
+/** The handler of signing in, up and out on a database of its own, without a server before it. */
 export async function openIdentity(): Promise<IdentityHarness> {
   const { db, url } = await testDatabase();
   const secret = "a secret of at least thirty-two characters";
@@ -71,7 +71,7 @@ export async function openIdentity(): Promise<IdentityHarness> {
   };
 }
 
-/** What the browser sends back of the session cookie that an answer set. */
+/** Cookie header that the browser sends back for the session cookie of a response. */
 export const cookieIn = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -10,7 +10,7 @@ export const newPlaceholder = (title = `Title ${randomUUID()}`, note = "A note")
   note,
 });
 
-/** Creates a placeholder of whoever is signed in, without the form; answers with the path of its page. */
+/** Creates a placeholder of the signed-in user, without the form; answers with the path of its page. */
 export async function createPlaceholder(page: Page, title: string, note = "A note"): Promise<string> {
   const data = newPlaceholder(title, note);
   const response = await page.request.post("/api/trpc/placeholder.create", {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What a time says in a document from the server, and once the page has come alive for a reader in this zone. */
+/** Texts of a time in a document from the server, and after hydration for a reader in this zone. */
 function reported(at: string, zone: string) {
   vi.stubEnv("TZ", zone);
   const time = <Time at={new Date(at)} />;

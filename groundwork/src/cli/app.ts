@@ -10,7 +10,7 @@ import { demoAccounts, productName } from "./product";
 import { type Server, startDevelopment, startGateway } from "./server";
 
 /**
- * Runs the app with its database until it is told to stop (SIGINT, SIGTERM or SIGHUP), and then stops both.
+ * Runs the app with its database until it is stopped (SIGINT, SIGTERM or SIGHUP), and then stops both.
  * @throws {UserFacingError} when it cannot start, or when the app ends by itself
  */
 export async function runApp(mode: "start" | "dev"): Promise<void> {
@@ -19,7 +19,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   let server: Server | undefined;
   let stopping = false;
   const stop = async () => {
-    // Told twice, it does not wait for requests that are under way.
+    // Signalled twice, it does not wait for requests that are under way.
     if (stopping) return server?.kill();
     stopping = true;
     const orderly = (await server?.stop()) ?? true;

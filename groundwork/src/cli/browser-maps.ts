@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promi
 import { dirname, join, relative } from "node:path";
 import { browserMaps } from "../server/source-lines";
 
-/** What Next serves to everybody. */
+/** Folder of the files that Next serves to everybody. */
 const served = join(".next", "static");
 
 /** The last line of a built file, in which the name of its map has nothing to do with its own. */

@@ -35,7 +35,7 @@ const SETTINGS = [
 /** Begins the stand-in of each variable. */
 export const standIn = "stand-in-at-build";
 
-/** What a build sees of the server's variables: a build that takes one in carries this word, and a test looks for it. */
+/** Stand-ins for the server's variables at the build: one that takes one in carries this word, and a test looks for it. */
 const standIns = async () =>
   Object.fromEntries(Object.keys(await productVariables()).map((name) => [name, `${standIn}-${name}`]));
 
@@ -55,9 +55,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     if (output.includes("Another next build process is already running")) {
       throw new UserFacingError("The app is being built by another command: try again when that is done.");
     }
-    throw new UserFacingError(
-      `${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`,
-    );
+    throw new UserFacingError(`${onOutput ? "" : `${output}\n\n`}The build failed: fix the errors above.`);
   }
   await hideBrowserMaps();
   await hashInlineCode();

@@ -15,7 +15,7 @@ export async function prepareDatabase(settings: Env): Promise<void> {
   if (settings.DATABASE_URL) return refuseUnready(settings.DATABASE_URL);
   const url = await databaseUrl();
   await applyMigrations(url);
-  // Demo users are for whoever tries the app on their own machine; strangers who reach it find none.
+  // Demo users are for anyone who tries the app on their own machine; strangers who reach it find none.
   if (!isLocal(settings) || (await hasUsers(url))) return;
   await loadProduct();
   await seedProduct(await database());

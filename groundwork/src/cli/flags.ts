@@ -12,7 +12,7 @@ type Values<Known extends Options> = ReturnType<
 >["values"];
 
 /**
- * What was given to this command: its flags, and its words. A flag counts with or without npm's `--` before it: npm keeps
+ * Arguments of this command: its flags, and its words. A flag counts with or without npm's `--` before it: npm keeps
  * `npm run remove slice invoice --dry-run` for itself, and tells of it in a variable.
  * @param words how to call each word that it takes; `"any"`: as many as there are
  * @throws {UserFacingError} for a flag or a word that it does not take, naming those that it does: with a slip in a flag it

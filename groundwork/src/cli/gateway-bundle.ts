@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 
-/** The front of a built app. */
+/** The gateway of a built app. */
 export const gatewayFile = ".next/gateway/server.mjs";
 
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */

@@ -21,7 +21,7 @@ export async function generate(): Promise<void> {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   });
   if (code !== 0) {
-    throw new UserFacingError(`${output}\nThe database client could not be generated: mend prisma/*.prisma.`);
+    throw new UserFacingError(`${output}\nThe database client could not be generated: fix prisma/*.prisma.`);
   }
   await writeFile(schemaHashFile, await schemaHash());
 }

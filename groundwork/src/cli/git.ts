@@ -25,7 +25,7 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return output.replace(/\n$/, "");
 }
 
-/** What git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
+/** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
 export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
   return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
 }

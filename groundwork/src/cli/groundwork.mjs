@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The one entry of every npm script: `node groundwork start`. It brings a clone to the point where
 // TypeScript runs, then runs commands/<name>.ts in this same process, so that signals arrive there.
-// Plain JavaScript that old versions of Node can parse too: they have to be told that they are old.
+// Plain JavaScript that old versions of Node can parse too: they have to say that they are too old.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -40,7 +40,7 @@ try {
   process.exit(1);
 }
 
-/** A failure that is told in a sentence, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
+/** An expected failure with a sentence for the user, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
 function userFacingError(sentence) {
   return Object.assign(new Error(sentence), { plain: true });
 }
@@ -74,7 +74,7 @@ function loadEnvFiles() {
   nextRequire("@next/env").loadEnvConfig(root, !production);
 }
 
-/** What the person at the terminal reads: sentences for what was foreseen, the whole error otherwise. */
+/** Text for the terminal: a sentence for an expected failure, the whole error otherwise. */
 function sentenceFor(error) {
   if (error?.plain) return error.message;
   const reasons = {
@@ -85,5 +85,5 @@ function sentenceFor(error) {
   };
   const reason = reasons[error?.code];
   if (!reason) return error;
-  return `${error.path || "A file"} cannot be written, because ${reason}: mend that and run the command again.`;
+  return `${error.path || "A file"} cannot be written, because ${reason}: fix that and run the command again.`;
 }

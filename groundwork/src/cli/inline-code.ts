@@ -5,7 +5,7 @@ import { UserFacingError } from "../contract/user-facing-error";
 import type { InlineCode, InlineCodeByPath } from "../server/http/content-security-policy";
 import { inlineCodeFile } from "../server/http/inline-code";
 
-/** What Next writes down about the pages that it has made at the build. */
+/** Next's manifest of the pages that it has made at the build. */
 export type Manifest = {
   readonly routes: Readonly<
     Record<string, { routeType: string; response: string; initialRevalidateSeconds: number | false }>

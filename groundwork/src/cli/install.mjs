@@ -12,7 +12,7 @@ export async function install(root) {
   const started = Date.now();
   console.error("Installing the dependencies (about a minute the first time) …");
   let { code, output } = await npm(root, ["ci"]);
-  // package.json was edited by hand, or the lock lacks packages of this platform: npm install mends both.
+  // package.json was edited by hand, or the lock lacks packages of this platform: npm install fixes both.
   if (code !== 0 && output.includes("EUSAGE")) ({ code, output } = await npm(root, ["install"]));
   if (code !== 0) throw failure(output);
   console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
@@ -76,7 +76,7 @@ function npm(root, args) {
 function failure(output) {
   const sentence = output.includes("ENOSPC")
     ? "The disk is full: free some space and run the command again."
-    : "The dependencies could not be installed: read npm's answer above, mend it (often the network), and run the command again.";
+    : "The dependencies could not be installed: read npm's answer above, fix the cause (often the network), and run the command again.";
   const error = new Error(`${output.trim()}\n\n${sentence}`);
   error.plain = true;
   return error;

@@ -6,7 +6,7 @@ import type { DependencyType, IForbiddenRuleType } from "dependency-cruiser";
 
 const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNot: ["exotic-require"] };
 
-/** Where values of the server may be used: the doors through which requests come in, and pages for development alone. */
+/** Files where values of the server may be used: the entries of requests, and pages for development alone. */
 const serverEntries = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
 /** Names that say nothing about what is inside, and files that only pass others on. */

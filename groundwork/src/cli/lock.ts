@@ -9,7 +9,7 @@ type Entry = {
   readonly peerDependencies?: Names;
 };
 
-/** What `package-lock.json` says, as far as it matters here: each package by the place where it is installed. */
+/** Contents of `package-lock.json`, as far as they matter here: each package by the place where it is installed. */
 export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
 
 /**

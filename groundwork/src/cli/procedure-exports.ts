@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 const folder = "src/server/procedures";
 
 /**
- * What the files of procedures export that is no procedure, a sentence for each. The router takes every export for a call,
+ * Exports of the files of procedures that are no procedures, a sentence for each. The router takes every export for a call,
  * so that the compiler finds fault with each file that knows the calls, and with this one not at all.
  */
 export async function strayExports(root = "."): Promise<string[]> {

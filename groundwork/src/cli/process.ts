@@ -65,7 +65,7 @@ export async function finished(
   return { code, output: output.trim(), seconds: (Date.now() - started) / 1000 };
 }
 
-/** What npm was told by a flag that it kept for itself: `npmOption("dry-run")`. */
+/** Value of a flag that npm kept for itself: `npmOption("dry-run")`. */
 export function npmOption(name: string): string | undefined {
   return process.env[`npm_config_${name.replaceAll("-", "_")}`];
 }

@@ -19,7 +19,7 @@ const listShape = z.object({
       without: z.object({ scripts: z.array(z.string()), devDependencies: z.array(z.string()) }),
     })
     .optional(),
-  /** What `src/product/product.ts` says until there is a product to speak of. */
+  /** Sentences of `src/product/product.ts` until there is a product to speak of. */
   product: z.object({ sentence: z.string(), audience: z.string() }).optional(),
 });
 type List = z.infer<typeof listShape>;

@@ -30,7 +30,7 @@ export async function runTests(suites: Suites): Promise<void> {
   if (!green) process.exitCode = 1;
 }
 
-/** What it prints comes at its end, so that it does not mix with what the other suites print meanwhile. */
+/** Output is printed at the end, so that it does not mix with what the other suites print meanwhile. */
 async function inOnePiece(suites: Suites): Promise<Summary[]> {
   let output = "";
   const summaries = await runVitest(suites, (text) => {

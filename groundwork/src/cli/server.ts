@@ -17,12 +17,12 @@ export type Server = {
 
 type ListenOptions = { readonly port: number; readonly host: string };
 
-/** How much longer than it may take the front is waited for, and how long Next's development server, in seconds. */
+/** Seconds that the gateway is waited for beyond its limit, and seconds that Next's development server is waited for. */
 const marginSeconds = 3;
 const developmentSeconds = 5;
 
 /**
- * Starts the front of the built app, and answers when it listens. It writes where this process does.
+ * Starts the gateway of the built app, and answers when it listens. It writes where this process does.
  * @param seconds how long it may take to end
  * @throws {UserFacingError} when it does not come to listen
  */
@@ -31,7 +31,7 @@ export async function startGateway({ port, seconds }: { port: number; seconds: n
   const child = start(gatewayFile, [], variables, { stdio: "inherit", detached: true, ipc: true });
   const ended = endOf(child);
   const early = await Promise.race([once(child, "message").then(() => undefined), ended]);
-  if (early) throw new UserFacingError(`The app did not start (${early}): mend what it says above.`);
+  if (early) throw new UserFacingError(`The app did not start (${early}): fix the errors above.`);
   return serverOf(child, ended, seconds + marginSeconds, (end) => end === "exit code 0");
 }
 
@@ -51,7 +51,7 @@ export async function startDevelopment({ port, host }: ListenOptions): Promise<S
   const ended = endOf(child);
   const output = bufferOutput(child);
   if (!(await listens(child, port, host))) {
-    throw new UserFacingError(`${output.text()}\nThe app did not start: mend what it says above.`);
+    throw new UserFacingError(`${output.text()}\nThe app did not start: fix the errors above.`);
   }
   output.release();
   return serverOf(child, ended, developmentSeconds, () => true);

@@ -12,7 +12,7 @@ export function withReason(title: string, message = ""): string {
   return reason === "" ? title : `${title}\n    ${reason.slice(0, 200)}`;
 }
 
-/** What failed by name; then what ran where, a row for each suite, and in the last line the sum. */
+/** Summary table: what failed by name, then a row for each suite, and in the last line the sum. */
 export function tableOf(summaries: readonly Summary[]): string {
   const width = Math.max(...summaries.map(({ suite }) => suite.length));
   const rows = summaries.map((summary) => {

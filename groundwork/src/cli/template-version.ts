@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { tryGit } from "./git";
 
-/** What the template is called, in whatever is made from it. */
+/** Name of the template, in whatever is made from it. */
 export const template = "Groundwork";
 
 /** Where a project says which version of the template it has. */
@@ -26,12 +26,12 @@ function parse(text: string): TemplateVersion | undefined {
   }
 }
 
-/** The stamp of a project, if it has one that can be read. */
+/** The template version of a project, if it has one that can be read. */
 export async function readTemplateVersion(folder: string): Promise<TemplateVersion | undefined> {
   return parse(await readFile(join(folder, templateVersionFile), "utf8").catch(() => ""));
 }
 
-/** The stamp in a commit, if it has one that can be read. */
+/** The template version in a commit, if it has one that can be read. */
 export async function readTemplateVersionOf(
   folder: string,
   commit: string,

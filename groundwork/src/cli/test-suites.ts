@@ -7,7 +7,7 @@ import { productVariables } from "./product";
 import { withReason } from "./summary-table";
 import { documentedVariables } from "./variables";
 
-/** Whose tests a suite has: `npm test` runs the product's, `npm run test:all` those of all that are here. */
+/** Territory that a suite belongs to: `npm test` runs the product's, `npm run test:all` those of all that are here. */
 type Territory = "product" | "platform" | "template";
 
 type Suite = {
@@ -49,11 +49,11 @@ const allSuites: readonly Suite[] = [
 export const suitesOf = (...territories: readonly Territory[]): readonly Suite[] =>
   allSuites.filter(({ territory, folder }) => territories.includes(territory) && existsSync(folder));
 
-/** What ran in one suite of tests; seconds from the start of its first file to the end of its last. */
+/** Summary of one suite of tests; seconds from the start of its first file to the end of its last. */
 export type Summary = {
   readonly suite: string;
   readonly passed: number;
-  /** What failed, each by its file and title, and below that why. */
+  /** Failed tests, each by its file and title, and below that why. */
   readonly failed: readonly string[];
   readonly skipped: number;
   readonly seconds: number;
@@ -66,7 +66,7 @@ export const ownSettings: Variables = {
   TZ: "America/St_Johns",
 };
 
-const outsideTheTests = "something outside the tests, told above";
+const outsideTheTests = "something outside the tests, see above";
 
 type VitestReport = {
   testResults: {

@@ -1,5 +1,5 @@
 /**
- * What `npm run check` measured of the template, tests and commands included, and how much more it measured for each
+ * Measurements by `npm run check` of the template, tests and commands included, and how much more it measured for each
  * procedure when ten untouched slices were added.
  */
 export const measured = { procedures: 14, instantiations: 383_631, eachMore: 4_300 } as const;
@@ -21,7 +21,7 @@ export function overTypeBudget(instantiations: number, procedures: number): stri
   return [
     `The compiler worked out ${instantiations} generic types, and the budget for ${procedures} procedures is ${budget}.`,
     "It may be plain growth: much code that no procedure stands for. Then raise `share` in groundwork/src/cli/type-budget.ts.",
-    "It is not when one change took much more than its neighbours: look for a type that is worked out anew for each",
+    "It is not when one change took much more than its neighbours: look for a type that is worked out again for each",
     "procedure or file, with: npx tsc --noEmit --incremental false --generateTrace .data/types",
   ].join("\n");
 }

@@ -2,7 +2,7 @@ import { finished } from "./process";
 
 export type TypeCheck = {
   code: number;
-  /** What the compiler finds fault with. */
+  /** Errors of the compiler. */
   output: string;
   seconds: number;
   /** How often the compiler worked out a generic type: the work of a check, the same on every machine. */

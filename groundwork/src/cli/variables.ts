@@ -5,7 +5,7 @@ import { type Declarations, shownTextOf, type Variable } from "../server/env/var
 
 const exampleFile = ".env.example";
 
-/** What documents have between them is a table of all variables, written by `npm run format`. */
+/** Marks around the table of all variables in documents, written by `npm run format`. */
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 
 /** Variables that Node, npm, Next and the system read: an image may set them, and the app declares none of them. */
@@ -14,7 +14,7 @@ export const readByOthers = /^(NODE_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
 export const documentedVariables = (variables: Declarations): [name: string, variable: Variable][] =>
   Object.entries(variables).filter(([, { hidden }]) => !hidden);
 
-/** What is wrong with the declarations and with what is derived from them: a sentence each. */
+/** Problems of the declarations and of what is derived from them: a sentence each. */
 export function variableProblems(root: string, variables: Declarations): string[] {
   const stale = derivedFiles(root, variables).filter(({ path, text }) => textAt(root, path) !== text);
   return [
@@ -92,7 +92,7 @@ function tableOf(variables: Declarations): string {
   return ["| variable | default | is |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** Defaults and examples that the variable itself refuses, which would show at a start or to whoever copies them. */
+/** Defaults and examples that the variable itself refuses, which would show at a start or to anyone who copies them. */
 function refusedTexts(variables: Declarations): string[] {
   const names = Object.keys(variables);
   return Object.entries(variables).flatMap(([name, { schema, example, default: text }], index) => {
@@ -116,13 +116,13 @@ function unknownVariables(root: string, variables: Declarations): string[] {
   );
 }
 
-/** What the image sets: its last stage. Those before it may set variables of a compiler. */
+/** Variables that the image sets: its last stage. Those before it may set variables of a compiler. */
 function setByDockerfile(text: string): string[] {
   const image = text.slice(text.lastIndexOf("\nFROM ") + 1).replaceAll(/\\\n\s*/g, "");
   return [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) => namesOf(pairs, /(?<=^| )(\w+)=/g));
 }
 
-/** What the containers are given that are built here; those of others have variables of their own. */
+/** Variables of the containers that are built here; those of others have variables of their own. */
 function setByCompose(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {

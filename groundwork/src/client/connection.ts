@@ -85,7 +85,7 @@ if (typeof window !== "undefined") {
 }
 
 /**
- * What `load` brings, such as a part of the page that has a file of its own. When it fails while the server is out of
+ * Result of `load`, such as a part of the page that has a file of its own. When it fails while the server is out of
  * reach, it is called again afterwards.
  * @throws what `load` fails with although the server is there
  */

@@ -6,7 +6,7 @@ import { type Problem, problemOf, referenceIn } from "./problem";
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** What a form shows after it was refused: a sentence under each field, or one above all of them. */
+/** Errors that a form shows after it was refused: a sentence under each field, or one above all of them. */
 type FormErrors = {
   readonly errors: FieldErrors;
   readonly message: { readonly text: string; readonly reference: string | null } | null;

@@ -20,7 +20,7 @@ type ProblemWith<Code extends ErrorCode> = Code extends ErrorCode
       readonly message: string;
       /** The field it belongs under; `null`: to the form as a whole. */
       readonly field: string | null;
-      /** What is wrong with each field, when the input was not accepted. */
+      /** Errors by field, when the input was not accepted. */
       readonly issues: readonly { readonly field: string; readonly message: string }[];
       /** The number to ask about it by; `null` when the server never answered. */
       readonly reference: string | null;
@@ -60,6 +60,6 @@ export function problemOf<Path extends ProcedurePath = ProcedurePath>(error: unk
 const isAnswer = (data: unknown): data is object =>
   typeof data === "object" && data !== null && "code" in data && "reference" in data && "issues" in data;
 
-/** The number to show with a problem. A person can mend a refusal; a fault of ours they can only ask about. */
+/** The number to show with a problem. A person can correct an expected error; an unexpected one they can only ask about. */
 export const referenceIn = ({ code, reference }: Pick<Problem, "code" | "reference">): string | null =>
   code === "UNEXPECTED" || code === "UNAVAILABLE" || code === "TIMED_OUT" ? reference : null;

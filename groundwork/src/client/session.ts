@@ -1,4 +1,4 @@
-/** Asks whoever is there to sign in again, and answers whether they did. */
+/** Asks the user to sign in again; resolves to whether they did. */
 type Reauthenticate = () => Promise<boolean>;
 
 let reauthenticate: Reauthenticate | undefined;

@@ -3,7 +3,7 @@ import { connectionLost } from "./connection-lost";
 import type { Register } from "./register";
 import "./sentences";
 
-/** What sort of refusal an error is, and the HTTP status that carries it. */
+/** Kinds of errors, and the HTTP status that carries each. */
 export const errorKinds = {
   invalid: 400,
   unauthenticated: 401,
@@ -35,7 +35,7 @@ export type ErrorEntry = {
 };
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** What any call may be refused with. No procedure declares these. */
+/** Errors that any call may be refused with. No procedure declares these. */
 export const commonErrors = {
   INPUT_INVALID: { kind: "invalid", message: "Please check the highlighted fields." },
   REQUEST_MALFORMED: { kind: "invalid", message: "The request could not be read." },

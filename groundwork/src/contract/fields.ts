@@ -32,7 +32,7 @@ export const line = (length: Length) =>
     "Use a single line here.",
   );
 
-/** What the browser makes before it sends a create, so that a create sent twice is the same create. */
+/** Id that the browser makes before it sends a create, so that creating is idempotent: sent twice, it is one create. */
 export const newId = z.uuidv7();
 
 /** PostgreSQL's largest `integer`. */

@@ -7,9 +7,9 @@ const anyOf = (classes: readonly string[]) => `[${classes.join("")}]`;
 
 /** Controls without a key; a line break among them is left for the fields that take none. */
 const controls = raw`\u0080-\u0084\u0086-\u009f\ufff9-\ufffb`;
-/** What fonts do not draw. */
+/** Characters that fonts do not draw. */
 const unseen = anyOf([controls, raw`\p{Default_Ignorable_Code_Point}`]);
-/** What makes a text read otherwise than it is stored, and letters for texts that only machines read. */
+/** Characters that make a text read otherwise than it is stored, and letters for texts that only machines read. */
 const misleading = anyOf([controls, raw`\u202a-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}`]);
 
 const pictograph = raw`\p{Extended_Pictographic}`;
@@ -49,7 +49,7 @@ const ofText = new RegExp(`(${inFlags})|${misleading}`, "gu");
 const seen = new RegExp(raw`[^\s\u2800${unseen.slice(1)}`, "u");
 
 /**
- * What is seen of a single line, for what people and things are known by. Blanks of other kinds, and several in a row,
+ * Visible text of a single line, for names of people and things. Blanks of other kinds, and several in a row,
  * become one ordinary space, as in nicknames (RFC 8266).
  */
 export const seenOfLine = (line: string): string =>

@@ -5,13 +5,13 @@ export type RateLimit = { readonly name: string; readonly points: number; readon
 export const platformLimits = {
   /** Bytes of a request's body. */
   requestBytes: 256 * 1024,
-  /** What is read, and thrown away, of a body that was refused, so that its sender comes to read why. */
+  /** Bounds for reading, and throwing away, a body that was refused, so that its sender comes to read why. */
   discarded: { bytes: 16 * 1024 * 1024, seconds: 5 },
   /** Characters of a query's input, which travels in the address. */
   queryLength: 16 * 1024,
   /** How deep lists and objects of a request may lie in each other. */
   requestDepth: 32,
-  /** What browsers say to Sentry through the server: how many envelopes at once, and seconds that Sentry may take for one. */
+  /** Envelopes that browsers send to Sentry through the server: how many envelopes at once, and seconds that Sentry may take for one. */
   envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
@@ -27,9 +27,9 @@ export const platformLimits = {
 
 /** How often calls may be made. A batch of ten counts as ten. */
 export const rateLimits = {
-  /** Calls from one address, whoever makes them: a whole office may share one. */
+  /** Calls from one client IP, by any user: a whole office may share one. */
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
-  /** What one address has to report about its browsers, errors and traces together. */
+  /** Reports from one IP address: errors and traces of its browsers together. */
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },

@@ -9,7 +9,7 @@ export type Actor = { readonly id: string; readonly name: string; readonly role:
 /** Rows that a permission gives access to: those that the actor owns, or any. */
 export type Access = "own" | "any";
 
-/** Who may call, and which rows each of them has access to. A role that is not named may not call. */
+/** Roles that may call, and the rows that each has access to. A role that is not named may not call. */
 export type Permission = { readonly [Caller in Role | "anonymous"]?: Access };
 
 /** The permissions of a slice, by the name of the procedure. */

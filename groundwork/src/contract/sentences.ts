@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * What a person reads under a field when the shape of its value is refused. The sentences are fixed: none repeats
+ * Sentence under a field when the shape of its value is refused. The sentences are fixed: none repeats
  * what was sent, so that nothing a client wrote comes back from the server.
  */
 function sentence(issue: z.core.$ZodRawIssue): string {

@@ -1,5 +1,5 @@
 /**
- * What Sentry's SDK may take in by itself, in the browser and on the server: nothing of a person, and nothing that a
+ * Data that Sentry's SDK may collect automatically, in the browser and on the server: nothing of a person, and nothing that a
  * person wrote. By default it takes addresses, headers, bodies, cookies, queries and local variables.
  */
 export const collectedData = {
@@ -37,7 +37,7 @@ function withoutAttributeValues(text: string): string {
   return from >= 0 && to > from ? `${text.slice(0, from)}="[…]${text.slice(to)}` : text;
 }
 
-/** A text of a browser without words of whoever sits at it. */
+/** A text of a browser without the words of its user. */
 export const withoutWords = (text: string): string =>
   withoutQueries(withoutQuotes(withoutAttributeValues(text)));
 
@@ -45,7 +45,7 @@ export const withoutWords = (text: string): string =>
 const partOfUrl = /^(?:(?:url|http)\.(?:query|fragment)|query_string)$/;
 
 /**
- * What a JSON text holds, with each string in it cleaned, however deep it lies and whatever its name is.
+ * Value of a JSON text with each string in it cleaned, however deep it lies and whatever its name is.
  * @param clean {@link withoutWords} for what a browser says; {@link withoutQueries} where quotes are a program's own
  * @throws {SyntaxError} when it is not JSON
  * @throws {RangeError} when it is nested too deep

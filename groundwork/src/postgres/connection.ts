@@ -11,7 +11,7 @@ export async function connected<Result>(
   settings: ClientConfig = {},
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
-  client.on("error", () => {}); // A connection that breaks fails the next query, which is where it is told.
+  client.on("error", () => {}); // A connection that breaks fails the next query, which is where it is reported.
   try {
     await client.connect();
     return await run(client);

@@ -129,12 +129,12 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
 function refuse({ edited, failed }: MigrationStatus): void {
   if (edited.length > 0) {
     throw new UserFacingError(
-      `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or start a development database anew with: npm run db:reset`,
+      `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or reset a development database with: npm run db:reset`,
     );
   }
   if (failed.length > 0) {
     throw new UserFacingError(
-      `Begun by another tool and not finished: ${failed.join(", ")}. Mend the database by hand, then say so with: npx prisma migrate resolve`,
+      `Begun by another tool and not finished: ${failed.join(", ")}. Fix the database by hand, then say so with: npx prisma migrate resolve`,
     );
   }
 }

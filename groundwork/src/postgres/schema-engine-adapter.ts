@@ -4,7 +4,7 @@ import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from "@prisma/dr
 import { Pool, type QueryResult } from "pg";
 import { connected, urlOfDatabase } from "./connection";
 
-/** What the engine may look at and not change: it then only tells what it would do. */
+/** Adapter through which the engine reads and changes nothing: it then only says what it would do. */
 export async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
   const pool = new Pool({ connectionString: url, options: "-c default_transaction_read_only=on" });
   return adapter(pool, () => pool.end(), { executeScript: async () => {}, executeRaw: async () => 0 });
@@ -51,7 +51,7 @@ async function adapter(
 
 /**
  * The engine reads columns of PostgreSQL's internal type "char" (18), which @prisma/adapter-pg 7.10 refuses. They pass
- * it as character(n) (1042), and which they were is told by the rows they came with.
+ * it as character(n) (1042), and which they were is known by the rows they came with.
  */
 function rememberChars(pool: Pool): WeakMap<object, Set<number>> {
   const charsOf = new WeakMap<object, Set<number>>();

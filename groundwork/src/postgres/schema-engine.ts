@@ -12,7 +12,7 @@ import { readOnlyAdapter, scratchAdapter } from "./schema-engine-adapter";
 
 type SchemaFile = { path: string; content: string };
 
-/** What a change of the schema would destroy in one database, in Prisma's words. */
+/** Data that a change of the schema would destroy in one database, in Prisma's words. */
 export type DataLoss = {
   /** Rows or columns that hold something and would be gone. */
   readonly warnings: readonly string[];
@@ -47,7 +47,7 @@ export async function schemaChanges(url: string, folders: SchemaFolders = {}): P
   });
 }
 
-/** What bringing this database to the schema would destroy. Only reads. */
+/** Data that bringing this database to the schema would destroy. Only reads. */
 export async function dataLoss(url: string, folders: SchemaFolders = {}): Promise<DataLoss> {
   const files = await readSchema(folders.schema);
   return withEngine(url, files, async (engine) => {

@@ -32,14 +32,14 @@ export class AppError extends Error {
 export const unavailable = (retryAfter: number): AppError =>
   new AppError("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
 
-/** What travels to the caller about any error: words of the catalogue and nothing else. */
+/** Error as it is sent to the caller: words of the catalogue and nothing else. */
 export type ErrorResponse = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly status: number;
   /** The field of the form that the message belongs under; `null`: to the form as a whole. */
   readonly field: string | null;
-  /** What is wrong with each field, when the input was not accepted. */
+  /** Errors by field, when the input was not accepted. */
   readonly issues: readonly { readonly field: string; readonly message: string }[];
   readonly details: unknown;
 };
@@ -96,7 +96,7 @@ export const isUnexpectedError = (error: TRPCError): boolean =>
   !(error.cause instanceof AppError && !error.cause.cause) &&
   toErrorResponse(error).status >= 500;
 
-/** What there is to look into: the error behind a refusal, where there is one. */
+/** Root cause to look into: the error behind an AppError, where there is one. */
 export function rootCause(error: TRPCError): unknown {
   const { cause } = error;
   return (cause instanceof AppError && cause.cause) || cause || error;

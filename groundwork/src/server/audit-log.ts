@@ -1,4 +1,4 @@
-/** What a write did to one field; `null` where there was, or is, nothing. */
+/** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
 
 type EventToRecord = {
@@ -11,12 +11,12 @@ type EventToRecord = {
 
 type StoredEvent = { id: bigint; action: string; actorId: string; changes: unknown; at: Date };
 
-/** What of a database client the audit log is written with. */
+/** Part of a database client that the audit log is written with. */
 type Recording = {
   readonly event: { readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown> };
 };
 
-/** What of a database client the audit log is read with. */
+/** Part of a database client that the audit log is read with. */
 type Reading = {
   readonly event: {
     readonly findMany: (query: {

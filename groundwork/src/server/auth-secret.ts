@@ -7,7 +7,7 @@ import { persistedSecret } from "./persisted-secret";
 const minLength = 32;
 
 /**
- * What session cookies are signed with: AUTH_SECRET, or for an app that only this machine reaches a random one that is
+ * Secret that session cookies are signed with: AUTH_SECRET, or for an app that only this machine reaches a random one that is
  * made once and kept in DATA_DIR.
  * @throws {UserFacingError} when it must be given and is not, or when the kept one is damaged
  */

@@ -3,7 +3,7 @@ import { isUnexpectedError, rootCause, toErrorResponse } from "./app-error";
 import { log } from "./log";
 import { report } from "./report";
 
-/** What the log says of a call, beside how it ended. */
+/** Facts about a call in the log, beside how it ended. */
 export type LoggedCall = {
   readonly reference: string;
   /** The place of the call in its batch; the first has 0, and so has one that came alone. */
@@ -11,13 +11,13 @@ export type LoggedCall = {
   /** The procedure, or an address of the API that is none. */
   readonly path: string;
   readonly type?: string;
-  /** Milliseconds from its arrival to its answer. */
+  /** Milliseconds from the request to the response. */
   readonly ms?: number;
-  /** Who called; `null` when nobody is signed in, or nobody asked who it is. */
+  /** Id of the caller; `null` when nobody is signed in, or the actor was not looked up. */
   readonly user?: string | null;
 };
 
-/** The beginning of a path, as it is told and answered: one that is longer is none of the app's. */
+/** The beginning of a path, as it is logged and sent back: one that is longer is none of the app's. */
 export const shortPath = (path: string): string => path.slice(0, 200);
 
 // An error leaves a procedure through tRPC's formatter, which meets others besides.

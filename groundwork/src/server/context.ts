@@ -7,10 +7,10 @@ import { type Database, product } from "./product";
 import { referenceOf } from "./reference";
 import { withTimeout } from "./time-limit";
 
-/** What every procedure of one request is given. Tests make their own by hand. */
+/** Context of every procedure of one request. Tests make their own by hand. */
 export type Context = {
   readonly db: Database;
-  /** Who is calling; looked up at most once a request, and only when a procedure asks. */
+  /** Actor of the request; looked up at most once, and only when a procedure needs it. */
   readonly actor: () => Promise<Actor | null>;
   /** The number under which a person can ask about this request. */
   readonly reference: string;

@@ -21,7 +21,7 @@ const open = processWide("database", (): { connection?: Promise<Connection> | un
 export async function database(): Promise<Database> {
   const connection = await connected();
   const { createClient, schema } = product();
-  // In development the client is generated anew under a running server when the schema changes.
+  // In development the client is generated again under a running server when the schema changes.
   if (connection.client && connection.schema === schema) return connection.client;
   void connection.client?.$disconnect();
   connection.schema = schema;

@@ -1,7 +1,7 @@
 import { env } from "./env";
 import { inSource } from "./source-lines";
 
-/** What may be told of an error: its words without what a person typed or what opens a door, and where it was thrown. */
+/** Description of an error that may be logged: its message without what a person typed and without secrets, and its stack. */
 export type ErrorDescription = {
   readonly type: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export type ErrorDescription = {
 const maxCauseDepth = 5;
 
 /**
- * Describes anything that was thrown. Of an error only what is named here is told: libraries hang whole requests and
+ * Describes anything that was thrown. Of an error only what is named here is logged: libraries hang whole requests and
  * rows on theirs.
  * @param carried what came with the request: all texts in it are left out
  */
@@ -57,7 +57,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   return inSource(lines.filter((line) => /^ +at /.test(line)));
 }
 
-/** What nobody may read who reads a log, whoever repeats it. */
+/** Settings that no log may contain. */
 const settings = () => [env().AUTH_SECRET, env().DATABASE_URL].filter((value) => value !== undefined);
 
 /** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */
@@ -68,7 +68,7 @@ const minSecretLength = 6;
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
-    // Whoever quotes a text may write its quotation marks and line ends in another way.
+    // Quotes of a text may write its quotation marks and line ends in another way.
     const lines = value.normalize("NFC").split(/["\\\p{Cc}]+/u);
     return lines.map((line) => line.trim()).filter((line) => line.length >= minSecretLength);
   }
@@ -79,7 +79,7 @@ const emailPattern = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
 const urlCredentialsPattern = /:\/\/[^\s/@]+@/g;
 const urlQueryPattern = /(\bhttps?:\/\/[^\s?#"')]*)[?#][^\s)]*/g;
 
-/** Characters of a text that are told: a library's longest sentences fit, a document that it quotes does not. */
+/** Characters of a text that are logged: a library's longest sentences fit, a document that it quotes does not. */
 const maxMessageLength = 2000;
 
 function scrub(text: string, secrets: readonly string[]): string {

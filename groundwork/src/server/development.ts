@@ -55,5 +55,5 @@ function stacks(error: ErrorDescription | undefined): string[] {
   return error ? [...error.stack.split("\n"), ...stacks(error.cause)] : [];
 }
 
-/** What came from outside gives no commands to the terminal. */
+/** Text without control characters: what came from outside gives no commands to the terminal. */
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, "·");

@@ -2,7 +2,7 @@ import { processWide } from "./process-wide";
 
 const state = processWide("draining", () => ({ begun: false, watched: false }));
 
-/** From now on this process is not ready any more, so that whoever sends it requests sends them elsewhere. */
+/** From now on this process is not ready any more, so that a reverse proxy sends its requests elsewhere. */
 export function beginDraining(): void {
   state.begun = true;
 }

@@ -5,7 +5,7 @@ import { referenceOf } from "./reference";
 const hashed = /^\d+$/;
 
 /**
- * From now on the digest of an error that a page fails with, which is all that a browser is told of it, is the reference
+ * From now on the digest of an error that a page fails with, which is all that a browser learns of it, is the reference
  * of the request that met it: unique, and the same as in the header, the log and Sentry. Next offers no place to choose
  * it, and hands an error to `onRequestError` only after it has been sent.
  */

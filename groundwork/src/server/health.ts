@@ -18,7 +18,7 @@ type Finding = { readonly obstacle?: Obstacle; readonly why?: string };
 let pendingCheck: Promise<Finding> | undefined;
 let last: Obstacle | undefined;
 
-/** What keeps this process from answering requests as it should; `undefined` for nothing. Known within a second. */
+/** Obstacle that keeps this process from being ready; `undefined` for none. Known within a second. */
 export async function readinessObstacle(): Promise<Obstacle | undefined> {
   if (isDraining()) return "stopping";
   // However many ask, the database is asked once at a time.

@@ -11,7 +11,7 @@ type Size = {
 const retryAfterSeconds = 5;
 
 /**
- * Lets costly work in a few at a time, in the order in which it came, so that a flood of it leaves room for the rest
+ * Bounds the concurrency of costly work: a few at a time, in the order in which it came, so that a flood of it leaves capacity for the rest
  * of the app.
  * @returns runs what it is given when its turn comes; throws a {@link AppError} when too many wait already
  */
@@ -26,7 +26,7 @@ export function limitConcurrency({ atOnce, waiting }: Size) {
     try {
       return await run();
     } finally {
-      // Whoever waited longest takes the place over; nobody who comes now can slip in between.
+      // The one that waited longest takes over; none that comes now can slip in between.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -8,10 +8,10 @@ const open = processWide("log", (): { logger?: Logger | undefined; sink?: Destin
 /** Bytes that wait for a slow reader. Beyond them lines are lost: better than memory, or than answers. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
-/** What JSON leaves as it is, and some terminals or readers take for a new line or a command, or show the wrong way. */
+/** Characters that JSON leaves as they are, and some terminals or readers take for a new line or a command, or show the wrong way. */
 const unsafeCharacters = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** The log: one line of JSON on the standard output for each thing that is told. Whatever is in it cannot end the line. */
+/** The log: one line of JSON on the standard output for each event. Whatever is in it cannot end the line. */
 export function log(): Logger {
   open.logger ??= pino(
     {
@@ -32,7 +32,7 @@ export function sendLogTo(sink: DestinationStream): void {
   open.logger = undefined;
 }
 
-/** Waits until everything that was told has been written. */
+/** Waits until everything that was logged has been written. */
 export function flushLog(): Promise<void> {
   return new Promise((resolve) => log().flush(() => resolve()));
 }

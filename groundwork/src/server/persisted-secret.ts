@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * The text kept at `path`: made by `make` and written, for this user's eyes only, by whoever asks first.
+ * The text kept at `path`: made by `make` and written, for this user's eyes only, by the first process that needs it.
  * Processes that ask at the same time all get the same text, and no crash leaves half of one behind.
  * @throws the file system's own error (no space, no permission)
  */

@@ -17,10 +17,10 @@ type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
   ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
 ) => never;
 
-/** What `run` is called with. */
+/** Argument of `run`. */
 export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
   readonly db: Database;
-  /** Who calls; `null` only where the permission lets anybody in. */
+  /** Caller; `null` only where the permission allows anonymous calls. */
   readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
   /** The part of a `where` that keeps a query to the rows which the actor reaches. */
   readonly scope: { ownerId?: string };
@@ -39,11 +39,11 @@ export type Declaration<
   Output extends z.ZodType,
   Codes extends readonly DeclarableCode[],
 > = {
-  /** Who may call, and which rows they reach: from the slice's `permissions.ts`. */
+  /** Roles that may call, and the rows that each has access to: from the slice's `permissions.ts`. */
   permission: Allowed;
-  /** What is accepted: the same object that the form checks with. */
+  /** Schema of the input: the same object that the form checks with. */
   input: Input;
-  /** What is answered. A field that is not declared here does not leave the server. */
+  /** Schema of the output. A field that is not declared here does not leave the server. */
   output: Output;
   /** The codes that `refuse` accepts here, and that the caller has to be ready for. */
   errors: Codes;
@@ -67,7 +67,7 @@ type Writing = {
 
 type AnyDeclaration = Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>;
 
-/** What a procedure carries about itself, for the client's types, the contract tests and the client's cache. */
+/** Declaration that a procedure carries along, for the client's types, the contract tests and the client's cache. */
 export type Declared<Codes extends readonly DeclarableCode[]> = {
   readonly declaration: {
     readonly permission: Permission;
@@ -81,7 +81,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
   };
 };
 
-/** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
+/** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
 const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
   const caller: { id: string | null } = { id: null };

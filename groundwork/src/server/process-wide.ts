@@ -2,7 +2,7 @@
  * Value that exists once in this process. Next evaluates a shared module more than once, and the gateway is a bundle of
  * its own beside it: whatever must not be there twice, such as the database's pool or the log, is made through here.
  * @param name under which all of them find it
- * @param make makes it for whoever asks first
+ * @param make makes it for the first caller
  */
 export function processWide<Value>(name: string, make: () => Value): Value {
   const store = globalThis as { [key: symbol]: Value | undefined };

@@ -9,7 +9,7 @@ export type Database = Register extends { database: infer Client extends Closabl
 
 type Closable = { readonly $disconnect: () => Promise<void> };
 
-/** What the platform has to know of the product that is built on it. */
+/** Facts that the platform needs about the product that is built on it. */
 export type Product = {
   /** Name that people read. */
   readonly name: string;

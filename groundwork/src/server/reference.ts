@@ -6,7 +6,7 @@ import { privateHeader } from "./http/private-header";
 export const referenceHeader = privateHeader("reference");
 
 /**
- * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and made anew for every request. Of millions in
+ * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and new for every request. Of millions in
  * a log no two are the same.
  */
 export function newReference(): string {

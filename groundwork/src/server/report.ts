@@ -9,16 +9,16 @@ export type Where = {
   readonly reference: string;
   /** The procedure or the address that was asked for, without what stands behind a `?`. */
   readonly path: string;
-  /** What came with the request: none of its texts is repeated where the error is told of. */
+  /** Data of the request: none of its texts is repeated where the error is logged. */
   readonly carried?: unknown;
-  /** What else the line of the log says. */
+  /** More properties of the line in the log. */
   readonly facts?: object;
 };
 
 const reported = processWide("reported-errors", () => new WeakMap<object, Set<string>>());
 
 /**
- * The one place through which every error passes that nobody foresaw: it is told of once for each reference that a
+ * The one place through which every error passes that nobody foresaw: it is logged once for each reference that a
  * person was given. Expected refusals are not reported: they are answers.
  */
 export function report(error: unknown, { reference, path, carried, facts }: Where): void {
@@ -29,7 +29,7 @@ export function report(error: unknown, { reference, path, carried, facts }: Wher
   telemetry()?.report(described, { reference, path, ...facts });
 }
 
-/** Whether this error, or one behind it, has been told of under this reference. */
+/** Whether this error, or one behind it, has been logged under this reference. */
 function wasReported(error: unknown, reference: string): boolean {
   for (let depth = 0; isObject(error) && depth < 8; depth += 1) {
     if (reported.get(error)?.has(reference)) return true;

@@ -16,7 +16,7 @@ const inBrowser =
 export const browserMaps = join(".next", "browser-maps");
 const developmentMaps = join(".next", "dev", "static");
 
-/** What is known of lines by now: the same ones come again and again. */
+/** Lines that were translated before: the same ones come again and again. */
 const cachedLines = new Map<string, string>();
 const maxCachedLines = 1000;
 

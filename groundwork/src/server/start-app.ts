@@ -2,7 +2,7 @@ import { exitOnError } from "./boot";
 import type { Routes } from "./http/routes";
 
 type App = {
-  /** Reads the environment of the product, or throws a sentence for whoever starts it. */
+  /** Reads the environment of the product, or throws a sentence for the person who starts it. */
   readonly readEnv: () => unknown;
   /** Inline scripts that every page carries. */
   readonly inlineScripts: readonly string[];

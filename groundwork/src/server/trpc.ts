@@ -38,7 +38,7 @@ export const trpc = initTRPC.context<Context>().create({
   isDev: false,
   errorFormatter: ({ error, ctx, type, path = "" }) => {
     const reference = ctx?.reference ?? newReference();
-    // What is refused before a procedure has begun, no procedure has told of.
+    // What is refused before a procedure has begun, no procedure has logged.
     if (!wasLogged(error)) logCall({ reference, path, type }, error);
     return errorShape(error, { reference, path, type });
   },

@@ -18,7 +18,7 @@ export type Person = { actor: Actor; cookie: string; fetch: Fetch };
 /** The app's own route handlers on a database of their own, without a server between. */
 export type App = {
   db: Database;
-  /** Like the browser's `fetch`, with the cookies of whoever is signed in. */
+  /** Like the browser's `fetch`, with the cookies of the signed-in user. */
   fetch: Fetch;
   fetchSignedOut: Fetch;
   /** Makes an account through the form's own address, and stays signed in. */

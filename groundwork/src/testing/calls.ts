@@ -18,7 +18,7 @@ export const callAs = (db: Database, actor: Actor | null) =>
   createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
 export type Caller = ReturnType<typeof callAs>;
 
-/** What a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
+/** Error that a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
 export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> {
   const unrefused = new Error();
   Error.captureStackTrace(unrefused, refusalOf);

@@ -40,7 +40,7 @@ export async function teardown(): Promise<void> {
   await cluster?.stop();
 }
 
-/** Nothing in it is worth keeping: where it cannot be started, as after a crash of the machine, it is made anew. */
+/** Nothing in it is worth keeping: where it cannot be started, as after a crash of the machine, it is made again. */
 async function start(): Promise<Embedded> {
   try {
     return await startEmbedded({ dataDir, durable: false });

@@ -13,7 +13,7 @@ process.on("warning", (warning) => {
   noise.push(`warning: ${warning.message}`);
 });
 
-/** What nobody expected to be said, said during the test or since the one before it. */
+/** Fails on unexpected output, printed during the test or since the one before it. */
 function expectSilence() {
   const words = noise.splice(0);
   expect(words, `unexpected words on the console: ${words.join("; ")}`).toEqual([]);

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** A way to a database that can be disturbed, without disturbing the database. */
 export type DatabaseProxy = {
   readonly url: string;
-  /** From now on nothing passes, in either direction, and nobody is told: as when the server is stopped or cut off. */
+  /** From now on nothing passes, in either direction, and no connection is closed: as when the server is stopped or cut off. */
   readonly silence: () => void;
   /** Ends every connection and takes no new ones, as when the server is gone. */
   readonly close: () => Promise<void>;
-  /** What was held back passes, new connections are taken, and all is as it was. */
+  /** Ends the disturbance: what was held back passes, new connections are taken, and all is as it was. */
   readonly restore: () => Promise<void>;
 };
 

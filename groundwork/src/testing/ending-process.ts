@@ -27,9 +27,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A process of its own with `ending-server.ts` in it. */
 export class EndingProcess {
   readonly child: ChildProcess;
-  /** All that it has told, in order. */
+  /** All its messages, in order. */
   readonly messages: Message[] = [];
-  /** The exit code, once all that it told has been heard. */
+  /** The exit code, once all its messages have been received. */
   readonly exit: Promise<number | null>;
   port = 0;
   #heard = () => {};
@@ -53,7 +53,7 @@ export class EndingProcess {
     return Object.assign(started, { port: Number(port) });
   }
 
-  /** What it told or tells under this name, and with this value. */
+  /** First message, past or future, with this key and this value. */
   async waitFor(name: string, value?: unknown): Promise<Message> {
     for (;;) {
       const found = this.messages.find(

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { withDatabase } from "./app-database";
 
 /**
- * From now on the database has no room to count the calls of somebody, and of nobody else.
- * @returns makes room again
+ * From now on the database has no disk space to count the calls of one user, and of no other.
+ * @returns frees the space again
  */
 export async function fillDisk({ email }: { email: string }): Promise<() => Promise<void>> {
   let name = "";

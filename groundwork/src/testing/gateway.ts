@@ -15,9 +15,9 @@ import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */
   api?: Handlers;
-  /** What stands behind the front for everything that is no API. */
+  /** Handler behind the gateway for everything that is no API. */
   page?: NodeHandler;
-  /** What answers `/api/call`. */
+  /** Handler of `/api/call`. */
   call?: ApiHandler;
   limits?: Partial<Record<keyof typeof gatewayLimits, number>>;
   isPage?: (path: string) => boolean;
@@ -32,7 +32,7 @@ const manifest = {
   "/api/[...path]/route": "/api/[...path]",
 };
 
-/** A front with next to nothing behind it, listening on a port of its own until the test ends. */
+/** A gateway with next to nothing behind it, listening on a port of its own until the test ends. */
 export async function openGateway({
   api,
   page,

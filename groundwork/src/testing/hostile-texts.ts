@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What people write who want a page to run something. Each would leave its mark on the window. */
+/** Texts of people who want a page to run something. Each would leave its mark on the window. */
 export const hostileTexts = [
   "<img src=x onerror=window.planted=1>",
   '"><svg onload=window.planted=1>',

@@ -13,7 +13,7 @@ import { testDatabase } from "./database";
 export const origin = "http://localhost:3000";
 export const api = `${origin}/api/trpc`;
 
-/** What the procedures behind the door were run with. */
+/** Inputs that the procedures behind the handler were run with. */
 export const ran = vi.fn();
 
 const open = { permission: anyone, errors: [], output: z.literal("done") } as const;
@@ -32,7 +32,7 @@ export const router = trpc.router({
   },
 });
 
-/** A door to these procedures, on a database of its own. */
+/** A handler of these procedures, on a database of its own. */
 export async function openHandler(): Promise<{
   db: Database;
   handler: (request: Request) => Promise<Response>;

@@ -39,7 +39,7 @@ export async function watchLayout(page: Page): Promise<{ moved: () => Promise<st
     moved: async () => {
       await drawn();
       return page.evaluate(async () => {
-        // Two frames: a shift is told of after the one that it happened in.
+        // Two frames: a shift is reported after the one that it happened in.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const { drawn, shifts } = (window as unknown as { watched: Watched }).watched;
         const since = (await drawn) ?? 0;

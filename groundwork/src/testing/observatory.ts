@@ -1,4 +1,4 @@
-/** What the Observatory looks at: the answer to a visit of a site's first page. */
+/** Response that the Observatory looks at: the one to a visit of a site's first page. */
 export type Visit = {
   readonly headers: Headers;
   readonly html: string;

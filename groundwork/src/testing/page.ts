@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 
 export { expect };
 
-/** What a test says beforehand about noise that belongs to it; all other noise fails it. */
+/** Declarations of a test about noise that belongs to it; all other noise fails it. */
 export type Expected = {
   /** Answers with these statuses are part of the test, as are the browser's own words about them. */
   status(...codes: number[]): void;
@@ -111,7 +111,7 @@ async function hydrated(page: Page): Promise<void> {
 
 type InitializedWindow = { whenIdle?: typeof requestIdleCallback; waitingFor?: string };
 
-/** Whether the page that this runs in answers to whoever uses it; notes beside it what does not. */
+/** Whether the page that this runs in answers to its user; notes beside it what does not. */
 async function isHydrated(): Promise<boolean> {
   const initialized = window as InitializedWindow;
   const { whenIdle } = initialized;
@@ -133,5 +133,5 @@ function refusalIn(message: ConsoleMessage): { status?: number } {
   return status === undefined ? {} : { status: Number(status) };
 }
 
-/** Where the results of what somebody did are told, for a short while. */
+/** Region that shows the results of what a user did, for a short while. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });

@@ -15,7 +15,7 @@ export const agreedHeaders = {
     "microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()",
 } as const;
 
-/** What those that people reach by https have besides. */
+/** Headers that those have besides which people reach by https. */
 export const agreedHeadersOfHttps = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 } as const;

@@ -6,18 +6,18 @@ import { gunzipSync } from "node:zlib";
 export type Item = {
   readonly type: string;
   readonly payload: Record<string, unknown>;
-  /** The whole item as it was sent, for whoever looks for something in it. */
+  /** The whole item as it was sent, to search in. */
   readonly text: string;
   /** Which SDK it comes from. */
   readonly from: string;
 };
 
 export type Receiver = {
-  /** What an app is given as SENTRY_DSN to report here. */
+  /** SENTRY_DSN of an app that reports here. */
   readonly dsn: string;
   /** All that has arrived. */
   readonly items: readonly Item[];
-  /** What was asked for that is no envelope, or could not be read. */
+  /** Requests that were no envelopes, or could not be read. */
   readonly wrong: readonly string[];
   /** How many requests it has taken, answered or not. */
   readonly requestCount: () => number;

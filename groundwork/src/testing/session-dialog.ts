@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What asks for a sign-in when a session has ended under an open page. */
+/** Dialog that asks for a sign-in when a session has ended under an open page. */
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
 
 export async function signInThere(

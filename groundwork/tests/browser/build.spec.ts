@@ -47,7 +47,7 @@ test("no source map is there to be served", () => {
 test("the list of common passwords stays on the server", () => {
   const holders = (folder: string) =>
     files(folder).filter((file) => file.endsWith(".js") && readFileSync(file, "utf8").includes("1qaz2wsx"));
-  // Next's routes and what the front is handed over are bundles of their own.
+  // Next's routes and the handlers of the gateway are bundles of their own.
   expect(holders(".next/server").length).toBeGreaterThan(0);
   expect(holders(".next/static")).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { ownSettings } from "groundwork/cli/test-suites";
 import { test } from "groundwork/testing/npm-start";
 import { demoUsers } from "@/server/identity/demo";
 
-// The built app is there in this room, which is why the life of `npm start` is proved here. Each test starts and ends
+// The built app is there in this suite, which is why the life of `npm start` is proved here. Each test starts and ends
 // all of it, which takes long on a busy machine.
 test.setTimeout(120_000);
 

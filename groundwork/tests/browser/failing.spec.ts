@@ -7,7 +7,7 @@ import { product } from "@/product/product";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("when it cannot be told who is there, the name of the product stays above the failure", async ({
+test("when the user cannot be looked up, the name of the product stays above the failure", async ({
   page,
   expected,
 }) => {

@@ -26,7 +26,7 @@ async function ask(
   return { status: answer.statusCode, headers: answer.headers, text };
 }
 
-test("the front refuses, before Next sees it, what no page answers to", async () => {
+test("the gateway refuses, before Next sees it, what no page answers to", async () => {
   const action = { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" };
   const cases: [string, RequestOptions, number, string][] = [
     ["/", { method: "POST", headers: action, body: '["$1:constructor"]' }, 303, ""],
@@ -68,7 +68,7 @@ test("no image is made smaller on demand", async () => {
   }
 });
 
-/** Without the front: by Node's own server, and by what stands in for it where a host has none. */
+/** Without the gateway: by Node's own server, and by what stands in for it where a host has none. */
 const others: [string, Variables][] = [
   ["plain `next start`", {}],
   ["a serverless host", { AWS_LAMBDA_FUNCTION_NAME: "app" }],
@@ -101,13 +101,13 @@ for (const [name, own] of others) {
       await ended;
     });
 
-    test("gives the same answers as the front", async ({ page }) => {
+    test("gives the same answers as the gateway", async ({ page }) => {
       await signUp(page);
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
       const json = { origin: APP_URL, "content-type": "application/json" };
       const cases: [string, RequestOptions?][] = [
         ["/"],
-        // Now the front has kept it.
+        // Now the gateway has cached it.
         ["/"],
         ["/", { method: "HEAD" }],
         ["/", { headers: { rsc: "1" } }],
@@ -155,14 +155,14 @@ for (const [name, own] of others) {
       // A host without a server of Node's own has refused by itself a path that cannot be decoded.
       const outgoing = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
       for (const [path, options] of outgoing) {
-        const [front, without] = [await ask(PORT, path, options), await ask(port, path, options)];
-        expect(essenceOf(front), `${options?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
+        const [gateway, without] = [await ask(PORT, path, options), await ask(port, path, options)];
+        expect(essenceOf(gateway), `${options?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
       }
     });
   });
 }
 
-/** What an answer says, without what is another in every answer. */
+/** Response without what differs in every response. */
 function essenceOf({ status, headers, text }: RawResponse) {
   // How an answer is sent is each server's own; the rest is another for every request.
   // Next names the headers that it goes by itself in `vary`, where it has nothing to go by too.

@@ -43,7 +43,7 @@ const planted = (what: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${what} });`)}`,
 });
 
-test("a call that is under way when the app is told to end has its answer", async ({
+test("a call that is under way when the app is stopped has its answer", async ({
   npmStart,
   databaseRuns,
 }) => {
@@ -59,7 +59,7 @@ test("a call that is under way when the app is told to end has its answer", asyn
   expect(await databaseRuns()).toBe(false);
 });
 
-test("told twice, the app does not wait for a call, and the database is stopped all the same", async ({
+test("signalled twice, the app does not wait for a call, and the database is stopped all the same", async ({
   npmStart,
   databaseRuns,
 }) => {
@@ -72,7 +72,7 @@ test("told twice, the app does not wait for a call, and the database is stopped 
   expect(await databaseRuns()).toBe(false);
 });
 
-test("whoever watches sees that the app is not ready any more while it still answers", async ({
+test("a health check sees that the app is not ready any more while it still answers", async ({
   npmStart,
 }) => {
   const app = await npmStart({ SHUTDOWN_SECONDS: "600" });

@@ -23,7 +23,7 @@ const chunk = () => {
   return `/_next/static/chunks/${name}`;
 };
 
-/** What every answer has, each header once. */
+/** Headers of every response, each once. */
 function expectSafe(what: string, path: string, { headers }: RawResponse): void {
   expect(headers, what).toMatchObject({
     ...agreedHeaders,
@@ -100,7 +100,7 @@ test("so does an answer to what is no request", async () => {
   }
 });
 
-test("nobody is served the source of what the browser runs, nor told where it is", async () => {
+test("nobody is served the source of what the browser runs, nor learns where it is", async () => {
   const files = readdirSync(".next/static/chunks").filter((file) => /\.(js|css)$/.test(file));
   const maps = readdirSync(".next/browser-maps/chunks");
   expect(maps.length).toBeGreaterThan(5);

@@ -8,7 +8,7 @@ const origin = env().APP_URL;
 
 const json = { origin, "content-type": "application/json" };
 
-/** What every answer of the API has. */
+/** Headers of every response of the API. */
 function expectSealed({ headers }: RawResponse): void {
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["cache-control"]).toBe("no-store");

@@ -8,7 +8,7 @@ import { openUsers, signUp } from "groundwork/testing/people";
 
 declare global {
   interface Window {
-    /** What the page's policy has forbidden. */
+    /** Violations of the page's policy. */
     received: string[];
   }
 }

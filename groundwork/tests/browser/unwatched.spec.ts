@@ -1,11 +1,9 @@
 import type { Response } from "@playwright/test";
 import { expect, test } from "groundwork/testing/page";
 
-// The app of this room has no SENTRY_DSN.
+// The app of this suite has no SENTRY_DSN.
 
-test("without a DSN a page asks once, is told that there is no Sentry, and loads no SDK", async ({
-  page,
-}) => {
+test("without a DSN a page asks once, learns that there is no Sentry, and loads no SDK", async ({ page }) => {
   const scripts: Response[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);

@@ -8,7 +8,7 @@ import { signInAs } from "groundwork/testing/people";
 
 const number = readFileSync(".next/built-from", "utf8");
 
-test("a page, its files and its data carry the number of the build, with the front and without", async ({
+test("a page, its files and its data carry the build hash, with the gateway and without", async ({
   page,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { emptyDatabase } from "groundwork/testing/database";
 import { ask } from "groundwork/testing/embedded";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 
-// Each starts Node and TypeScript anew.
+// Each starts Node and TypeScript again.
 const minutes = 120_000;
 
 let url: string;

@@ -131,7 +131,7 @@ let root: string;
 let dirty: string[];
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "app-rooms-"));
+  root = await mkdtemp(join(tmpdir(), "app-layers-"));
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -143,7 +143,7 @@ async function plant(files: Record<string, string>) {
   }
 }
 
-describe("the rooms", () => {
+describe("the layers", () => {
   it("accept code that keeps to them, and count every file of it", async () => {
     await plant(clean);
     expect(await checkDependencies(root)).toEqual({ files: Object.keys(clean).length, violations: [] });

@@ -32,7 +32,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** What the doctor says of each part, and how it ends. */
+/** Sentences of the doctor about each part, and its exit code. */
 async function examined(variables: Record<string, string> = {}, args: string[] = [], cwd = ".") {
   const { code, output } = await finished(
     resolve(cwd, "groundwork/src/cli/groundwork.mjs"),

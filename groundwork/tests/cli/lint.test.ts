@@ -59,9 +59,9 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
     "export const client = new QueryClient({});",
     /shared by all users/,
   ],
-  "src/app/told.ts": [
+  "src/app/raw-text.ts": [
     "no screen repeats the text of an error",
-    "export const told = (error: Error, show: (text: string) => void) => show(error.message);",
+    "export const rawText = (error: Error, show: (text: string) => void) => show(error.message);",
     /not shown the text of an error/,
   ],
   "src/ui/asked.ts": [
@@ -121,7 +121,7 @@ const accepted: Record<string, [fact: string, code: string]> = {
   ],
   "src/app/problem.ts": [
     "a screen shows what the catalogue says",
-    "export const told = (problem: { message: string }) => problem.message;\n",
+    "export const rawText = (problem: { message: string }) => problem.message;\n",
   ],
   "src/ui/form.tsx": [
     "the one form is made of the library's",

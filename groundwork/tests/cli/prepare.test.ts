@@ -2,7 +2,7 @@ import { emptyDatabase } from "groundwork/testing/database";
 import { usedFolder } from "groundwork/testing/embedded";
 import { afterEach, expect, test, vi } from "vitest";
 
-// Each loads the app anew and starts a database of its own.
+// Each loads the app again and starts a database of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
 const secret = "a secret of the tests, long enough";

@@ -75,7 +75,7 @@ APP_URL must be the address people type, without a path, such as APP_URL=https:/
     const output = await refusalOf("start", { DATA_DIR: "/dev/null/data" });
     expect(output.split("\n")).toHaveLength(1);
     expect(output).toBe(
-      "/dev/null/data/postgres cannot be written, because it would be inside a file: mend that and run the command again.",
+      "/dev/null/data/postgres cannot be written, because it would be inside a file: fix that and run the command again.",
     );
   });
 });

@@ -14,10 +14,10 @@ test("a green run ends with the sum of what passed", () => {
   ]);
 });
 
-test("what failed is named once more just above the table, where whoever sees only the end finds it", () => {
-  const failed = ["tests/wire/door.test.ts › refuses"];
+test("what failed is named once more just above the table, where a reader who sees only the end finds it", () => {
+  const failed = ["tests/wire/form.test.ts › refuses"];
   expect(tableOf([{ ...wire, failed }]).split("\n")).toEqual([
-    "✗ tests/wire/door.test.ts › refuses",
+    "✗ tests/wire/form.test.ts › refuses",
     "",
     "✗ wire    3.3 s    12 passed    1 failed",
     "",
@@ -27,11 +27,11 @@ test("what failed is named once more just above the table, where whoever sees on
 
 test("what failed comes with the first line of its error, without colours", () => {
   const message =
-    "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at tests/wire/door.test.ts:3:1";
-  expect(withReason("tests/wire/door.test.ts › refuses", message)).toBe(
-    "tests/wire/door.test.ts › refuses\n    AssertionError: expected 1 to be 2",
+    "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at tests/wire/form.test.ts:3:1";
+  expect(withReason("tests/wire/form.test.ts › refuses", message)).toBe(
+    "tests/wire/form.test.ts › refuses\n    AssertionError: expected 1 to be 2",
   );
-  expect(withReason("tests/wire/door.test.ts")).toBe("tests/wire/door.test.ts");
+  expect(withReason("tests/wire/form.test.ts")).toBe("tests/wire/form.test.ts");
 });
 
 test("a suite without tests fails the run", () => {

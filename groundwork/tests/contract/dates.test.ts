@@ -3,7 +3,7 @@ import { readDates, type Written, writeDates } from "groundwork/contract/dates";
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect, test } from "vitest";
 
-/** What comes of a value through the network. */
+/** Value after a trip through the network. */
 const sent = (value: unknown) => JSON.parse(JSON.stringify(writeDates(value))) as Written;
 
 // Names that superjson refuses to follow.

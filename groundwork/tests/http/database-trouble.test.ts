@@ -71,7 +71,7 @@ const requested: [name: string, () => Promise<Response>][] = [
   ["a sign-out", () => ask("/api/auth/sign-out", {})],
 ];
 
-/** The code of a refusal, which calls and the identity's door write in different places. */
+/** The code of a refusal, which calls and the identity's handler write in different places. */
 async function codeIn(response: Response): Promise<string> {
   const answer = await response.clone().json();
   return "code" in answer ? answer.code : (await refusalIn(response)).code;
@@ -108,7 +108,7 @@ describe.each(requested)("%s", { timeout }, (_name, call) => {
 });
 
 test("twenty of each end when their time is over while the database does not say a word, and it serves again afterwards", async () => {
-  // For this one the limiter holds points, so that its calls are let in and wait to be told who calls.
+  // For this one the limiter holds points, so that its calls are let in and wait for the lookup of the actor.
   const known = newAddress();
   const me = () => ask("/api/trpc/identity.me", undefined, known);
   await expectServed();

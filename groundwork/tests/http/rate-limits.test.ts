@@ -28,7 +28,7 @@ beforeEach(() => {
   host += 1;
 });
 
-/** What instrumentation writes into every request. */
+/** Headers that instrumentation writes into every request. */
 const from = (clientIp: string) => ({ [clientIpHeader]: clientIp });
 const here = () => from(`10.0.0.${host}`);
 const batchOfTen = `${Array(10).fill("probe.read").join(",")}?batch=1`;

@@ -202,7 +202,7 @@ describe("a batch", () => {
     await expectRefusal(request, 400, "REQUEST_MALFORMED");
   });
 
-  test("is read by tRPC as the door has read it", async () => {
+  test("is read by tRPC as the handler has read it", async () => {
     const response = await handler(post("probe.touch,probe.touch/?batch=1", "{}"));
     expect(response.status).toBe(207);
     expect(ran).toHaveBeenCalledOnce();
@@ -217,7 +217,7 @@ describe("a batch", () => {
     ["together", httpBatchLink],
     ["as a stream", httpBatchStreamLink],
   ])(
-    "that was asked for %s and refused at the door gives each of its calls the problem",
+    "that was asked for %s and refused before a procedure gives each of its calls the problem",
     async (_name, link) => {
       let reference: string | null = "";
       const client = createTRPCClient<typeof router>({
@@ -383,7 +383,7 @@ describe("every answer", () => {
     ["in part a refusal", () => get("probe.read,nothing?batch=1"), "application/json"],
     ["a refusal of tRPC", () => get("nothing"), "application/json"],
     ["a refusal of the input", () => post("probe.touch", "null"), "application/json"],
-    ["a refusal of the door", () => post("probe.touch", "{"), "application/json"],
+    ["a refusal before a procedure", () => post("probe.touch", "{"), "application/json"],
     ["a refusal of the method", () => get("probe.touch"), "application/json"],
     ["a refusal of the path", () => get("%"), "application/json"],
     [

@@ -255,7 +255,7 @@ describe.runIf(isRoot)("as root", () => {
     await again.end();
   });
 
-  test("another user is told whose data it is", async () => {
+  test("another user learns whose data it is", async () => {
     const dataDir = await usedFolder();
     const { stop } = await start({ dataDir });
     await stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [{ app = "" } = {}] = await db.$queryRaw<{ app: string }[]>`SELECT current_database() AS app`;
 });
 
-/** What a caller is answered whose procedure meets this error. */
+/** Error that a caller gets whose procedure meets this error. */
 async function answerOf(run: Promise<unknown>): Promise<[number, string]> {
   const error: unknown = await run.then(
     () => new Error("Nothing failed."),

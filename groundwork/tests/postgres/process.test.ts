@@ -4,7 +4,7 @@ import { birthOf, isAlive } from "groundwork/postgres/embedded/process";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 test.runIf(process.platform === "linux")(
-  "a process that was killed counts as gone, even while whoever started it has taken no note",
+  "a process that was killed counts as gone, even while the process that started it has taken no note",
   async () => {
     // `sleep` never asks after the child that the shell before it has started.
     const careless = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"]);

@@ -19,7 +19,7 @@ test("what a library says on the console is one line of the log", () => {
   expect(printed).toHaveLength(2);
 });
 
-test("an error that a library prints is told of without what hangs on it", () => {
+test("an error that a library prints is logged without what hangs on it", () => {
   const error = Object.assign(new Error("no way to ada@example.com"), { meta: "marked" });
   console.error("pool:", error, "postgresql://app:hunter2hunter2@db.example.com:5432/app");
   const [line] = lines("error");

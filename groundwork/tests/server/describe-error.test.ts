@@ -86,7 +86,7 @@ describe("the description of an error", () => {
 });
 
 describe("an error of Prisma's", () => {
-  test("is told without the values of its query and lines of the source", async () => {
+  test("is described without the values of its query and lines of the source", async () => {
     const { db } = await testDatabase();
     const query = { where: { nothing: "marked value", email: "ada@example.com" } } as object;
     const error = await thrown(() => db.user.findMany(query));

@@ -165,7 +165,7 @@ describe("the environment", () => {
     expect(readEnv({ SENTRY_TRACES_SAMPLE_RATE }).SENTRY_TRACES_SAMPLE_RATE).toBe(rate);
   });
 
-  it("names the reports of an app in production so, unless told otherwise", () => {
+  it("names the reports of an app in production so, unless set otherwise", () => {
     expect(readEnv({ NODE_ENV: "production" }).SENTRY_ENVIRONMENT).toBe("production");
     expect(readEnv({ SENTRY_ENVIRONMENT: "staging" }).SENTRY_ENVIRONMENT).toBe("staging");
     expect(refusal({ SENTRY_ENVIRONMENT: "a b" })).toMatch(/^SENTRY_ENVIRONMENT must be a name/);

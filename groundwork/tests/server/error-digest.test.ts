@@ -13,7 +13,7 @@ afterAll(() => {
   Reflect.deleteProperty(Error.prototype, "digest");
 });
 
-/** What Next tells a browser of an error that a page met, in a request with this reference. */
+/** Digest that Next sends to a browser for an error of a page, in a request with this reference. */
 function digest(error: unknown, reference: string): unknown {
   const store = { type: "request", headers: new Headers({ [referenceHeader]: reference }) };
   const reported = () => createReactServerErrorHandler(false, false, new Map(), () => {}, undefined)(error);
@@ -27,7 +27,7 @@ test("what Next tells a browser of an error of a page is the reference of the re
   expect(digest("no error at all", "7F3A-09BC-D1E4")).toBe("7F3A-09BC-D1E4");
 });
 
-test("the same error met again by another request is told by that one's reference", () => {
+test("the same error met again by another request has that one's reference", () => {
   const error = new Error("thrown at every visit");
   expect(digest(error, "7F3A-09BC-D1E2")).toBe("7F3A-09BC-D1E2");
   expect(digest(error, "7F3A-09BC-D1E3")).toBe("7F3A-09BC-D1E3");

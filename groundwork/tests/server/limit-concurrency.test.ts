@@ -31,7 +31,7 @@ test("work runs a few at a time in the order in which it came, whether it succee
   expect(await after.settled).toBe("after");
 });
 
-test("who comes when too many wait is sent away, and told when to come again", async () => {
+test("who comes when too many wait is sent away, and learns when to try again", async () => {
   const limited = limitConcurrency({ atOnce: 1, waiting: 1 });
   const log: string[] = [];
   const [first, second, third] = ["first", "second", "third"].map((name) => work(limited, log, name));

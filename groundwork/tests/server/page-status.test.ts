@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const unavailable = { status: 503, headers: { "retry-after": "5" } };
 
-/** What a page answers that is rendered like this under a reference of its own. */
+/** Response of a page that is rendered like this under a reference of its own. */
 async function answerOf(render: (reference: string) => Promise<void> | void, status = 500) {
   const page: NodeHandler = async (request, response) => {
     await render(String(request.headers[referenceHeader]));

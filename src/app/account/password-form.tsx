@@ -10,7 +10,7 @@ import { Form } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { useToast } from "@/ui/toast";
 
-/** Changes the password of whoever is signed in, and stays signed in here alone. */
+/** Changes the password of the signed-in user, and stays signed in here alone. */
 export function PasswordForm({ email }: { email: string }) {
   const toast = useToast();
   const [changes, setChanges] = useState(0);

@@ -28,12 +28,12 @@ async function loadSdk(): Promise<Sdk | null> {
 
 const reported = new WeakSet<Error>();
 
-/** How many reports this page may still send: what fails again and again has been told. */
+/** How many reports this page may still send: what fails again and again has been reported. */
 let left = 10;
 
 /**
  * Reports an error of this browser, once however often it is met: to the server's log, and to Sentry where there is one.
- * What the server has answered is in its log already, and needs no report.
+ * An error that the server answered with is in its log already, and needs no report.
  * @param reference what a screen shows for it, if one does
  */
 export function reportError(thrown: unknown, reference = referenceOf(thrown)): void {

@@ -1,7 +1,7 @@
 import * as Sentry from "@sentry/nextjs";
 import { cleanEnvelope, collectedData, withoutWords } from "groundwork/contract/telemetry";
 
-/** What the server tells about the Sentry that it reports to. */
+/** Settings from the server about the Sentry that it reports to. */
 export type Settings = { dsn: string; environment: string; tracesSampleRate: number };
 
 /** The SDK once it runs. */

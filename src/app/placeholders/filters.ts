@@ -3,7 +3,7 @@ import type { PlaceholderState } from "@/product/placeholder/states";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { type PlaceholderSort, sortNames } from "./names";
 
-/** What the list shows. It lives in the address, so that it can be shared and gone back to. */
+/** Filters of the list. They live in the URL, so that they can be shared and gone back to. */
 export type Filters = { search: string; state: PlaceholderState | undefined; sort: PlaceholderSort };
 
 const keyOf = <Key extends string>(names: Record<Key, string>, value: string | null): Key | undefined =>

@@ -6,7 +6,7 @@ import { type PlaceholderTransition, placeholderMachine } from "@/product/placeh
 type PlaceholderContent = z.output<typeof placeholderContent>;
 export type PlaceholderSort = (typeof placeholderSorts)[number];
 
-/** What orders, fields and entries of the history are called on the screen. */
+/** Labels of orders, fields and entries of the history. */
 export const sortNames: Record<PlaceholderSort, string> = {
   newest: "Newest first",
   updated: "Last changed",

@@ -14,7 +14,7 @@ type SignInFormProps = {
   email?: string | undefined;
   password?: string | undefined;
   className?: string;
-  /** What else there is to press. */
+  /** More buttons. */
   children?: ReactNode;
 };
 

@@ -34,7 +34,7 @@ export type ChangePassword = z.output<typeof changePassword>;
 const id = z.uuid();
 const role = z.enum(roles);
 
-/** What a person sees of their own account. */
+/** Account as its owner sees it. */
 export const ownAccount = z.object({ id: z.string(), name: z.string(), email: z.string(), role });
 
 /** The accounts of an app that nobody but its developer reaches, and the password of them all. */
@@ -44,7 +44,7 @@ export const demoAccounts = z.object({
 });
 export type DemoAccounts = z.output<typeof demoAccounts>;
 
-/** What an admin sees of an account. `sessions` counts the browsers that are signed in to it now. */
+/** Account as an admin sees it. `sessions` counts the browsers that are signed in to it now. */
 export const accountView = ownAccount.extend({
   createdAt: z.date(),
   disabledAt: z.date().nullable(),

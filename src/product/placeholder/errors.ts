@@ -16,7 +16,7 @@ export const placeholderErrors = {
   },
   PLACEHOLDER_LIMIT_REACHED: {
     kind: "conflict",
-    message: `There can be at most ${placeholderLimits.perOwner} placeholders. Delete one to make room.`,
+    message: `There can be at most ${placeholderLimits.perOwner} placeholders. Delete one first.`,
   },
   PLACEHOLDER_STALE: {
     kind: "conflict",

@@ -22,7 +22,7 @@ const note = text(placeholderLimits.note);
 const state = z.enum(placeholderStates);
 const transition = z.enum(placeholderTransitions);
 
-/** What the caller sees of a placeholder. `transitions` are the steps open to the caller now. */
+/** Placeholder as the caller sees it. `transitions` are the steps open to the caller now. */
 export const placeholderView = z.object({
   id,
   ownerId: z.string(),

@@ -3,7 +3,7 @@ import type { PoolConfig } from "pg";
 import { Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
-/** What the function given to `db.$transaction` receives. */
+/** Argument of the function that `db.$transaction` calls. */
 export type Transaction = Prisma.TransactionClient;
 
 /** A client with its own pool of connections, opened when they are first used. */

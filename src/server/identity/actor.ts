@@ -14,7 +14,7 @@ const { session: limits } = identityLimits;
 const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
 
 /**
- * Who sent these headers; `null` when nobody is signed in. Read from the database on every call, so that an ended
+ * Actor who sent these headers; `null` when nobody is signed in. Read from the database on every call, so that an ended
  * session, a disabled account and a changed role count from the next request on.
  *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and

@@ -44,7 +44,7 @@ type Administering = {
 /**
  * Lets an admin change another account, and logs what changed, in one transaction.
  *
- * Admins wait here for each other, and whoever has stopped being one in the meantime is refused. As nobody changes
+ * Admins wait here for each other, and an actor who has stopped being one in the meantime is refused. As nobody changes
  * their own account, the one who goes ahead is an admin before and after: there is always at least one.
  * @param write changes the account as it was found, with what was found in the `where`
  */

@@ -10,7 +10,7 @@ import type { Database } from "../database/client";
 
 /**
  * The errors that Better Auth met while answering. It writes their causes to its log and answers with a word of its
- * own, so whoever needs the cause listens here.
+ * own, so code that needs the cause listens here.
  */
 export const causes = new AsyncLocalStorage<unknown[]>();
 
@@ -37,7 +37,7 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       maxPasswordLength: password.max,
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
-    // The door counts, in the database: Better Auth counts in memory, by an address that the client may choose.
+    // `http.ts` counts, in the database: Better Auth counts in memory, by an address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -47,7 +47,7 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https },
       ipAddress: { disableIpTracking: true },
-      // The event log knows entities by UUID.
+      // The audit log knows entities by UUID.
       database: { generateId: () => randomUUID() },
       // By itself Better Auth skips both checks in tests, which would then prove nothing.
       disableOriginCheck: false,

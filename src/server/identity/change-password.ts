@@ -13,8 +13,8 @@ import type { Auth } from "./auth";
 type Options = { db: Database; auth: Auth; headers: Headers; actor: Actor };
 
 /**
- * Changes the password of whoever sent these headers. All their sessions end but this one, which gets a new token:
- * whoever knew the old one is out.
+ * Changes the password of the user who sent these headers. All their sessions end but this one, which gets a new token:
+ * anyone who knew the old one is out.
  *
  * Better Auth's own change does these steps one by one, and a crash between them would leave the sessions open.
  * @returns the session's new cookie

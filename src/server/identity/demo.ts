@@ -7,7 +7,7 @@ import { persistedSecret } from "groundwork/server/persisted-secret";
 
 export type DemoUser = { readonly name: string; readonly email: string; readonly role: Role };
 
-/** Who is there on the first day: one person of each role. */
+/** Users of the first day: one of each role. */
 export const demoUsers = [
   { name: "Morgan Member", email: "member@example.com", role: "member" },
   { name: "Alex Admin", email: "admin@example.com", role: "admin" },

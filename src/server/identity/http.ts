@@ -28,7 +28,7 @@ import { visitorCookieFor } from "./visitor-cookie";
 
 const { rates, hashing, callSeconds, requestBytes } = identityLimits;
 
-/** What the door works with. */
+/** Dependencies of the handlers. */
 export type Identity = { readonly auth: Auth; readonly db: Database; readonly rateLimiter: RateLimiter };
 
 /** Answers with the cookies to set. */
@@ -67,8 +67,8 @@ function call<Input extends z.ZodType>(
 }
 
 /**
- * Signs in or up when its turn comes. Who does so while signed in leaves no open session behind, and whoever does takes
- * sessions along whose time is over: that they stay a while longer keeps nobody from signing in.
+ * Signs in or up within the limit of concurrency. Doing so while signed in leaves no open session behind, and removes
+ * sessions whose time is over: that they stay a while longer keeps nobody from signing in.
  */
 async function signInOrUp(
   { auth, db }: Identity,

@@ -8,7 +8,7 @@ import type { Auth } from "./auth";
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
- * there, in wait for whoever is changing it: of a sign-in and a revocation, the later one in the database sees the other.
+ * there, waiting for a change that is under way: of a sign-in and a revocation, the later one in the database sees the other.
  * @returns the session's cookie
  * @throws {AppError} when the password is wrong, or has been replaced or the account disabled in the meantime
  */

@@ -7,7 +7,7 @@ import type { Auth } from "./auth";
 
 /**
  * The visitor cookie that belongs to the session cookie among these, as `Set-Cookie` writes it: with the end of a
- * session, or where it cannot be told whose it is, it ends too.
+ * session, or where its user cannot be looked up, it ends too.
  * @param cookies that an answer is about to set
  */
 export async function visitorCookieFor(

@@ -29,7 +29,7 @@ const byEmail: Order<AccountView> = {
   read: (value) => value,
 };
 
-/** Who is signed in; `null` when nobody is. */
+/** The signed-in user; `null` when nobody is. */
 export const me = query({
   permission: identityPermissions.me,
   input: z.void(),

@@ -165,7 +165,7 @@ export const history = query({
   },
 });
 
-/** Safe to send twice: the event log remembers the first time, and the second is answered with the same row. */
+/** Idempotent: the audit log remembers the first time, and the second is answered with the same row. */
 export const create = mutation({
   permission: placeholderPermissions.create,
   input: createPlaceholder,

@@ -34,7 +34,7 @@ export const measured: MeasuredSlice = {
       forEndurance: true,
     },
     { name: "signed-in list page", path: "/placeholders", headers: signedIn, withTelemetry: true },
-    // At the end: a database that cleans up after thousands of new rows is slower for whoever comes next.
+    // At the end: a database that cleans up after thousands of new rows is slower for the next row.
     {
       name: "create",
       path: "/api/trpc/placeholder.create",
@@ -54,7 +54,7 @@ export const measured: MeasuredSlice = {
     const page = rate(servers.gateway, "signed-in list page");
     return [
       least(
-        "list of 20, front ÷ next start",
+        "list of 20, gateway ÷ next start",
         2,
         rate(servers.gateway, "list of 20") / rate(servers.next, "list of 20"),
       ),

@@ -29,7 +29,7 @@ describe("an update", () => {
     expect(await updated(project, template)).toEqual({
       from: { version: "0.1.0", commit: before },
       to: { version: "0.2.0", commit: after },
-      changes: "## 0.2.0\n- Mends a hole.",
+      changes: "## 0.2.0\n- Fixes a hole.",
       taken: {
         changed: ["package.json", "page.ts", "src/product/example/fields.ts", "template/CHANGELOG.md"],
         added: ["new.ts", "prisma/migrations/20260201_more/migration.sql"],
@@ -100,7 +100,7 @@ describe("an update", () => {
     expect(project.git("ls-files")).not.toMatch(/^(src|form)/m);
   });
 
-  test("brings what is new of a slice that was removed to where it is kept, and nothing that leans on it", async () => {
+  test("brings what is new of a slice that was removed to where it is kept, and nothing that depends on it", async () => {
     const template = makeTemplate();
     const project = copyOf(template, { [`${sliceCopyFolder}/registries.json`]: "[]\n" });
     template.commit({

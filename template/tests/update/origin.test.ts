@@ -38,7 +38,7 @@ describe("what a project was made from", () => {
     expect([from.commit, taken.added]).toEqual([has, ["new.ts"]]);
   });
 
-  test("is else guessed from the stamp's version: its tag, or the first commit that bears it", async () => {
+  test("is else guessed from the template version: its tag, or the first commit that bears it", async () => {
     const template = makeTemplate();
     const firstStamped = template.head;
     template.commit({ "form.ts": page("top", "bottom of 0.1.1") });
@@ -51,7 +51,7 @@ describe("what a project was made from", () => {
     project.git("reset", "--quiet", "--hard");
     template.git("tag", "v0.1.0", later);
     expect((await updated(project, template)).from.commit).toBe(later);
-    // Whoever knows better says so.
+    // A person who knows better says so.
     project.git("reset", "--quiet", "--hard");
     expect((await updated(project, template, firstStamped)).from.commit).toBe(firstStamped);
     project.git("reset", "--quiet", "--hard");

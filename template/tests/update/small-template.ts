@@ -11,7 +11,7 @@ export const templateVersionOf = (version: string) =>
 export const lines = (...texts: string[]) => `${texts.join("\n")}\n`;
 export const page = (first: string, last: string) => lines(first, "a", "b", "c", "d", "e", last);
 
-/** A template in small. Its stamp came later than its history began, as in the real one. */
+/** A template in small. Its version file came later than its history began, as in the real one. */
 const first: Files = {
   "page.ts": page("top", "bottom"),
   "form.ts": page("top", "bottom"),
@@ -32,7 +32,7 @@ const first: Files = {
   "template/CHANGELOG.md": lines("# Changes", "", "## 0.1.0", "", "- Begins."),
 };
 
-/** What the template does next: to a file of its own, beside and on the project's lines, and to files that are gone. */
+/** Next change of the template: to a file of its own, beside and on the project's lines, and to files that are gone. */
 export const second: Files = {
   ".template.json": templateVersionOf("0.2.0"),
   "page.ts": page("top", "bottom of 0.2.0"),
@@ -57,7 +57,7 @@ export const second: Files = {
     "",
     "## 0.2.0",
     "",
-    "- Mends a hole.",
+    "- Fixes a hole.",
     "",
     "## 0.1.0",
     "",
@@ -65,7 +65,7 @@ export const second: Files = {
   ),
 };
 
-/** What a project does in the meantime. */
+/** Changes of a project in the meantime. */
 export const own: Files = {
   "page.ts": page("top of mine", "bottom"),
   "form.ts": page("top of mine", "bottom"),

@@ -40,7 +40,7 @@ describe("a whole project", () => {
     change(template.folder, "src/product/errors.ts", (text) => `${text}// Of the template.\n`);
     template.commit({
       ".template.json": templateVersionOf("99.0.0"),
-      "template/CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Mends a hole."),
+      "template/CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Fixes a hole."),
       "tests/product/of-the-template.test.ts": lines(
         'import { expect, test } from "vitest";',
         'import { product } from "@/product/product";',
@@ -53,7 +53,7 @@ describe("a whole project", () => {
 
     const { code, output } = await project.command("update", template.folder);
     expect(output).toMatch(
-      new RegExp(` ${was} \\(\\w{7}\\) → 99\\.0\\.0 \\(\\w{7}\\)\\n\\n## 99\\.0\\.0\\n- Mends a hole\\.\\n`),
+      new RegExp(` ${was} \\(\\w{7}\\) → 99\\.0\\.0 \\(\\w{7}\\)\\n\\n## 99\\.0\\.0\\n- Fixes a hole\\.\\n`),
     );
     expect(output).toMatch(/^Taken: \d changed, \d new and 0 removed files\./m);
     expect(output).not.toMatch(/npm install|npm run|Conflicts/);

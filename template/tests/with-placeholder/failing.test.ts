@@ -40,7 +40,7 @@ async function withExample(file: string, add: string, attempt: () => Promise<voi
   await scenario.commit("Break the example");
   await attempt();
   writeFileSync(path, text);
-  await scenario.commit("Mend the example");
+  await scenario.commit("Fix the example");
 }
 
 it("samples that do not load are named by their line, and no procedure is made", async () => {
@@ -114,7 +114,7 @@ it("Ctrl+C in the middle leaves everything as it was", async () => {
   expect(signal ?? code).not.toBe(0);
 });
 
-it("a change of the schema that no migration has is told before anything is written", async () => {
+it("a change of the schema that no migration has is reported before anything is written", async () => {
   const file = "prisma/placeholder.prisma";
   const path = join(scenario.folder, file);
   const text = readFileSync(path, "utf8");
@@ -126,7 +126,7 @@ it("a change of the schema that no migration has is told before anything is writ
   writeFileSync(path, text);
 });
 
-it("a database that is away is told before anything is written", async () => {
+it("a database that is away is reported before anything is written", async () => {
   const { code, output } = await scenario.run(
     "env",
     "DATABASE_URL=postgresql://me:secret@127.0.0.1:1/app",

@@ -10,7 +10,7 @@ import { beginScenario, type Scenario } from "./story";
 
 // One project that grows: what one test makes, the next goes on with.
 let scenario: Scenario;
-/** What the types took before anything was made. */
+/** Instantiations before anything was generated. */
 let before: number;
 
 beforeAll(async () => {

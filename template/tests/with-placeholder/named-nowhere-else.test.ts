@@ -12,7 +12,7 @@ const existing = existingSlices();
 const own = ownPaths(files, slice, existing);
 const dependents = dependentPaths(files, slice, existing);
 
-/** What is written for people, or records what was; and the one file that names what is copied. */
+/** Files written for people, or records of what was; and the one file that names what is copied. */
 const mayNameIt =
   /^(docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
 const apart = new Set<string>([...own, ...dependents, ...registries]);
@@ -26,12 +26,12 @@ const linesWith = (path: string, pattern: RegExp) =>
     .flatMap((line, number) => (pattern.test(line) ? [`${path}:${number + 1}: ${line.trim()}`] : []));
 
 describe("the template's slice", () => {
-  it("is found by its paths, in every room", () => {
+  it("is found by its paths, in every layer", () => {
     expect(own).toEqual(expect.arrayContaining([`prisma/${templateSlice}.prisma`]));
     expect(new Set(own.map((path) => path.split("/")[0]))).toEqual(new Set(["prisma", "src", "tests"]));
   });
 
-  it("is named in its own files, in those that lean on it, and in the registries: nowhere else", () => {
+  it("is named in its own files, in its dependents, and in the registries: nowhere else", () => {
     const others = files.filter(
       (path) =>
         !apart.has(path) &&

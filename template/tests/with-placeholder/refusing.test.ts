@@ -65,7 +65,7 @@ describe("the name of a procedure", () => {
   });
 });
 
-it("the files of a slice and those that lean on it are told apart", () => {
+it("the files of a slice and its dependents are distinguished", () => {
   const slice = namesOf(templateSlice);
   const own = ownPaths(files, slice, existing);
   const dependent = dependentPaths(files, slice, existing);

@@ -15,11 +15,11 @@ const hasTable = () => ask(scenario.url, `SELECT to_regclass('"Placeholder"') IS
 
 it("before the first deploy, a slice goes from the first migration, and no trace of it is left in a new database", async () => {
   const output = await scenario.succeed("remove", "slice", "placeholder", "--before-first-deploy");
-  expect(output).toMatch(/migration\.sql was made anew without it, .*npm run db:reset/);
+  expect(output).toMatch(/migration\.sql was made again without it, .*npm run db:reset/);
   const migrations = (await scenario.changes()).filter((line) => line.includes("prisma/migrations/"));
   expect(migrations).toEqual([expect.stringMatching(/^ ?M .*_initial\/migration\.sql$/)]);
 
-  // The database still has what the old one made, and that is told.
+  // The database still has what the old one made, and that is said.
   const status = await scenario.command("db-status");
   expect(status.output).toMatch(/_initial.*edited|edited.*_initial/s);
   expect(await hasTable()).toBe(true);

@@ -10,8 +10,8 @@ export type Scenario = Project & {
   readonly read: (path: string) => string;
   /** Runs a command of the project, which has to succeed. */
   readonly succeed: (name: string, ...args: string[]) => Promise<string>;
-  /** Runs tests of the project, by rooms and paths, which have to pass. */
-  readonly pass: (rooms: readonly string[], ...paths: string[]) => Promise<void>;
+  /** Runs tests of the project, by suites and paths, which have to pass. */
+  readonly pass: (suites: readonly string[], ...paths: string[]) => Promise<void>;
   readonly commit: (message: string) => Promise<void>;
   /** The paths that differ from the last commit, as git tells them. */
   readonly changes: () => Promise<readonly string[]>;
@@ -35,8 +35,8 @@ export async function beginScenario(): Promise<Scenario> {
       expect(code, output).toBe(0);
       return output;
     },
-    pass: async (rooms, ...paths) => {
-      const projects = rooms.map((folder) => `--project=${folder}`);
+    pass: async (suites, ...paths) => {
+      const projects = suites.map((suite) => `--project=${suite}`);
       await done("node_modules/.bin/vitest", "run", ...projects, ...paths);
     },
     commit: async (message) => {

@@ -71,7 +71,7 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
     });
   });
 
-  test("is refused to whoever has stopped being an admin since the call began", async () => {
+  test("is refused to an actor who has stopped being an admin since the call began", async () => {
     const target = await createUser(db, "admin");
     const before = await rowOf(target);
     for (const data of [{ role: "member" }, { disabledAt: new Date() }]) {

@@ -256,7 +256,7 @@ describe("the visitor's cookie", () => {
   });
 });
 
-describe("the door", () => {
+describe("the handler", () => {
   test("takes a client that leaves in the middle of its body for nobody's fault", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     const left = new Request(`${appUrl}/api/auth/sign-in/email`, {

@@ -90,7 +90,7 @@ describe("a change of password", () => {
     },
   );
 
-  test("is in the event log, without the passwords", async () => {
+  test("is in the audit log, without the passwords", async () => {
     const cookie = cookieIn(await signUp());
     const person = await harness.actor(cookie);
     await change(cookie);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe("identity.me", () => {
-  test("is the account of whoever asks", async () => {
+  test("is the account of the caller", async () => {
     const actor = await createUser(db, "admin");
     expect(await callAs(db, actor).identity.me()).toEqual({ ...actor, email: `${actor.id}@example.com` });
   });

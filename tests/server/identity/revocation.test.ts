@@ -165,7 +165,7 @@ test("of fifty changes of a password while an admin ends all sessions, none leav
     await join();
     await signIn();
     const [changed] = await Promise.all([change(), administer("endSessions")]);
-    // Whoever comes later: an end, which takes the renewed session too, or a change, by who is signed out by then.
+    // The later of the two: an end, which takes the renewed session too, or a change, by who is signed out by then.
     expect([204, 401], round).toContain(changed.status);
     expect(await sessions(), round).toEqual([]);
   }

@@ -58,7 +58,7 @@ test.each([
   expect(await empty.user.count()).toBe(0);
 });
 
-test.each(demoUsers)("whoever has $email already is left alone", async ({ email }) => {
+test.each(demoUsers)("a user who has $email already is left alone", async ({ email }) => {
   const { db: other } = await testDatabase();
   await other.user.create({ data: { id: "somebody", name: "Somebody", email } });
   await seed(other);

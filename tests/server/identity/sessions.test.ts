@@ -57,7 +57,7 @@ describe("a session", () => {
     expect((await session()).updatedAt).toEqual(soon);
   });
 
-  test("belongs to a user with a UUID, by which the event log knows them", async () => {
+  test("belongs to a user with a UUID, by which the audit log knows them", async () => {
     expect((await harness.actor(cookie))?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 

@@ -164,7 +164,7 @@ describe("a remove", () => {
   });
 });
 
-describe("a write and its entry in the event log", () => {
+describe("a write and its entry in the audit log", () => {
   test("stand or fall together", async () => {
     const { id, title, note } = await call.placeholder.create(newPlaceholder());
     await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("a create", () => {
-  test("makes a draft of the first version that belongs to whoever made it", async () => {
+  test("makes a draft of the first version that belongs to its creator", async () => {
     const input = newPlaceholder();
     const made = await call.placeholder.create(input);
     expect(made).toMatchObject({

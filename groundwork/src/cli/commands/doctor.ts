@@ -8,7 +8,7 @@ import { mark } from "../summary-table";
 
 const fix = readArguments({ fix: flag }).flags.fix === true;
 
-/** Says how a part stands and, when asked to, mends it and looks again. */
+/** Reports how a part stands and, when asked to, fixes it and examines it again. */
 async function report(examine: () => Finding | Promise<Finding>): Promise<boolean> {
   const finding = await examine();
   print(finding);
@@ -28,7 +28,7 @@ const { finding, settings } = examineEnvironment();
 const dataSettings = settings ?? readEnv({});
 const examinations = [
   () => well("node", process.version),
-  // Whoever came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
+  // A command that came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
   () => well("dependencies", "as package-lock.json says"),
   // Here too: with --fix it was generated before this file ran.
   () => examineClient(),
@@ -44,6 +44,6 @@ for (const examine of examinations) results.push(await report(examine));
 
 const wrong = results.filter((isWell) => !isWell).length;
 if (wrong > 0) {
-  console.log(`\n${wrong === 1 ? "1 thing wants" : `${wrong} things want`} mending.`);
+  console.log(`\n${wrong === 1 ? "1 problem" : `${wrong} problems`} to fix.`);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ const usage = `What is to be removed? An entity with its screens, procedures, te
   npm run remove slice invoice -- --dry-run   only says what would go
   npm run remove slice invoice
 With --force, rows and files that no commit has may be lost. With --before-first-deploy, the first migration is made
-anew instead of a second one that drops the table.`;
+again instead of a second one that drops the table.`;
 
 const { flags, words } = readArguments({ "dry-run": flag, force: flag, "before-first-deploy": flag }, [
   "slice",

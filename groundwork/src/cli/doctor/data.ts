@@ -7,7 +7,7 @@ import { nearest } from "./machine";
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL">;
 
-/** Whether the data folder can be written, and the database in it belongs to whoever runs this. */
+/** Whether the data folder can be written, and the database in it belongs to the user who runs this. */
 export function examineFolder({ DATA_DIR }: Settings): Finding {
   const folder = nearest(DATA_DIR);
   if (!statSync(folder).isDirectory()) {

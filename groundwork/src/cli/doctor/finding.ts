@@ -1,11 +1,11 @@
-/** What the doctor found out about one part of the machine or the project. */
+/** Result of examining one part of the machine or the project. */
 export type Finding = {
-  /** What was looked at, in a word or two. */
+  /** Name of the part, in a word or two. */
   readonly part: string;
   readonly well: boolean;
   /** One line: how it stands, or what is wrong. */
   readonly sentence: string;
-  /** The command that mends it, where one does. */
+  /** The command that fixes it, where one does. */
   readonly command?: string;
   /** Does what the command does, where that loses nothing and disturbs nobody. */
   readonly fix?: () => Promise<void>;

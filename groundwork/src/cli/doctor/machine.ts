@@ -7,14 +7,14 @@ import { findBrowser, requireBrowser } from "../browser";
 import { refuseBusyPort } from "../port";
 import { type Finding, sentenceOf, unwell, well } from "./finding";
 
-/** What an install, a build and a test run want to have free, in bytes. */
-const ROOM = 2 * 1024 ** 3;
+/** Free disk space that an install, a build and a test run need, in bytes. */
+const minFreeBytes = 2 * 1024 ** 3;
 
-/** Whether there is room in the project's folder, the data folder and the folder for temporary files. */
+/** Whether there is enough disk space for the project's folder, the data folder and the folder for temporary files. */
 export async function examineDisk({ DATA_DIR }: Pick<Env, "DATA_DIR">): Promise<Finding> {
   for (const folder of [process.cwd(), nearest(DATA_DIR), tmpdir()]) {
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < ROOM) {
+    if (bavail * bsize < minFreeBytes) {
       const left = `${Math.round((bavail * bsize) / 1024 ** 2)} MB are free at ${folder}`;
       return unwell("disk", `${left}, and about 2 GB are needed: free some.`, {
         command: `du -sh ${folder}/*`,

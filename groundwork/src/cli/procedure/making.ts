@@ -65,7 +65,7 @@ function declares(text: string, file: string, name: string): boolean {
   return declared.test(code) || new RegExp(`\\b${name}\\b`).test(imports);
 }
 
-/** What the last procedure of the slice allows, unless that is everything. */
+/** Permission of the last procedure of the slice, unless that is everything. */
 function permissionLike(permissions: string): string {
   const values = [...permissions.matchAll(/^ {2}\w+: (\{.*\}),$/gm)].map(([, value = ""]) => value);
   return values.at(-1) ?? '{ admin: "any" }';
@@ -76,7 +76,7 @@ function surroundingsOf({ files }: ProcedureNames, permission: string): Surround
   const samples = read(files.samples);
   const queries = [...read(files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
   return {
-    // A code that no procedure declares has no situation yet, in which the contract tests could provoke it.
+    // A code that no procedure declares has no scenario yet in which the contract tests could provoke it.
     notFound: codes.find((code) => samples.includes(`${code}:`)),
     queries: queries.map(([, query = ""]) => query),
     role: permission.includes("member:") ? "member" : "admin",

@@ -3,7 +3,7 @@ import { existingSlices, permanentSlice } from "../slice/existing";
 import { capitalised, isCamelCase, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
 
-/** What a new procedure is called, and what comes with it. */
+/** Names of a new procedure, and the files that it is written into. */
 export type ProcedureNames = {
   readonly kind: "query" | "mutation";
   readonly slice: string;

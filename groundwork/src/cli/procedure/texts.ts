@@ -1,6 +1,6 @@
 import type { ProcedureNames } from "./names";
 
-/** What the declaration of a new procedure says beside its names. */
+/** Parts of a new procedure's declaration that depend on its slice. */
 export type Surroundings = {
   /** The code of the catalogue for a row that is not there, where the slice has one. */
   readonly notFound: string | undefined;

@@ -9,7 +9,7 @@ export async function commitOfTemplate(folder: string): Promise<string | undefin
   if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) return undefined;
   if ((await git(folder, "rev-parse", "--show-prefix")) !== "") return undefined;
   const isShallow = (await git(folder, "rev-parse", "--is-shallow-repository")) === "true";
-  // The template was there before it had a stamp; in a copy, the stamp is as old as all else.
+  // The template was there before it had a version file; in a copy, that file is as old as all else.
   const added = await git(folder, "log", "--diff-filter=A", "--format=%P", "--", templateVersionFile);
   const isClone = added.split("\n").at(-1) !== "";
   if (!isShallow && !isClone) return undefined;

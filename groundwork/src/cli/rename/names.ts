@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { UserFacingError } from "../../contract/user-facing-error";
 
-/** What a product is called: in package.json, and where people read it. */
+/** Names of a product: in package.json, and where people read it. */
 export type Names = { readonly package: string; readonly display: string };
 
 /** Why npm takes no package of this name, or `undefined` when it does. */

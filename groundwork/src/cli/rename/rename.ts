@@ -9,7 +9,7 @@ import { edits, productName } from "./texts";
 
 type Change = { readonly path: string; readonly before: string; readonly after: string };
 
-/** What a rename did: the names that were there, and the files that it wrote. */
+/** Result of a rename: the names that were there, and the files that it wrote. */
 export type Renamed = { readonly from: Names; readonly changed: string[]; readonly untouched: string[] };
 
 /**
@@ -61,7 +61,7 @@ function namesIn(texts: Map<string, string>): Names {
   return { package: JSON.parse(texts.get("package.json") ?? "{}").name, display };
 }
 
-/** The stamp with the commit that the project was made from, where that can still be seen. */
+/** The template version with the commit that the project was made from, where that can still be seen. */
 async function templateVersionChange(folder: string): Promise<Change | undefined> {
   const versionChangeMade = await readTemplateVersion(folder);
   if (!versionChangeMade || versionChangeMade.commit) return undefined;

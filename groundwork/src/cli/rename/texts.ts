@@ -1,7 +1,7 @@
 import { template } from "../template-version";
 import type { Names } from "./names";
 
-/** What becomes of one file: its new text, or the same one where it does not bear the old name. */
+/** Edit of one file: its new text, or the same one where it does not bear the old name. */
 export type Edit = (text: string, from: Names, to: Names) => string;
 
 /** The name of Docker Compose's project and image, which allows for less than npm's. */

@@ -14,7 +14,7 @@ const wholeSchema = async (url: string) =>
 export type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
 
 /**
- * The first migration, when it is the only one and says what the schema says: then it can be made anew from the schema.
+ * The first migration, when it is the only one and says what the schema says: then it can be made again from the schema.
  * @throws {UserFacingError} when it cannot
  */
 export async function findFirstMigration(url: string): Promise<FirstMigration> {

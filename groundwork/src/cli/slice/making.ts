@@ -47,7 +47,7 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
       if (migration) await applyLast(migration, url, changes);
       return nextEdits(to, { made: copies.size, migration: migration?.name });
     });
-    // Whoever reads it may be gone by now, which must not take anything back.
+    // The reader of the output may be gone by now, which must not take anything back.
     console.log(message);
   });
 }

@@ -15,7 +15,7 @@ export type Written = {
   readonly prose: string;
 };
 
-/** What a slice is called: one of its entity, and many. */
+/** Names of a slice: one of its entity, and many. */
 export type SliceNames = { readonly one: Written; readonly many: Written };
 
 /** With a longer name, a line of a register would no longer fit on a line. */

@@ -2,7 +2,7 @@ import type { SliceNames } from "./names";
 
 type Made = { readonly made: number; readonly migration: string | undefined };
 
-/** What is left for a person to do with a new slice, in the order of the nine points. */
+/** Steps that are left for a person to do with a new slice, in the order of the nine points. */
 export function nextEdits({ one, many }: SliceNames, { made, migration }: Made): string {
   const product = `src/product/${one.kebab}`;
   const points: readonly (readonly [what: string, where: string])[] = [

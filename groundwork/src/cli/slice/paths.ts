@@ -41,7 +41,7 @@ export function ownPaths(files: readonly string[], slice: SliceNames, all: reado
   );
 }
 
-/** The files that lean on a slice without belonging to it, and go when it goes: a part of their path says "with" it. */
+/** Dependents of a slice: files that need it without belonging to it, and go when it goes: a part of their path says "with" it. */
 export function dependentPaths(
   files: readonly string[],
   slice: SliceNames,

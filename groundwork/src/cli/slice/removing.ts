@@ -25,7 +25,7 @@ type Options = {
   readonly beforeFirstDeploy: boolean;
 };
 
-/** What goes with a slice. */
+/** Everything that is removed with a slice. */
 type Removal = {
   readonly slice: SliceNames;
   readonly own: readonly string[];
@@ -33,11 +33,11 @@ type Removal = {
   readonly lines: readonly { readonly file: string; readonly line: string }[];
 };
 
-/** What Next derived from the folders of pages, and derives again: it would speak of pages that are gone. */
+/** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
 const derivedTypes = [".next/types", ".next/dev/types"];
 
 /**
- * Removes a slice: its files, its lines in the registries, its table. The event log keeps what it says of it: it is there
+ * Removes a slice: its files, its lines in the registries, its table. The audit log keeps what it says of it: it is there
  * to outlive the rows it speaks of.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
@@ -72,7 +72,7 @@ export async function removeSlice(
       if (migration) await applyLast(migration, url, changes);
       return done(removal, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
     });
-    // Whoever reads it may be gone by now, which must not take anything back.
+    // The reader of the output may be gone by now, which must not take anything back.
     console.log(message);
   });
 }
@@ -143,7 +143,7 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
     `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
     "",
     ...list("Its files", own),
-    ...list("Files that lean on it", dependents),
+    ...list("Files that need it", dependents),
     ...list(
       "Lines",
       lines.map(({ file, line }) => `${file}: ${line}`),
@@ -160,7 +160,7 @@ function done(
   return [
     `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
     isFirst
-      ? `${migration} was made anew without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
+      ? `${migration} was made again without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
       : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
     ...(is ? [`New slices are copied from ${sliceCopyFolder} from now on: commit it with the rest.`] : []),
     "Prove it with: npm run check && npm test",

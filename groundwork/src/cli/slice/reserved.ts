@@ -11,24 +11,24 @@ const sql = new Set(
   variadic verbose when where window with`.split(/\s+/),
 );
 
-/** What a module may not call anything by, and the parser lets pass. */
+/** Words that are reserved in modules, and that the parser lets pass. */
 const strict = new Set(
   "let static implements interface package private protected public yield eval".split(" "),
 );
 
-/** What a promise, a function or an object answers to: tRPC's clients and routers are made of all three. */
+/** Members of every promise, function or object: tRPC's clients and routers are made of all three. */
 const members = new Set(
   `then catch finally call apply bind constructor prototype toString toLocaleString valueOf hasOwnProperty isPrototypeOf
   propertyIsEnumerable arguments caller length name`.split(/\s+/),
 );
 
-/** What tRPC's client for React has beside the slices. */
+/** Members of tRPC's client for React beside the slices. */
 const client = new Set(
   `client ssrContext ssrState abortOnUnmount queryClient useContext useUtils useQueries useSuspenseQueries createClient
   invalidate refetch cancel reset provider`.split(/\s+/),
 );
 
-/** What the client that Prisma generates has beside the models. */
+/** Members of the client that Prisma generates beside the models. */
 const prisma = new Set(
   `prisma prismaClient async static queryRaw executeRaw transaction connect disconnect extends batch`.split(
     /\s+/,

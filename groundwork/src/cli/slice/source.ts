@@ -12,7 +12,7 @@ const template = namesOf(templateSlice);
 /** Where the lines of the registries are kept that belong to the copy. */
 export const copiedLines = join(sliceCopyFolder, "registries.json");
 
-/** What new slices are copied from. */
+/** Source that new slices are copied from. */
 export type Source = {
   readonly names: SliceNames;
   readonly files: readonly SourceFile[];

@@ -1,7 +1,7 @@
 import { parseSync } from "vite";
 import { UserFacingError } from "../../contract/user-facing-error";
 
-/** What a piece of a source file is to its reader. Code is whatever is none of the others. */
+/** Kind of a piece of a source file. Code is whatever is none of the others. */
 export type Kind = "comment" | "string" | "pattern" | "markup" | "code";
 
 /** A piece of a text, from `start` to before `end`. A string has its quotes outside. */

@@ -16,7 +16,7 @@ export async function allOrNothing<Result>(change: (changes: Changes) => Promise
     return result;
   } catch (error) {
     changes.undo();
-    // It is made from the schema, and may have been made from the one that is gone. Every command mends that as it begins.
+    // It is made from the schema, and may have been made from the one that is gone. Every command fixes that as it begins.
     await generate().catch(() => {});
     throw error;
   }

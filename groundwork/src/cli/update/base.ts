@@ -24,7 +24,7 @@ export async function findBase(
     (await released(folder, version, latest));
   if (base) return base;
   throw new UserFacingError(
-    "It cannot be told which commit of the template this project was made from. Say it after the source: npm run update SOURCE COMMIT",
+    "It cannot be determined which commit of the template this project was made from. Say it after the source: npm run update SOURCE COMMIT",
   );
 }
 
@@ -35,7 +35,7 @@ async function baseFromArgument(folder: string, latest: Latest, commitGiven: str
   throw new UserFacingError(`"${commitGiven}" is not a commit of the template that is there.`);
 }
 
-/** The commit that the stamp says. */
+/** The commit in the template version. */
 async function recorded(folder: string, version: TemplateVersion | undefined, latest: Latest) {
   if (!version?.commit) return undefined;
   if (await isAncestor(folder, version.commit, latest.commit)) return version.commit;
@@ -59,13 +59,13 @@ async function copiedFrom(folder: string, latest: Latest) {
   return commits.find((line) => line.endsWith(` ${tree}`))?.split(" ")[0];
 }
 
-/** The commit that brought the stamp, which a copy of the template brings along. */
+/** The commit that brought the version file, which a copy of the template brings along. */
 async function firstCommit(folder: string): Promise<string | undefined> {
   const added = await git(folder, "log", "--diff-filter=A", "--format=%H", "--", templateVersionFile);
   return added.split("\n").at(-1) || undefined;
 }
 
-/** The release of the stamp's version, or the first commit that bears it. */
+/** The release of the template version, or the first commit that bears it. */
 async function released(folder: string, version: TemplateVersion | undefined, latest: Latest) {
   if (!version) return undefined;
   const tag = await tagged(folder, version.version);

@@ -4,7 +4,7 @@ import { git, gitList, tryGit } from "../git";
 import { templateVersionFile } from "../template-version";
 import { mergeByKeys } from "./by-keys";
 
-/** What became of the files that git could not merge by itself. */
+/** Outcome for the files that git could not merge automatically. */
 export type Conflicts = {
   /** With marks in them, for a person to resolve. */
   readonly marked: string[];
@@ -16,7 +16,7 @@ export type Conflicts = {
   readonly leftHere: string[];
 };
 
-/** Written anew from the router whatever the merge makes of it. */
+/** Written again from the router whatever the merge makes of it. */
 export const derived = "docs/api.json";
 
 /** The three texts that git keeps of a file in conflict: what both began with, the project's and the template's. */
@@ -65,7 +65,7 @@ async function isBinary(folder: string, path: string): Promise<boolean> {
 const textOf = async (folder: string, stage: Stage, path: string): Promise<string> =>
   (await tryGit(folder, "show", `:${stage}:${path}`)).output;
 
-/** In npm's two files. The lock is only a proposal to npm, which mends it; in package.json a clash is for a person. */
+/** In npm's two files. The lock is only a proposal to npm, which corrects it; in package.json a clash is for a person. */
 async function resolveByKeys(folder: string, path: string): Promise<boolean> {
   if (path !== "package.json" && path !== "package-lock.json") return false;
   const [base, ours, theirs] = [

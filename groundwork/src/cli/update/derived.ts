@@ -5,7 +5,7 @@ import { derived } from "./conflicts";
 import type { Updated } from "./update";
 
 /**
- * Writes anew what follows from the rest of the project, when the rest can run: with no conflict in it and with the
+ * Writes again what follows from the rest of the project, when the rest can run: with no conflict in it and with the
  * dependencies that are installed.
  * @returns whether it was written, or is not wanted
  */

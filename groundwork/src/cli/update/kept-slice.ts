@@ -7,7 +7,7 @@ import { sliceCopyFolder, templateSlice } from "../slice/template";
 
 /**
  * Where the template's slice was removed and is kept for slices to come: puts its new files there too, and leaves out
- * those that lean on it. git follows the files that were moved there, but not a new one beside them.
+ * those that depend on it. git follows the files that were moved there, but not a new one beside them.
  * @returns the files that were left out
  */
 export async function updateSliceCopy(folder: string): Promise<string[]> {

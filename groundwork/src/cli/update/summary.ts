@@ -1,7 +1,7 @@
 import { template } from "../template-version";
 import type { Updated } from "./update";
 
-/** What a person reads after an update: what changed and why, what became of it here, and what comes next. */
+/** Summary of an update for the terminal: what changed and why, what became of it here, and what comes next. */
 export function summary(updated: Updated, apiIsWritten: boolean): string {
   const { from, to, changes, taken, conflicts, migrations } = updated;
   const { changed, added, removed } = taken;
@@ -35,7 +35,7 @@ function nextSteps(
     ["git add FILE", "each file with conflicts, once it is resolved", conflicts.marked.length > 0],
     ["npm install", "the dependencies changed", dependencies],
     ["npm run db:apply", "the new migrations, after a look at them", migrations.names.length > 0],
-    ["npm run api", "writes docs/api.json anew", !apiIsWritten],
+    ["npm run api", "writes docs/api.json again", !apiIsWritten],
     ["npm test", "proves that all of it fits together", true],
     [`git commit --all --message "Take ${template} ${to.version}"`, "", true],
   ];

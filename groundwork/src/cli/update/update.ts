@@ -17,11 +17,11 @@ import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
 
-/** What an update did. It is not committed. */
+/** Result of an update. It is not committed. */
 export type Updated = {
   readonly from: Version;
   readonly to: Version;
-  /** What the template's template/CHANGELOG.md says of it. */
+  /** New lines of template/CHANGELOG.md. */
   readonly changes: string;
   /** The files that are not as they were, those with conflicts left out. */
   readonly taken: { readonly changed: string[]; readonly added: string[]; readonly removed: string[] };

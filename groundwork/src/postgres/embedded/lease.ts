@@ -9,8 +9,8 @@ const leaving = ".leaving";
 
 /**
  * A file that says: this process uses the server. The last user stops it, and a process that was killed is no user
- * any more, so nobody is cut off and nothing is left running. No lock is needed: whoever leaves says so before looking
- * whether others use the server, and whoever comes says so before looking whether others are leaving, so that one of
+ * any more, so nobody is cut off and nothing is left running. No lock is needed: a process that leaves says so before looking
+ * whether others use the server, and one that comes says so before looking whether others are leaving, so that one of
  * the two always sees the other.
  */
 export class Lease {

@@ -24,7 +24,7 @@ export function isAlive(pid: number, birth: number): boolean {
   return birthOf(pid) === birth && statusOf(pid)?.[0] !== "Z";
 }
 
-/** What Linux says of a process, from field 3 on: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Status fields of a process on Linux, from field 3 on: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function statusOf(pid: number): string[] | undefined {
   // The name in field 2 may hold spaces and brackets, so the fields are counted after its last bracket.
   return readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");

@@ -171,7 +171,7 @@ function isFull({ home }: DataDirectory): boolean {
   return bavail * bsize < 1_000_000;
 }
 
-/** What this very child wrote to the log that several starters share. */
+/** Lines that this very child wrote to the log that several starters share. */
 function linesOf(child: ChildProcess, { log }: DataDirectory): string {
   const lines = readFileSync(log, "utf8").split("\n");
   const own = lines.filter((line) => line.includes(`[${child.pid}]`));

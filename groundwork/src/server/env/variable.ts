@@ -8,13 +8,13 @@ export type Variable = {
   readonly description: string;
   /** More sentences, for `.env.example` alone. */
   readonly details?: string;
-  /** What a refusal says last, in place of the example. */
+  /** Last part of a refusal, in place of the example. */
   readonly hint?: string;
   /** Not written into documents: nobody should need to set it. */
   readonly hidden?: true;
 } & (
   | {
-      /** What a refusal says after "NAME must". */
+      /** Part of a refusal after "NAME must". */
       readonly must: string;
       /** Text that the schema accepts. Without one the default is shown. */
       readonly example?: string;
@@ -29,7 +29,7 @@ export type Variable = {
         readonly unset?: never;
       }
     | {
-        /** What happens while none is set: the value is `undefined`. */
+        /** Effect while none is set: the value is `undefined`. */
         readonly unset: string;
         readonly default?: never;
       }

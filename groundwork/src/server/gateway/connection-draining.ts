@@ -68,7 +68,7 @@ function isStream(response: ServerResponse): boolean {
 
 /** With an end in order, after which the browser asks again, elsewhere; a connection that breaks would be an error. */
 function endStream(response: ServerResponse): void {
-  // Whoever feeds the stream may not know yet that it has ended.
+  // The writer of the stream may not know yet that it has ended.
   response.on("error", () => {});
   response.end();
 }

@@ -11,7 +11,7 @@ type Options = {
   readonly close: () => Promise<void>;
   /** Writes an unexpected error down. */
   readonly report: (error: unknown, where: { reference: string; path: string }) => void;
-  /** Tells whoever runs the app how its end goes. */
+  /** Logs how the shutdown goes. */
   readonly log: (sentence: string) => void;
 };
 
@@ -21,10 +21,10 @@ const readinessNoticeShare = 1 / 3;
 const closeShare = 1 / 5;
 
 /**
- * From now on the process ends in order when it is told to (SIGTERM, SIGINT, SIGHUP, or the end of the process that
+ * Graceful shutdown: from now on the process ends in order when it is stopped (SIGTERM, SIGINT, SIGHUP, or the end of the process that
  * started it and talks to it) or when it meets an error that nobody caught: it is not ready any more, goes on listening
- * until whoever watches that has seen it, stops listening, finishes what is under way, ends streams, and closes the
- * database. It exits with 0 if all of that was done in time and no error was met, else with 1. Told twice, it exits at
+ * until its health check has seen it, stops listening, finishes what is under way, ends streams, and closes the
+ * database. It exits with 0 if all of that was done in time and no error was met, else with 1. Signalled twice, it exits at
  * once.
  */
 export function shutDownGracefully(server: Server, { seconds, close, report, log }: Options): void {
@@ -56,7 +56,7 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
 
   const onUncaught = (error: unknown, path: string) => {
     code = 1;
-    // Whoever read the output is gone: that cannot be written down, least of all there.
+    // The reader of the output is gone: that cannot be written down, least of all there.
     if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
       report(error, { reference: newReference(), path });
     if (!ending) void end("an error that nobody caught");

@@ -4,11 +4,11 @@ const seconds = 1000;
 const mebibytes = 1024 * 1024;
 
 /**
- * What the front bears. Times are in milliseconds, sizes in bytes. A client is one address, or one network of IPv6,
+ * Limits of the gateway. Times are in milliseconds, sizes in bytes. A client is one IP address, or one network of IPv6,
  * which a whole office may share.
  */
 export const gatewayLimits = {
-  /** A request's address and headers together, with room for a query's input; and how many headers they may be. */
+  /** A request's URL and headers together, with space for a query's input; and how many headers they may be. */
   headerBytes: 32 * 1024,
   headers: 100,
   /** How long a request's headers may take to arrive, and all of the request. */

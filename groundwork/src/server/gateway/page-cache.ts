@@ -5,7 +5,7 @@ type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; fres
 
 type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
 
-/** What Next's pages may depend on, by their `Vary`: who sends one of these asks for something else than the page. */
+/** Headers that Next's pages may depend on, by their `Vary`: a request with one of these wants something else than the page. */
 const variants = [
   "rsc",
   "next-router-state-tree",
@@ -14,14 +14,14 @@ const variants = [
   "next-url",
 ];
 
-/** What asks for a part of an answer, or for somebody's own. */
+/** Headers that ask for a part of a response, or for a user's own. */
 const partialOrPrivate = /^(range|authorization|if-(match|unmodified-since|range))$/;
 /** Cookies of a draft. All others are nothing to a page that Next says is the same for everybody. */
 const draftCookie = /__prerender_bypass|__next_preview_data/;
 
 /**
  * Keeps pages that Next itself says are the same for everybody (`s-maxage`), compressed as they were sent, and answers
- * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was made anew
+ * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was rendered again
  * is seen at once, as far as people can tell; long enough that a crowd costs Next one answer.
  */
 export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
@@ -33,7 +33,7 @@ export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
     const page = cache.get(key);
     const now = performance.now();
     if (page && page.freshUntil > now) return answer(page, request, response);
-    // One asks anew, and all others are answered with what there is until then.
+    // One request renders it again, and all others are answered with what there is until then.
     if (page) page.freshUntil = now + limits.pageMilliseconds;
     record(response, limits, (made) => {
       // What there is stays when the next cannot be made just now.
@@ -46,7 +46,7 @@ export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
   };
 }
 
-/** What makes two requests alike; `undefined` for one that is not for a plain page. */
+/** Cache key of a request; `undefined` for one that is not for a plain page. */
 function keyOf({ method, url = "", headers }: IncomingMessage): string | undefined {
   if (method !== "GET" || url.includes("?") || draftCookie.test(headers.cookie ?? "")) return undefined;
   for (const name in headers) if (variants.includes(name) || partialOrPrivate.test(name)) return undefined;

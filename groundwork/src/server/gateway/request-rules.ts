@@ -4,7 +4,7 @@ import { AppError } from "../app-error";
 import { hasBody } from "../http/node-adapter";
 import { gatewayLimits } from "./limits";
 
-/** What the rules go by. */
+/** Facts about the app that the rules need. */
 export type RequestRules = {
   /** Whether a `Host` names this app. */
   readonly isOwnHost: (host: string | undefined) => boolean;

@@ -23,7 +23,7 @@ const { config } = JSON.parse(await readFile(".next/required-server-files.json",
 // biome-ignore lint/style/noProcessEnv: Next asks for them there.
 process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 
-// Next would take upgrades of the server it is told of; it is told of one that never listens.
+// Next would take upgrades of the server that it is given; it is given one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
 const [api] = await Promise.all([waitForHandlers(), app.prepare()]);
 const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));

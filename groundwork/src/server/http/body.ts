@@ -46,7 +46,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Reads what is left of a request's body and keeps none of it. A refusal is sent after this: whoever is still writing
+ * Reads what is left of a request's body and keeps none of it. An error is sent after this: a client that is still writing
  * when a server closes the connection may never come to read what it was answered. Within bounds: who goes on writing
  * for longer than that is not waited for.
  */

@@ -14,15 +14,15 @@ export function clientIpOf(headers: HeaderReader): string {
   return ip ? networkOf(ip) : "unknown";
 }
 
-/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address. */
+/** Network that counts as one client: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!ip || isIPv4(ip)) return ip;
   return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
 }
 
 /**
- * Whom a request came from: the peer, or behind trusted proxies the last one in the chain that is not one of them.
- * What stands further left in the chain is the client's own claim.
+ * Client IP of a request: that of the peer, or behind trusted reverse proxies the last one in the chain that is not one of them.
+ * Anything further left in the chain is the client's own claim.
  */
 export function resolveClientIp(peer: string, forwarded: string, proxies: BlockList): string {
   let client = parseIp(peer) ?? "";

@@ -8,7 +8,7 @@ export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 
 type Policy = {
   readonly text: string;
-  /** What allows the inline scripts of a page that is made for this request alone. */
+  /** Nonce that allows the inline scripts of a page that is rendered for this request alone. */
   readonly nonce?: string;
 };
 
@@ -25,7 +25,7 @@ type Circumstances = {
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/** What Next answers, from the build too, where it finds no page and where it cannot make one. */
+/** Pages, from the build too, that Next answers with where it finds no page and where it cannot render one. */
 const notFound = "/_not-found";
 const failed = "/_global-error";
 
@@ -40,7 +40,7 @@ const sealed = policyOf({
 
 /**
  * Says which policy an answer at a path carries. A page that was made at the build lists its own inline code, and is
- * the same for everybody; any other page is made anew and carries a nonce.
+ * the same for everybody; any other page is rendered for each request and carries a nonce.
  */
 export function contentSecurityPolicies(
   pages: InlineCodeByPath,

@@ -3,7 +3,7 @@ import { discardBody, readBytes } from "./body";
 /** Reads headers by their names in small letters. */
 export type HeaderReader = Pick<Headers, "get">;
 
-/** A request as a door reads it, whichever server it came through. */
+/** A request as a handler reads it, whichever server it came through. */
 export type HttpRequest = {
   readonly method: string;
   /** The path, and what stands behind its `?`. */
@@ -20,7 +20,7 @@ export type HttpRequest = {
   readonly signal: () => AbortSignal;
 };
 
-/** What a door answers. */
+/** Response of a handler. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export type HttpResponse = {
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** A door as Next's route handlers open it. */
+/** A handler for Next's route handlers. */
 export const toWebHandler =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
 export const contextAttachedHeader = "x-app-arrived";
 
-/** What Next says to itself, or takes a policy's nonce from: no client has a reason to send any of it. */
+/** Headers that only Next may set, or that it takes a policy's nonce from: no client has a reason to send one. */
 const nextInternal =
   /^(x-(middleware|invoke|nextjs|next|now|prerender|action|matched|edge|nonce)|next-(action|resume))\b/;
 const policies = /^content-security-policy(-report-only)?$/;
 
-/** What Next's development server and the pages that it made say to each other. */
+/** Headers between Next's development server and the pages that it rendered. */
 const inDevelopment = /^x-nextjs-(html-)?request-id$/;
 
 /** Where a request came from, and what it asked for there: the word of a proxy. */

@@ -17,13 +17,13 @@ export type ApiHandler = (
   body: Buffer<ArrayBuffer>,
 ) => Promise<void>;
 
-/** A door as Node's own servers open it: without the objects of the web, which cost more than most calls. */
+/** A handler for Node's own servers: without the objects of the web, which cost more than most calls. */
 export const toNodeHandler =
   (handler: HttpHandler): ApiHandler =>
   async (request, response, body) =>
     sendResponse(await handler(httpRequestOf(request, response, body)), response);
 
-/** A handler of the web as Node's own servers open it. */
+/** A handler of web requests for Node's own servers. */
 export const webToNodeHandler =
   (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
   async (request, response, body) =>
@@ -56,7 +56,7 @@ function httpRequestOf(request: IncomingMessage, response: ServerResponse, body:
   };
 }
 
-/** Sends a door's answer in one piece, when it is one. */
+/** Sends a handler's response in one piece, when it is one. */
 export async function sendResponse(
   { status, headers, body }: HttpResponse,
   response: ServerResponse,

@@ -20,7 +20,7 @@ const abandonedMilliseconds = (platformLimits.callSeconds + 5) * seconds;
 /** How many rows one statement removes. */
 const purgeBatchSize = 1000;
 
-/** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
+/** Points of one key that this process has leased from the database, and until when (in milliseconds of the clock). */
 type TokenLease = {
   points: number;
   until: number;
@@ -93,9 +93,9 @@ export function createRateLimiter(url: string): RateLimiter {
     return lease;
   }
 
-  /** Takes from the database what all who wait for this purse want, or a block if that is more. */
+  /** Takes from the database what all who wait for this lease want, or a block if that is more. */
   async function refill(lease: TokenLease, limit: RateLimit, key: string): Promise<void> {
-    await null; // Whoever asks in this same turn is waited for.
+    await null; // Calls of the same turn of the event loop are waited for.
     const requested = Math.max(lease.requested, Math.min(20, Math.floor(limit.points / 50)), 1);
     const answer = await take(storeOf(limit), digest(key), requested).finally(() => {
       lease.requested = 0; // Who came in the meantime will say so again, and who was refused wants nothing any more.

@@ -22,7 +22,7 @@ const subscribed = processWide("request-context", (): { listener?: (message: unk
 /**
  * From now on every request to an HTTP server of this process arrives with the address that it came from, which Next
  * hides from its handlers, with a reference, with a path that can be decoded, to which Next otherwise answers 500, and
- * without the headers that only Next itself may write. And every answer, whoever gives it, leaves with the reference
+ * without the headers that only Next itself may write. And every response, from any handler, leaves with the reference
  * and with the headers that keep browsers safe.
  * @param settings by which it is decided; `pages` is what the build knows about the code inside of its pages,
  * `inlineScripts` are those of every page

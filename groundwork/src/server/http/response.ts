@@ -5,7 +5,7 @@ import { AppError, type ErrorResponse, toErrorResponse } from "../app-error";
 import { type LoggedCall, logCall } from "../call-log";
 import type { HttpResponse } from "./http-handler";
 
-/** What every answer of the API carries, be it an answer or a refusal. */
+/** Headers of every response of the API, be it a result or an error. */
 export const apiHeaders = (reference: string) => ({
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
@@ -32,7 +32,7 @@ type Wait = { retryAfter: number };
 type Write = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
 
 /**
- * Answers a request that was refused, or that met an error, at the door, and tells the log of it.
+ * Answers a request that was refused, or that met an error, and logs it.
  * @param carried what came with the request, which the log does not repeat
  */
 export function refuseRequest(

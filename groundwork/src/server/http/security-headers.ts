@@ -1,4 +1,4 @@
-/** What a page may ask the browser for: nothing of the machine, and nothing that follows the visitor. */
+/** Browser features that no page may use: those of the machine, and those that follow the visitor. */
 const refusedFeatures = [
   "accelerometer",
   "camera",
@@ -19,7 +19,7 @@ const refusedFeatures = [
 const hstsAge = 63_072_000;
 
 /**
- * What every answer says to browsers, be it a page, JSON, a file, a redirect or a refusal. The policy about content
+ * Security headers of every response, be it a page, JSON, a file, a redirect or an error. The policy about content
  * differs from path to path and is in `content-security-policy.ts`.
  * @param https whether people reach the app by https, which browsers are then to remember
  */

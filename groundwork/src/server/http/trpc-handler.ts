@@ -96,7 +96,7 @@ const isStreamed = (headers: HttpRequest["headers"]) =>
 type Called = { paths: readonly string[]; method: string };
 
 /**
- * What kind of calls these are, if there are such calls.
+ * Kind of these calls, if there are such calls.
  * @throws {AppError} when they are not of one kind, in the number and with the method that it may be called
  */
 function kindOfCalls(router: AnyTRPCRouter, { paths, method }: Called): Kind | undefined {

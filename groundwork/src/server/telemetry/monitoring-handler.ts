@@ -16,9 +16,9 @@ import { forwardEnvelope, publicDsn } from "./envelope";
 
 const { problemLength } = platformLimits;
 
-/** What a browser says about an error of its own. */
+/** Report of a browser about an error of its own. */
 const problem = z.strictObject({
-  /** What it shows the person. */
+  /** Reference that the browser shows the user. */
   reference: z.string().refine(isReference),
   name: z.string().max(problemLength.name),
   message: z.string().max(problemLength.message),
@@ -83,7 +83,7 @@ const asV8Writes = (stack: string) =>
 /** Lines of a stack that are looked up in the source, which takes reading a file for each: more say nothing new. */
 const maxStackLines = 30;
 
-/** What the browser's SDK is started with; nothing where there is no DSN. */
+/** Settings that the browser's SDK is started with; nothing where there is no DSN. */
 function sdkSettings({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE }: Settings): Response {
   if (!SENTRY_DSN) return new Response(null, { status: 204 });
   return Response.json({

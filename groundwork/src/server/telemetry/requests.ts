@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getTraceData, httpServerIntegration, httpServerSpansIntegration } from "@sentry/nextjs";
 
-/** What nobody wants to read a trace of: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
+/** Requests that are not traced: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
 const ignored = (url: string, headers: IncomingMessage["headers"]): boolean =>
   /^\/(monitoring|api\/health)\b/.test(url) || headers["next-router-prefetch"] !== undefined;
 
@@ -9,7 +9,7 @@ const ignored = (url: string, headers: IncomingMessage["headers"]): boolean =>
 const routeOf = (url: string): string =>
   (url.split("?")[0] ?? "").replaceAll(/\/(\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/g, "/[id]");
 
-/** Follows each request to a server of this process, whoever answers it, as part of the trace that the browser began. */
+/** Follows each request to a server of this process, whatever answers it, as part of the trace that the browser began. */
 export function followRequests() {
   return [
     httpServerIntegration({ sessions: false, maxRequestBodySize: "none" }),

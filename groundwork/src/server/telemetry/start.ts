@@ -56,7 +56,7 @@ export function startSentry(): void {
   });
 }
 
-/** What of the line in the log an event can be found by; who it was is told to nobody else. */
+/** Properties of the line in the log that an event can be found by; the user is not among them. */
 const tagNames = ["reference", "request", "path", "route", "code"];
 
 /** An error that says no more than the log does: the one that was thrown may repeat what a person wrote. */
@@ -65,7 +65,7 @@ function asThrown({ type, message, stack, cause }: ErrorDescription): Error {
   return Object.assign(error, { name: type, stack });
 }
 
-/** What a span tells of whoever made a request, whatever `dataCollection` says. */
+/** Attributes of a span about the person who made a request, whatever `dataCollection` says. */
 const personal = ["user_agent.original", "client.port", "network.peer.port"];
 
 function spanOf<Result extends Outcome>(path: string, type: string, run: () => Promise<Result>) {

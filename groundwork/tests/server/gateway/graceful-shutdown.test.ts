@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { EndingProcess, keeper, textOf } from "groundwork/testing/ending-process";
 import { describe, expect, test, vi } from "vitest";
 
-/** The names of what was told, in order, from the stop on. */
+/** The keys of the messages, in order, from the stop on. */
 const orderOf = ({ messages }: EndingProcess) =>
   messages.flatMap((what) =>
     Object.keys(what).filter((key) => ["logged", "closes", "reported"].includes(key)),
   );
 
-describe("a process that is told to end", () => {
+describe("a process that is stopped", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "by %s closes the database and exits with 0",
     async (signal) => {
@@ -138,7 +138,7 @@ describe("a process that is told to end", () => {
     expect(app.messages.at(-1)).toMatchObject({ reported: "planted at the close", path: "close" });
   });
 
-  test("exits at once when it is told twice", async () => {
+  test("exits at once when it is signalled twice", async () => {
     const app = await EndingProcess.start(600);
     app.request("/never").catch(() => {});
     await app.waitFor("waits");

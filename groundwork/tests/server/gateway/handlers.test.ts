@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const reference = "7F3A-91C2";
 
-/** What a client reads that sends this much to a path and is refused. */
+/** Response to a client that sends this much to a path and is refused. */
 async function refused(path: string, refusal: AppError, bytes = 0, accept = "*/*") {
   const server = createServer((request, response) => {
     request.headers[referenceHeader] = reference;
@@ -104,7 +104,7 @@ test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
   },
 );
 
-test("whoever sends a large body comes to read why it is refused", async () => {
+test("a client that sends a large body comes to read why it is refused", async () => {
   const refusal = new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
   const { status, headers } = await refused("/sign-in", refusal, 8 * 1024 * 1024);
   expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);

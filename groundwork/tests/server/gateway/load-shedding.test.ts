@@ -10,7 +10,7 @@ const patient = { timeout: 20_000 };
 
 const ask = (path: string) => [`GET ${path} HTTP/1.1`, host, "Connection: close"];
 
-/** A page that answers when it is told to. */
+/** A page that answers when the test lets it. */
 function slowPage() {
   const waiting: ServerResponse[] = [];
   return {
@@ -22,7 +22,7 @@ function slowPage() {
   };
 }
 
-test("beyond so many pages under way the next is shed, and told when to come again", async () => {
+test("beyond so many pages under way the next is shed, and learns when to try again", async () => {
   const { waiting, page, answerAll } = slowPage();
   const { port } = await openGateway({ page, limits: { pagesInFlight: 2, pagesWaiting: 0, retryAfter: 3 } });
   const first = [sendLines(port, ask("/things/a")), sendLines(port, ask("/things/b"))];
@@ -43,7 +43,7 @@ test("beyond so many pages under way the next is shed, and told when to come aga
   expect(await later).toContain("late");
 });
 
-test("a client that leaves makes room", async () => {
+test("a client that leaves frees its permit", async () => {
   const { waiting, page, answerAll } = slowPage();
   const { port } = await openGateway({ page, limits: { pagesInFlight: 1, pagesWaiting: 0 } });
   const socket = await connected(port);

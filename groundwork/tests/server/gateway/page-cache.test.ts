@@ -24,7 +24,7 @@ function countedPage(headers: Record<string, string> = forAll, status = 200) {
 
 const lasting = { pageMilliseconds: 60_000 };
 
-/** Fetches a path from a front, as the app's own name. */
+/** Fetches a path from a gateway, by the app's own name. */
 const asker =
   (port: number) =>
   (path: string, headers: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ test("a page for everybody is asked for once, and answered alike", async () => {
   expect(await (await ask("/sign-in")).text()).toBe("answer 2");
 });
 
-test("a page is asked for anew when its time is over", async () => {
+test("a page is rendered again when its time is over", async () => {
   const { page } = countedPage();
   const ask = asker((await openGateway({ page, limits: { pageMilliseconds: 0 } })).port);
   expect(await (await ask("/")).text()).toBe("answer 1");

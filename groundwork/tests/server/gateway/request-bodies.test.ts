@@ -95,7 +95,7 @@ test("those of one network of IPv6 are those of one client", async () => {
   expect(statusOf(await first.answer)).toBe("429");
 });
 
-test("beyond so many bodies in all the oldest is given up, and told when to come again", async () => {
+test("beyond so many bodies in all the oldest is given up, and learns when to try again", async () => {
   const { port } = await openForClients({ bodiesArriving: 2, retryAfter: 3 });
   const [first, second] = [await begin(port, "10.0.0.1"), await begin(port, "10.0.0.2")];
   const third = await begin(port, "10.0.0.3");

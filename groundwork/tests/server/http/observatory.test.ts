@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const policies = contentSecurityPolicies({}, { https: true, development: false });
 const html = '<!doctype html><script src="/a.js"></script>';
 
-/** What a visitor of a page gets who comes by https. */
+/** Response to a visitor of a page who comes by https. */
 const given = () => ({
   ...securityHeaders(true),
   "content-security-policy": policies("/sign-in").text,

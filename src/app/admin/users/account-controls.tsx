@@ -12,7 +12,7 @@ import { problemToast } from "../../problem-toast";
 import { roleChangeName, roleNames } from "./names";
 
 /**
- * What an admin may do about somebody else's account. Every control is named after the person too, and whatever gives or
+ * Controls of an admin for another user's account. Every control is named after the person too, and whatever gives or
  * takes power asks first.
  */
 export function AccountControls({ account }: { account: AccountView }) {
@@ -21,7 +21,7 @@ export function AccountControls({ account }: { account: AccountView }) {
   const queries = api.useUtils();
   const group = useRef<HTMLFieldSetElement>(null);
 
-  /** What is the same for all of them: say what was done, or why not. */
+  /** Callbacks of all mutations: a toast says what was done, or why not. */
   const outcome = (title: string) => ({
     onSuccess: () => toast.show({ kind: "success", title, description: name }),
     onError: (error: unknown) => {

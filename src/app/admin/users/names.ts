@@ -3,7 +3,7 @@ import { roles } from "@/product/permissions";
 
 export const roleNames: Record<Role, string> = { member: "Member", admin: "Admin" };
 
-/** What it is called to give somebody another role: "Make admin", and "Remove admin" when only the least is left. */
+/** Label for giving a user another role: "Make admin", and "Remove admin" when only the least is left. */
 export function roleChangeName(from: Role, to: Role): string {
   const removes = to === roles[0];
   return `${removes ? "Remove" : "Make"} ${roleNames[removes ? from : to].toLowerCase()}`;

@@ -17,7 +17,7 @@ import { StaleAlert } from "./stale-notice";
 type EditFormProps = {
   /** The version that is edited, which stays the same while the form is open. */
   view: PlaceholderView;
-  /** What was found wrong with the fields outside the form; a new object for each time. */
+  /** Errors of the fields that were found outside the form; a new object for each time. */
   refused: FieldErrors;
   /** The newer version is to be edited instead. */
   onReload: (current: PlaceholderView) => void;
@@ -30,7 +30,7 @@ export function EditForm({ view, refused, onReload, onClose }: EditFormProps) {
   const toast = useToast();
   const queries = api.useUtils();
   const update = api.placeholder.update.useMutation();
-  /** What somebody else made of it in the meantime. Saving now means saving over this. */
+  /** Version that another user saved in the meantime. Saving now means overwriting it. */
   const [theirs, setTheirs] = useState<PlaceholderView | null>(null);
 
   async function save(content: z.output<typeof placeholderContent>) {

@@ -6,7 +6,7 @@ import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../../query-problem";
 import { HistoryEntry } from "./history-entry";
 
-/** What happened to a placeholder, newest first. */
+/** History of a placeholder from the audit log, newest first. */
 export function PlaceholderHistory({ id }: { id: string }) {
   const history = api.placeholder.history.useInfiniteQuery(
     { id },

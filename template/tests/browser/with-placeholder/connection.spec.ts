@@ -131,7 +131,7 @@ test("a part of the page whose code did not arrive comes when the connection is 
   await expect(banner(page)).toBeHidden();
 });
 
-test("a page whose code is gone is loaded anew when it is tried again", async ({ page, expected }) => {
+test("a page whose code is gone is loaded again when it is retried", async ({ page, expected }) => {
   expected.status(404);
   expected.message(/React error #|boundary/);
   await signUp(page);
@@ -146,7 +146,10 @@ test("a page whose code is gone is loaded anew when it is tried again", async ({
   await expect(page.getByLabel("Title")).toBeVisible();
 });
 
-test("the outcome of a deed is told late rather than at the cost of the page", async ({ page, context }) => {
+test("the outcome of an action is shown late rather than at the cost of the page", async ({
+  page,
+  context,
+}) => {
   // Else what shows toasts is fetched while nothing else is going on.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -154,17 +157,17 @@ test("the outcome of a deed is told late rather than at the cost of the page", a
   await signUp(page);
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();
-  await page.getByLabel("Title").fill("Told late");
+  await page.getByLabel("Title").fill("Shown late");
   let requests = 0;
   await context.route(/\/_next\/static\/chunks\//, (route) => {
     requests += 1;
     return refuse(route);
   });
   await page.getByRole("button", { name: "Create placeholder" }).click();
-  await expect(page.getByRole("link", { name: "Told late" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Shown late" })).toBeVisible();
   // The bundler asks twice by itself.
   await expect.poll(() => requests).toBeGreaterThan(2);
-  await expect(page.getByRole("link", { name: "Told late" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Shown late" })).toBeVisible();
   await context.unroute(/\/_next\/static\/chunks\//);
   await expect(toasts(page)).toContainText("Placeholder created");
 });

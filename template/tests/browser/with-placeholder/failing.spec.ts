@@ -9,7 +9,7 @@ const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" }
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a page that failed on the server keeps what surrounds it, shows a reference, and is read anew", async ({
+test("a page that failed on the server keeps what surrounds it, shows a reference, and is read again", async ({
   page,
   expected,
 }) => {

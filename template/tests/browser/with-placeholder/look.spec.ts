@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/people";
 
-/** What marks an element, its own lines and those drawn after it, and stays where colours are the system's. */
+/** Marks of an element, its own lines and those drawn after it, that stay where colours are the system's. */
 const linesOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const own = getComputedStyle(element);

@@ -22,7 +22,7 @@ test("after a navigation the focus is on the heading of the new page, which is a
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete placeholder" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
-  // A filter is no navigation: whoever types in a search goes on typing.
+  // A filter is no navigation: typing in a search goes on.
   await page.getByLabel("Search the placeholders").pressSequentially("a");
   await page.waitForURL(/search=a/);
   await expect(page.getByLabel("Search the placeholders")).toBeFocused();

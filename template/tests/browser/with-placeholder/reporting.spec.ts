@@ -19,7 +19,7 @@ test.describe.configure({ mode: "serial" });
 let sentry: Receiver;
 let database: Cuttable;
 let app: WatchedApp;
-/** What has to have arrived in the end, and nothing else. */
+/** Items that have to have arrived in the end, and nothing else. */
 const references: string[] = [];
 
 const port = await freePort();
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await sentry?.close();
 });
 
-/** Words that people typed, sent or were given, of which none may be told to anybody. */
+/** Words that people typed, sent or were given, of which none may be reported. */
 const secrets = {
   note: "a note that nobody else reads",
   title: "Title of a private matter",
@@ -262,7 +262,7 @@ test("one trace goes from the browser through the procedure to the SQL", async (
     .poll(() => chain(trace, "SELECT"))
     .toEqual(["http.client", "http.server", "rpc", "prisma:client:operation", "db"]);
   expect(spansOf(trace).some(({ span_id }) => span_id === parent)).toBe(true);
-  // The page's own request, and its loading, which is told of when it is long over.
+  // The page's own request, and its loading, which is reported when it is long over.
   const kinds = () => spansOf(trace).flatMap((span) => [span.name, kindOf(span)]);
   await expect
     .poll(kinds, { timeout: 60_000 })
@@ -313,7 +313,7 @@ async function blockFor1Second(page: Page): Promise<void> {
   });
 }
 
-test("a page that is blocked is told of without what its URL asks for", async ({ page }) => {
+test("a page that is blocked is reported without what its URL asks for", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && isMonitoring(request)) sent.push(request.postData() ?? "");

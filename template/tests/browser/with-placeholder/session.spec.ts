@@ -56,7 +56,7 @@ test("all that is refused at the same time asks for one sign-in", async ({ page 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("whoever would rather not sign in keeps the page, and is asked again when they do something", async ({
+test("a user who would rather not sign in keeps the page, and is asked again when they do something", async ({
   page,
 }) => {
   const account = await signUp(page);

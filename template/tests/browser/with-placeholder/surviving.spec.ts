@@ -60,7 +60,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
   await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
 });
 
-test("what somebody deleted meanwhile is not lost from the hands of whoever was editing it", async ({
+test("what another user deleted meanwhile is not lost for the user who was editing it", async ({
   page,
   context,
   expected,

@@ -3,7 +3,7 @@ import { signUp } from "groundwork/testing/people";
 import { breakSessions } from "groundwork/testing/sessions";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
-test("what fails on the server is told in a sentence and a reference that stays, never in its own words", async ({
+test("what fails on the server is shown in a sentence and a reference that stays, never in its own words", async ({
   page,
   expected,
 }) => {

@@ -69,7 +69,7 @@ test("Cancel, and the button that opened the form, ask before they lose what was
   }
 });
 
-test("the browser asks before the page is loaded anew, and the draft is there afterwards until it is discarded", async ({
+test("the browser asks before the page is reloaded, and the draft is there afterwards until it is discarded", async ({
   page,
 }) => {
   await signUp(page);

@@ -13,7 +13,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 /** The built app, run as `npm start` runs it, with a Sentry of the test's choice. */
 export type WatchedApp = {
   readonly origin: string;
-  /** What it has written so far. */
+  /** Output so far. */
   readonly output: () => string;
   /** The lines of its log so far. */
   readonly log: () => LogLine[];
