@@ -6,12 +6,14 @@ WORKDIR /app
 
 FROM base AS build
 COPY package.json package-lock.json ./
+COPY groundwork/package.json groundwork/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && rm -rf .next/cache
 
 FROM base AS packages
 COPY package.json package-lock.json ./
+COPY groundwork/package.json groundwork/
 # Optional packages are for other commands: compilers, an image library, the embedded database.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
@@ -28,4 +30,4 @@ EXPOSE 3000
 # Whether it runs, not whether it is ready: a database that is away is not mended by a restart of the app.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", ".next/front/server.mjs"]
+CMD ["node", ".next/gateway/server.mjs"]

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ninePoints } from "@/product/nine-points";
 import { roles } from "@/product/permissions";
 import { home, screens, screensFor } from "@/product/screens";
 
@@ -22,9 +20,4 @@ describe("the screens", () => {
   test("begin where one arrives after signing in", () => {
     expect([...screensFor(roles).map(({ path }) => path), "/account"][0]).toBe(home);
   });
-});
-
-test.each(ninePoints.flatMap(({ places }) => [...places]))("there is a home such as %s", (place) => {
-  const folder = place.replace(/[^/]*\*.*$/, "");
-  expect(existsSync(folder)).toBe(true);
 });

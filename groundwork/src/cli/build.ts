@@ -13,13 +13,20 @@ import { productVariables } from "./product";
 const STAMP = ".next/built-from";
 
 /** Everything that a build is made from. */
-const SOURCES = ["src", "groundwork", "public", "prisma"];
+const SOURCES = [
+  "src",
+  ...["client", "contract", "postgres", "server"].map((layer) => join("groundwork", "src", layer)),
+  join("template", "start-page"),
+  "public",
+  "prisma",
+];
 const SETTINGS = [
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "groundwork/package.json",
   "groundwork/src/cli/browser-maps.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",
@@ -70,7 +77,7 @@ export async function buildIfChanged(): Promise<void> {
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256").update(process.version);
   const below = await Promise.all(
-    SOURCES.map(async (folder) => {
+    SOURCES.filter((folder) => existsSync(folder)).map(async (folder) => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     }),

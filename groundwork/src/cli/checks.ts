@@ -22,7 +22,13 @@ const checks: Record<string, () => Promise<Outcome>> = {
   types: checkTypes,
   layers: checkLayers,
   variables: checkVariables,
-  "dead code": () => finished("node_modules/knip/bin/knip.js", ["--no-progress", "--no-config-hints"]),
+  "dead code": () =>
+    finished("node_modules/knip/bin/knip.js", [
+      "--no-progress",
+      "--no-config-hints",
+      "--config",
+      "groundwork/knip.config.ts",
+    ]),
 };
 
 /** Runs every check of the source at once, says how each went, and in full what the failing ones found. */

@@ -1,24 +1,23 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { importsOf } from "./imports";
+import { layers } from "./layers";
 
 const FOLDERS = ["src", "groundwork", "prisma", "template", "tests"];
 
-/** How .dependency-cruiser.mjs recognises an import of types. */
+/** How layers.ts recognises an import of types. */
 const TYPE_IMPORT = "typeImport";
 
 export type Dependencies = { files: number; violations: string[] };
 
 /**
- * Holds every import below `root` to the rules of .dependency-cruiser.mjs.
+ * Holds every import below `root` to the rules of layers.ts.
  * dependency-cruiser reads types with an older TypeScript than ours, so it is shown a copy in which each
  * file is nothing but its imports, and those of types are calls that it can tell apart.
  */
 export async function checkDependencies(root: string): Promise<Dependencies> {
-  const { default: rules } = await import(pathToFileURL(resolve(root, ".dependency-cruiser.mjs")).href);
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
     const files = await copyImports(root, copy);
@@ -28,7 +27,7 @@ export async function checkDependencies(root: string): Promise<Dependencies> {
       present,
       {
         baseDir: copy,
-        ruleSet: rules,
+        ruleSet: layers,
         doNotFollow: { path: "node_modules" },
         exoticRequireStrings: [TYPE_IMPORT],
         validate: true,
@@ -46,7 +45,7 @@ export async function checkDependencies(root: string): Promise<Dependencies> {
     if (seen !== files.length) throw new Error(`dependency-cruiser saw ${seen} of ${files.length} files.`);
     return {
       files: files.length,
-      violations: summary.violations.map((violation) => described(violation, rules.forbidden)),
+      violations: summary.violations.map((violation) => described(violation, layers.forbidden)),
     };
   } finally {
     await rm(copy, { recursive: true, force: true });

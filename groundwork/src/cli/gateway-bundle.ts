@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 
 /** The front of a built app. */
-export const front = ".next/front/server.mjs";
+export const front = ".next/gateway/server.mjs";
 
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
 export async function buildFront(): Promise<void> {
@@ -10,7 +10,7 @@ export async function buildFront(): Promise<void> {
       server: "groundwork/src/server/gateway/server.ts",
       migrate: "groundwork/src/server/migrate.ts",
     },
-    outdir: ".next/front",
+    outdir: ".next/gateway",
     outExtension: { ".js": ".mjs" },
     bundle: true,
     packages: "external",

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The one entry of every npm script: `node groundwork start`. It brings a clone to the point where
 // TypeScript runs, then runs commands/<name>.ts in this same process, so that signals arrive there.
 // Plain JavaScript that old versions of Node can parse too: they have to be told that they are old.

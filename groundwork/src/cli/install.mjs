@@ -20,12 +20,14 @@ export async function install(root) {
 
 /** Whether node_modules holds every package of the lock file in its version. */
 export function isInstalled(root) {
-  const manifest = read(join(root, "package.json"));
   const wanted = read(join(root, "package-lock.json"))?.packages;
   const present = read(join(root, "node_modules", ".package-lock.json"))?.packages;
   if (!wanted || !present) return false;
-  for (const kind of ["dependencies", "devDependencies"]) {
-    if (JSON.stringify(manifest[kind]) !== JSON.stringify(wanted[""][kind])) return false;
+  for (const folder of ["", "groundwork"]) {
+    const manifest = read(join(root, folder, "package.json"));
+    for (const kind of ["dependencies", "devDependencies", "peerDependencies"]) {
+      if (JSON.stringify(manifest[kind]) !== JSON.stringify(wanted[folder]?.[kind])) return false;
+    }
   }
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "") return true;

@@ -2,7 +2,7 @@ import { PlainError } from "../contract/user-facing-error";
 import { applyMigrations } from "../postgres/migrations";
 import { env } from "./env";
 
-// What a deployment runs once before its instances start, where there is no npm: node .next/front/migrate.mjs
+// What a deployment runs once before its instances start, where there is no npm: node .next/gateway/migrate.mjs
 try {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL)

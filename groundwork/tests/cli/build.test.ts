@@ -16,6 +16,7 @@ vi.mock("groundwork/cli/process", async (original) => ({
     return { code: 0, output: "", seconds: 0 };
   },
 }));
+vi.mock("groundwork/cli/product", () => ({ productVariables: async () => ({}) }));
 vi.mock("groundwork/cli/browser-maps", () => ({ hideBrowserMaps: async () => {} }));
 vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("groundwork/cli/gateway-bundle", () => ({ buildFront: async () => {} }));
@@ -32,6 +33,7 @@ const inputs = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "groundwork/package.json",
   "groundwork/src/cli/browser-maps.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",
@@ -42,7 +44,13 @@ let copy: string;
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "app-build-"));
-  for (const path of ["src", "public", "prisma", ...inputs.filter((path) => existsSync(path))]) {
+  for (const path of [
+    "src",
+    "groundwork/src",
+    "public",
+    "prisma",
+    ...inputs.filter((path) => existsSync(path)),
+  ]) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await cp(path, join(copy, path), { recursive: true });
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const path of ["package.json", "package-lock.json", "tsconfig.json", "prisma.config.ts"]) {
     cpSync(path, join(copy, path));
   }
-  for (const path of ["scripts", "prisma", "src"]) {
+  for (const path of ["groundwork", "prisma", "src"]) {
     cpSync(path, join(copy, path), { recursive: true, filter: (file) => resolve(file) !== generated });
   }
 });

@@ -102,7 +102,10 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
 };
 
 const accepted: Record<string, [fact: string, code: string]> = {
-  "src/server/read-env.ts": ["read-env.ts reads the environment", "export const port = process.env.PORT;\n"],
+  "groundwork/src/server/env/read-env.ts": [
+    "read-env.ts reads the environment",
+    "export const port = process.env.PORT;\n",
+  ],
   "src/instrumentation.ts": [
     "Next's entry points read the environment",
     "export const port = process.env.PORT;\n",
@@ -137,7 +140,7 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "app-lint-"));
   const settings = JSON.parse(await readFile("biome.json", "utf8"));
   await writeFile(join(copy, "biome.json"), JSON.stringify({ ...settings, vcs: { enabled: false } }));
-  await cp(".biome", join(copy, ".biome"), { recursive: true });
+  await cp("groundwork/biome", join(copy, "groundwork/biome"), { recursive: true });
   const planted = [...Object.entries(refused), ...Object.entries(accepted)];
   for (const [path, [, code]] of planted) {
     await mkdir(dirname(join(copy, path)), { recursive: true });

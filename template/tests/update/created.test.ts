@@ -26,7 +26,7 @@ describe("a product that create made", () => {
     product.commit({ "src/form.ts": "mine\na\nb\nc\nd\ne\n", "src/page.ts": "mine\n" });
     template.commit({
       ".template.json": stampOf("0.2.0"),
-      "CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
+      "template/CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
       "README.md": `# ${name}\n\nA better template.\n`,
       "bench.ts": "a better bench\n",
       "src/form.ts": "a\nb\nc\nd\ne\nf\n",
@@ -89,7 +89,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     template.commit({ "template/create.json": listOf("src/form.ts") });
     const { taken } = await updated(product, template);
-    expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
+    expect(taken).toEqual({ changed: [], added: ["template/CHANGELOG.md"], removed: ["src/form.ts"] });
   });
 
   test("reads a list of a later version that has more in it, or less", async () => {

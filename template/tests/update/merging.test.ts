@@ -21,7 +21,7 @@ describe("an update", () => {
       to: { version: "0.2.0", commit: after },
       changes: "## 0.2.0\n- Mends a hole.",
       taken: {
-        changed: ["CHANGELOG.md", "package.json", "page.ts", "src/product/example/fields.ts"],
+        changed: ["template/CHANGELOG.md", "package.json", "page.ts", "src/product/example/fields.ts"],
         added: ["new.ts", "prisma/migrations/20260201_more/migration.sql"],
         removed: [],
       },

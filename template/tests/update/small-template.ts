@@ -28,7 +28,7 @@ const first: Files = {
     "  }",
     "}",
   ),
-  "CHANGELOG.md": lines("# Changes", "", "## 0.1.0", "", "- Begins."),
+  "template/CHANGELOG.md": lines("# Changes", "", "## 0.1.0", "", "- Begins."),
 };
 
 /** What the template does next: to a file of its own, beside and on the project's lines, and to files that are gone. */
@@ -51,7 +51,17 @@ export const second: Files = {
     "  }",
     "}",
   ),
-  "CHANGELOG.md": lines("# Changes", "", "## 0.2.0", "", "- Mends a hole.", "", "## 0.1.0", "", "- Begins."),
+  "template/CHANGELOG.md": lines(
+    "# Changes",
+    "",
+    "## 0.2.0",
+    "",
+    "- Mends a hole.",
+    "",
+    "## 0.1.0",
+    "",
+    "- Begins.",
+  ),
 };
 
 /** What a project does in the meantime. */

@@ -40,7 +40,7 @@ describe("a whole project", () => {
     change(template.folder, "src/product/errors.ts", (text) => `${text}// Of the template.\n`);
     template.commit({
       ".template.json": stampOf("99.0.0"),
-      "CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Mends a hole."),
+      "template/CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Mends a hole."),
       "tests/product/of-the-template.test.ts": lines(
         'import { expect, test } from "vitest";',
         'import { product } from "@/product/product";',

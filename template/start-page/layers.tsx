@@ -1,5 +1,5 @@
-/** The rooms of the code, from what is seen down to what everything rests on. */
-const rooms = [
+/** Layers of the code, from what is seen down to what everything rests on. */
+const layers = [
   { path: "src/app", says: "what is seen", height: "h-28", ground: "none" },
   { path: "src/trpc", says: "the wire", height: "h-15", ground: "dashes" },
   { path: "src/server", says: "what happens", height: "h-28", ground: "earth" },
@@ -8,12 +8,12 @@ const rooms = [
 ] as const;
 
 /** A section through the ground, in the hatches of drawings. */
-export function Rooms() {
+export function Layers() {
   return (
     <figure>
       <Hatches />
       <ol className="border-b border-ink">
-        {rooms.map(({ path, says, height, ground }, index) => (
+        {layers.map(({ path, says, height, ground }, index) => (
           <li
             key={path}
             className={`grid grid-cols-[1fr_10.5rem] ${index === 0 ? "" : "border-t border-ink"}`}

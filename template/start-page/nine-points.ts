@@ -10,7 +10,7 @@ export const ninePoints = [
     number: 2,
     title: "Screens and routes",
     question: "What can be seen, and at which address?",
-    places: ["src/product/product.ts", "src/app/*/"],
+    places: ["src/product/screens.ts", "src/app/*/"],
   },
   {
     number: 3,

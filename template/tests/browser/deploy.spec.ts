@@ -5,8 +5,8 @@ import { freePort } from "groundwork/cli/port";
 import { searchPath } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { startEmbedded } from "groundwork/postgres/embedded";
-import { readDockerfile, textsOf, variablesOf, wordsOf } from "groundwork/testing/dockerfile";
-import { makeImage } from "groundwork/testing/image";
+import { readDockerfile, textsOf, variablesOf, wordsOf } from "../dockerfile";
+import { makeImage } from "../image";
 
 // What the image would do, without Docker: its files, packages, variables and commands, and a user who owns none of it.
 
@@ -59,7 +59,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
     const answer = await fetch(`${origin}/api/health/${probe}`).catch(() => undefined);
     return answer && { status: answer.status, ...((await answer.json()) as object) };
   };
-  const migrate = ["node", ".next/front/migrate.mjs"];
+  const migrate = ["node", ".next/gateway/migrate.mjs"];
   const check = () => finished(run(wordsOf(textsOf(image, "HEALTHCHECK")[0] ?? "")));
 
   const app = run(wordsOf(textsOf(image, "CMD")[0] ?? ""));

@@ -1,0 +1,91 @@
+import { Fragment } from "react";
+import { Shell } from "@/app/shell";
+import { roles } from "@/product/permissions";
+import { product } from "@/product/product";
+import { screensFor } from "@/product/screens";
+import { LinkButton } from "@/ui/link-button";
+import { Command } from "./command";
+import { Layers } from "./layers";
+import { ninePoints } from "./nine-points";
+
+const [main] = screensFor(roles);
+
+/** The first page: public and static. It speaks of the template, until there is a product to speak of. */
+export function StartPage() {
+  return (
+    <Shell>
+      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
+        <div className="grid min-w-0 gap-8">
+          <div className="grid gap-5">
+            <h1 className="text-5xl wrap-anywhere min-[22.5rem]:text-6xl sm:text-7xl">{product.name}</h1>
+            <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
+            <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
+          </div>
+          <div className="divide-y divide-line rounded-sheet border border-line bg-sheet">
+            <Command command="npm start">Installs, builds, brings up the database and serves.</Command>
+            <Command command="npm test">Proves all of it: types, rules, calls, pages.</Command>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {main && (
+              <LinkButton href={main.path} variant="primary">
+                Open {main.title}
+              </LinkButton>
+            )}
+            <span data-for="anonymous">
+              <LinkButton href="/sign-in">Sign in</LinkButton>
+            </span>
+            <span data-for={roles.join(" ")}>
+              <LinkButton href="/account">Your account</LinkButton>
+            </span>
+          </div>
+        </div>
+        <Layers />
+      </div>
+
+      <section aria-labelledby="points" className="mt-24 sm:mt-32">
+        <div className="mb-8 grid gap-3">
+          <h2 id="points" className="text-4xl">
+            Nine points, nine homes
+          </h2>
+          <p className="max-w-[60ch] text-ink-soft">
+            A product is specified when these nine questions are answered. Each answer has one place in the
+            code; until yours is there, an example stands in it.
+          </p>
+        </div>
+        <ol className="border-t-2 border-ink">
+          {ninePoints.map(({ number, title, question, places }) => (
+            <li
+              key={number}
+              className="grid grid-cols-[3rem_1fr] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_1fr_1fr]"
+            >
+              <span aria-hidden="true" className="font-display text-3xl leading-none font-bold text-accent">
+                {number}
+              </span>
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1 text-ink-soft">{question}</p>
+              </div>
+              <ul className="col-start-2 space-y-1 self-center font-mono text-[0.8125rem] text-ink-soft md:col-start-3">
+                {places.map((place) => (
+                  <li key={place}>
+                    <Path>{place}</Path>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Shell>
+  );
+}
+
+/** A path that may be broken after its slashes, and nowhere else. */
+function Path({ children }: { children: string }) {
+  return children.split(/(?<=\/)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
