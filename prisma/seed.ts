@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Actor } from "groundwork/contract/permissions";
-import { PlainError } from "groundwork/contract/user-facing-error";
+import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { isPrivate } from "groundwork/server/auth-secret";
 import { type Env, env } from "groundwork/server/env";
 import { log } from "groundwork/server/log";
@@ -18,11 +18,11 @@ const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
 /**
  * Gives an empty database its first people, one of each role, and the member something to look at. Whoever has one
  * of their e-mail addresses already is left alone, so it can be run again.
- * @throws {PlainError} when others than this machine reach the app, whose users have to be real ones
+ * @throws {UserFacingError} when others than this machine reach the app, whose users have to be real ones
  */
 export async function seed(db: Database, settings: Env = env()): Promise<void> {
   if (!isPrivate(settings))
-    throw new PlainError(
+    throw new UserFacingError(
       `Demo users are for an app that only this machine reaches, and this one is at ${settings.APP_URL} and listens on ${settings.LISTEN_HOST}: unset APP_URL and LISTEN_HOST to try it here. docs/deploy.md says how a deployment gets its first administrator.`,
     );
   // Whoever runs the command asked for no log, and is told of an error by the command.

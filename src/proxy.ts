@@ -6,7 +6,7 @@ import { newReference } from "groundwork/server/reference";
 import { type NextRequest, NextResponse } from "next/server";
 import { visitorScript } from "@/product/identity/visitor-code";
 
-/** Only where no server of Node's own has received the request, as on serverless hosts; see `arrivedHeader`. */
+/** Only where no server of Node's own has received the request, as on serverless hosts; see `contextAttachedHeader`. */
 export const config = {
   matcher: [{ source: "/:path*", missing: [{ type: "header", key: "x-app-arrived" }] }],
 };
@@ -27,7 +27,7 @@ function prepare() {
   };
 }
 
-/** Gives a request its reference and its answer the headers that `arrival.ts` gives elsewhere. */
+/** Gives a request its reference and its answer the headers that `request-context.ts` gives elsewhere. */
 export function proxy({ headers, nextUrl }: NextRequest): NextResponse {
   prepared ??= prepare();
   const { text, nonce } = prepared.policyFor(nextUrl.pathname);

@@ -7,7 +7,7 @@ import { StatusScreen } from "@/ui/status-screen";
 import { reportError } from "./monitoring/report";
 import { referenceOf } from "./reference";
 
-export type FailureScreenProps = {
+export type ErrorFallbackProps = {
   error: unknown;
   /** Asks the server again for what failed. */
   retry: () => void;
@@ -16,7 +16,7 @@ export type FailureScreenProps = {
 };
 
 /** Stands in for a page that failed. Every page has it at hand, so it is made of little. */
-export function FailureScreen({ error, retry, alone = false }: FailureScreenProps) {
+export function ErrorFallback({ error, retry, alone = false }: ErrorFallbackProps) {
   const [pending, startTransition] = useTransition();
   const reference = useMemo(() => referenceOf(error), [error]);
   const screen = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import { ForbiddenScreen } from "./forbidden-screen";
-import { Shell } from "./shell";
+import { PublicLayout } from "./shell";
 
 export default function Forbidden() {
   return (
-    <Shell>
+    <PublicLayout>
       <ForbiddenScreen />
-    </Shell>
+    </PublicLayout>
   );
 }

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
 import type { ScreenPath, screens } from "@/product/screens";
-import { Mark } from "./mark";
+import { Logo } from "./mark";
 
 type AnchorProps = {
   href: Route;
@@ -12,7 +12,7 @@ type AnchorProps = {
   children: ReactNode;
 };
 
-type FrameProps = {
+type AppFrameProps = {
   /** What the links of the header are: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly (typeof screens)[number][];
@@ -26,7 +26,7 @@ type FrameProps = {
 };
 
 /** What surrounds every page: the name of the product, the way to its screens, and who is there. */
-export function Frame({ anchor: Anchor, offered, audience, here, person, children }: FrameProps) {
+export function AppFrame({ anchor: Anchor, offered, audience, here, person, children }: AppFrameProps) {
   return (
     <>
       <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
@@ -35,7 +35,7 @@ export function Frame({ anchor: Anchor, offered, audience, here, person, childre
             href="/"
             className="flex h-14 min-w-0 items-center gap-2.5 font-display text-xl font-bold sm:h-16"
           >
-            <Mark className="h-4 w-6 shrink-0 text-accent" />
+            <Logo className="h-4 w-6 shrink-0 text-accent" />
             <span className="truncate">{product.name}</span>
           </Anchor>
           <nav

@@ -1,15 +1,15 @@
 "use client";
 
-import { FailureScreen, type FailureScreenProps } from "./failure-screen";
+import { ErrorFallback, type ErrorFallbackProps } from "./failure-screen";
 import "./globals.css";
 
 /** Stands in for everything when what surrounds the pages failed itself, so it brings its own document. */
-export default function GlobalError({ error, retry }: FailureScreenProps) {
+export default function GlobalError({ error, retry }: ErrorFallbackProps) {
   return (
     <html lang="en">
       <body>
         <title>Something went wrong</title>
-        <FailureScreen alone error={error} retry={retry} />
+        <ErrorFallback alone error={error} retry={retry} />
       </body>
     </html>
   );

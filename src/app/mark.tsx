@@ -1,5 +1,5 @@
 /** The sign of the product: ground, as a drawing shows it. */
-export function Mark({ className = "" }: { className?: string }) {
+export function Logo({ className = "" }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"

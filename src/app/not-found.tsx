@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { Shell } from "./shell";
+import { PublicLayout } from "./shell";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (
-    <Shell>
+    <PublicLayout>
       <StatusScreen
         status="404"
         title="Page not found"
@@ -22,6 +22,6 @@ export default function NotFound() {
           page.
         </p>
       </StatusScreen>
-    </Shell>
+    </PublicLayout>
   );
 }

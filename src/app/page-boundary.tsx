@@ -1,9 +1,9 @@
 "use client";
 
-import { useForget } from "groundwork/client/clear-cache";
+import { useClearCache } from "groundwork/client/clear-cache";
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ReactNode, startTransition } from "react";
-import { FailureScreen } from "./failure-screen";
+import { ErrorFallback } from "./failure-screen";
 
 type PageBoundaryProps = {
   /** There is nothing around the page that would stay. */
@@ -18,9 +18,9 @@ type PageBoundaryProps = {
 export function PageBoundary({ alone = false, children }: PageBoundaryProps) {
   const path = usePathname();
   const router = useRouter();
-  const forget = useForget();
+  const clearCache = useClearCache();
   function readAgain() {
-    forget();
+    clearCache();
     router.refresh();
   }
   return (
@@ -57,6 +57,6 @@ class Boundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state;
     const { alone, children } = this.props;
-    return failure ? <FailureScreen error={failure.error} retry={this.retry} alone={alone} /> : children;
+    return failure ? <ErrorFallback error={failure.error} retry={this.retry} alone={alone} /> : children;
   }
 }

@@ -1,25 +1,25 @@
 "use client";
 
 import { problemOf, referenceIn } from "groundwork/client/problem";
-import { askAnew } from "groundwork/client/session";
+import { resetReauthentication } from "groundwork/client/session";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Alert } from "@/ui/notice";
 
 /** In the place of what could not be read: why, and a way to try again. */
 export function QueryProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = problemOf(error);
   function tryAgain() {
-    askAnew();
+    resetReauthentication();
     onRetry();
   }
   return (
     <div role="alert">
-      <Notice kind="danger" reference={referenceIn(problem)}>
+      <Alert kind="danger" reference={referenceIn(problem)}>
         <p>{problem.message}</p>
         <Button size="small" className="mt-2" onClick={tryAgain}>
           {problem.code === "SIGN_IN_NEEDED" ? "Sign in" : "Try again"}
         </Button>
-      </Notice>
+      </Alert>
     </div>
   );
 }

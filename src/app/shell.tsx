@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { screens, screensFor } from "@/product/screens";
+import { rolesOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
-import { Frame } from "./frame";
+import { AppFrame } from "./frame";
 import { RememberVisitor, VisitorMenu } from "./visitor";
 
-type ShellProps = {
+type PublicLayoutProps = {
   /** It is known that nobody is signed in. */
   signedOut?: boolean;
   children: ReactNode;
@@ -16,10 +16,10 @@ type ShellProps = {
  * is there. Its links load a new document: the router's own would add their code to every page, because Next sends the
  * error pages with all of them.
  */
-export function Shell({ signedOut = false, children }: ShellProps) {
+export function PublicLayout({ signedOut = false, children }: PublicLayoutProps) {
   if (signedOut) {
     return (
-      <Frame
+      <AppFrame
         anchor="a"
         offered={forAll}
         person={
@@ -32,13 +32,13 @@ export function Shell({ signedOut = false, children }: ShellProps) {
         }
       >
         {children}
-      </Frame>
+      </AppFrame>
     );
   }
   return (
-    <Frame anchor="a" offered={screens} audience={audienceOf} person={<VisitorMenu />}>
+    <AppFrame anchor="a" offered={screens} audience={audienceOf} person={<VisitorMenu />}>
       {children}
-    </Frame>
+    </AppFrame>
   );
 }
 
@@ -46,4 +46,4 @@ export function Shell({ signedOut = false, children }: ShellProps) {
 const forAll = screensFor(roles);
 
 const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...screen.roles].join(" ");
+  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");

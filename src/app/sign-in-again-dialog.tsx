@@ -1,13 +1,13 @@
 "use client";
 
 import { api } from "@/trpc/client";
-import { startAnew } from "@/trpc/identity";
+import { reload } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { dropDrafts } from "@/ui/drafts";
 import { SignInForm } from "./sign-in/sign-in-form";
 
-export type SignInAgainDialogProps = {
+export type ReauthenticationDialogProps = {
   /** Whose page it is. */
   actorId: string;
   name: string;
@@ -15,7 +15,7 @@ export type SignInAgainDialogProps = {
 };
 
 /** Asks for a sign-in above the page, which stays as it is: what was typed and what was under way goes on. */
-export function SignInAgainDialog({ actorId, name, onDone }: SignInAgainDialogProps) {
+export function ReauthenticationDialog({ actorId, name, onDone }: ReauthenticationDialogProps) {
   const { client } = api.useUtils();
 
   async function goOn() {
@@ -23,7 +23,7 @@ export function SignInAgainDialog({ actorId, name, onDone }: SignInAgainDialogPr
     // What is on the page belongs to the person before.
     if (actor?.id !== actorId) {
       dropDrafts();
-      await startAnew();
+      await reload();
     }
     onDone(true);
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { leaveFor, signOut } from "@/trpc/identity";
+import { hardRedirect, signOut } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { dropDrafts, leave } from "@/ui/drafts";
 
@@ -13,7 +13,7 @@ export function SignOutButton() {
     try {
       await signOut();
       dropDrafts();
-      await leaveFor("/");
+      await hardRedirect("/");
     } catch {
       setState("failed");
     }

@@ -1,43 +1,43 @@
 import { unauthorized, unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { type ScreenPath, screensFor } from "@/product/screens";
-import { answered, api } from "@/trpc/server";
+import { api, orStatusPage } from "@/trpc/server";
 import { DraftOwner } from "@/ui/draft-owner";
 import { Link } from "@/ui/link";
 import { AccountMenu } from "./account-menu";
-import { Frame } from "./frame";
+import { AppFrame } from "./frame";
 import { PageBoundary } from "./page-boundary";
-import { SignInAgain } from "./sign-in-again";
+import { Reauthentication } from "./sign-in-again";
 import { RememberVisitor } from "./visitor";
 
 /** Who asked for the page; nobody is shown the way to the sign-in page instead. Read once for each request. */
-export const signedIn = cache(async () => (await answered(api.identity.me())) ?? unauthorized());
+export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());
 
-type SignedInProps = {
+type AuthenticatedLayoutProps = {
   /** The screen of the navigation that the pages inside belong to, if they do to one. */
   here?: ScreenPath;
   children: ReactNode;
 };
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
-export async function SignedIn({ here, children }: SignedInProps) {
-  let actor: Awaited<ReturnType<typeof signedIn>>;
+export async function AuthenticatedLayout({ here, children }: AuthenticatedLayoutProps) {
+  let actor: Awaited<ReturnType<typeof currentUser>>;
   try {
-    actor = await signedIn();
+    actor = await currentUser();
   } catch (error) {
     unstable_rethrow(error);
     return (
-      <Frame anchor="a" offered={[]} person={null}>
+      <AppFrame anchor="a" offered={[]} person={null}>
         <PageBoundary>
           <Failure error={error} />
         </PageBoundary>
-      </Frame>
+      </AppFrame>
     );
   }
   const { id, name, role } = actor;
   return (
     <DraftOwner id={id}>
-      <Frame
+      <AppFrame
         anchor={Link}
         offered={screensFor([role])}
         here={here}
@@ -48,9 +48,9 @@ export async function SignedIn({ here, children }: SignedInProps) {
         }
       >
         <PageBoundary>{children}</PageBoundary>
-        <SignInAgain actorId={id} name={name} />
+        <Reauthentication actorId={id} name={name} />
         <RememberVisitor visitor={{ name, role }} />
-      </Frame>
+      </AppFrame>
     </DraftOwner>
   );
 }

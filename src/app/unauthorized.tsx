@@ -1,11 +1,11 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { Shell } from "./shell";
+import { PublicLayout } from "./shell";
 import { SignInLink } from "./sign-in-link";
 
 export default function Unauthorized() {
   return (
-    <Shell signedOut>
+    <PublicLayout signedOut>
       <StatusScreen
         status="401"
         title="Please sign in first"
@@ -18,6 +18,6 @@ export default function Unauthorized() {
       >
         <p>This page is for people who are signed in. You come straight back to it afterwards.</p>
       </StatusScreen>
-    </Shell>
+    </PublicLayout>
   );
 }

@@ -52,10 +52,10 @@ export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {
  */
 export function VisitorMenu() {
   const value = useSyncExternalStore(subscribe, written, () => null);
-  const told = value ? readVisitor(`${visitorCookieName(isHttps())}=${value}`, isHttps()) : null;
-  const role = told?.role;
+  const visitor = value ? readVisitor(`${visitorCookieName(isHttps())}=${value}`, isHttps()) : null;
+  const role = visitor?.role;
   const { client } = api.useUtils();
-  const named = told !== null;
+  const named = visitor !== null;
 
   useEffect(() => {
     // Without an answer, what the cookie says stands.
@@ -77,7 +77,7 @@ export function VisitorMenu() {
       </span>
       <span data-for={roles.join(" ")} className="contents">
         <AccountMenu anchor="a">
-          <bdi className="empty:before:content-(--visitor)">{told?.name}</bdi>
+          <bdi className="empty:before:content-(--visitor)">{visitor?.name}</bdi>
         </AccountMenu>
       </span>
     </>

@@ -3,9 +3,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
-import { reach } from "groundwork/client/connection";
+import { fetchWithProbe } from "groundwork/client/connection";
 import { ownVersionsLink } from "groundwork/client/own-versions-link";
-import { type Invalidations, makeQueryClient } from "groundwork/client/query-client";
+import { createQueryClient, type Invalidations } from "groundwork/client/query-client";
 import { sessionLink } from "groundwork/client/session-link";
 import { readDates, writeDates } from "groundwork/contract/dates";
 import { platformLimits } from "groundwork/contract/limits";
@@ -21,7 +21,7 @@ const transformer = {
   output: { serialize: writeDates, deserialize: readDates },
 };
 
-const called = { url: "/api/trpc", fetch: reach, transformer };
+const called = { url: "/api/trpc", fetch: fetchWithProbe, transformer };
 const batched = { ...called, maxItems: platformLimits.batchSize };
 
 const makeClient = (sensitive: readonly string[]) =>
@@ -52,7 +52,7 @@ type Props = {
 
 /** Gives the components below it the procedures and one cache of their answers. */
 export function TrpcProvider({ invalidations, sensitive, children }: Props) {
-  const [queryClient] = useState(() => makeQueryClient(invalidations));
+  const [queryClient] = useState(() => createQueryClient(invalidations));
   const [client] = useState(() => makeClient(sensitive));
   return (
     <api.Provider client={client} queryClient={queryClient}>

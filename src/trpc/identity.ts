@@ -1,5 +1,5 @@
-import { reach } from "groundwork/client/connection";
-import { askAnew, signedInAgain, signInsSoFar } from "groundwork/client/session";
+import { fetchWithProbe } from "groundwork/client/connection";
+import { ensureSession, reauthenticationCount, resetReauthentication } from "groundwork/client/session";
 import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
 
 // Cookies come and go here, which a procedure cannot do. Who signs in, up or out loads a whole page next, so that nothing
@@ -10,16 +10,16 @@ import type { ChangePassword, SignIn, SignUp } from "@/product/identity/fields";
  * @throws an error in which `problemOf` finds why it was refused
  */
 async function ask(path: string, body: object): Promise<void> {
-  askAnew();
-  const before = signInsSoFar();
-  const response = await reach(`/api/auth/${path}`, {
+  resetReauthentication();
+  const before = reauthenticationCount();
+  const response = await fetchWithProbe(`/api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   if (response.ok) return;
   const data = (await response.json()) as { code: string; message: string };
-  if (data.code === "SIGN_IN_NEEDED" && (await signedInAgain(before))) return ask(path, body);
+  if (data.code === "SIGN_IN_NEEDED" && (await ensureSession(before))) return ask(path, body);
   throw Object.assign(new Error(data.message), { data });
 }
 
@@ -36,13 +36,13 @@ export const signOut = (): Promise<void> => ask("sign-out", {});
 export const changePassword = (values: ChangePassword): Promise<void> => ask("change-password", values);
 
 /** Leaves for a path of this site, for good: the promise stays open until the page is gone. */
-export function leaveFor(path: string): Promise<never> {
+export function hardRedirect(path: string): Promise<never> {
   window.location.replace(path);
   return new Promise(() => {});
 }
 
 /** Loads this page anew, and with it whoever is signed in now; the promise stays open until the page is gone. */
-export function startAnew(): Promise<never> {
+export function reload(): Promise<never> {
   window.location.reload();
   return new Promise(() => {});
 }

@@ -2,10 +2,10 @@ import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
-import { type Invalidations, makeQueryClient } from "groundwork/client/query-client";
-import { answerTo } from "groundwork/server/app-error";
+import { createQueryClient, type Invalidations } from "groundwork/client/query-client";
+import { toErrorResponse } from "groundwork/server/app-error";
 import { createContext } from "groundwork/server/context";
-import { headersFor } from "groundwork/server/http/response";
+import { errorHeaders } from "groundwork/server/http/response";
 import { setPageStatus } from "groundwork/server/page-status";
 import { referenceOf } from "groundwork/server/reference";
 import { report } from "groundwork/server/report";
@@ -14,12 +14,12 @@ import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
 import { type AppRouter, createCaller, slices } from "@/server/router";
 
-const getQueryClient = cache(() => makeQueryClient());
+const getQueryClient = cache(() => createQueryClient());
 const referenceOfPage = cache(async () => referenceOf(await headers()));
 const context = cache(async () => {
-  const asked = await headers();
+  const requestHeaders = await headers();
   const reference = await referenceOfPage();
-  return createContext({ headers: asked, reference }).catch((error: unknown) => {
+  return createContext({ headers: requestHeaders, reference }).catch((error: unknown) => {
     // No procedure has run that would have reported it.
     report(error, { reference, path: "" });
     giveStatus(getTRPCErrorFromUnknown(error), reference);
@@ -37,9 +37,9 @@ export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
 );
 
 /** Shows the page that fits a refusal: sign-in needed, not allowed, not found; anything else is an error page. */
-async function turnAway(error: unknown): Promise<never> {
+async function showStatusPage(error: unknown): Promise<never> {
   if (!(error instanceof TRPCError)) throw error;
-  const { status } = answerTo(error);
+  const { status } = toErrorResponse(error);
   if (status === 401) unauthorized();
   if (status === 403) forbidden();
   if (status === 404) notFound();
@@ -49,17 +49,17 @@ async function turnAway(error: unknown): Promise<never> {
 
 /** Has a page that cannot be shown say why in its status, and when to try again. */
 function giveStatus(error: TRPCError, reference: string): void {
-  setPageStatus(reference, { status: answerTo(error).status, headers: headersFor([error]) });
+  setPageStatus(reference, { status: toErrorResponse(error).status, headers: errorHeaders([error]) });
 }
 
 /** The answer of a call, or the page that fits its refusal. */
-export const answered = <Answer,>(call: Promise<Answer>): Promise<Answer> => call.catch(turnAway);
+export const orStatusPage = <Answer,>(call: Promise<Answer>): Promise<Answer> => call.catch(showStatusPage);
 
 /** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */
 export async function prefetched(...prefetches: Promise<void>[]): Promise<void> {
   await Promise.all(prefetches);
   for (const { state } of getQueryClient().getQueryCache().getAll()) {
-    if (state.error) await turnAway(state.error);
+    if (state.error) await showStatusPage(state.error);
   }
 }
 

@@ -5,20 +5,20 @@ import { buttonStyle } from "./button-style";
 
 /** Copies `text`, and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [said, setSaid] = useState<"Copied" | "Not copied" | null>(null);
+  const [status, setStatus] = useState<"Copied" | "Not copied" | null>(null);
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(null), 2000);
+    if (!status) return;
+    const timer = setTimeout(() => setStatus(null), 2000);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [status]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setStatus("Copied");
     } catch {
       // There is no clipboard at an address without https, and the browser may be told to refuse it.
-      setSaid("Not copied");
+      setStatus("Not copied");
     }
   }
 
@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         className={buttonStyle({ variant: "quiet", size: "small" })}
       >
         <span className="grid text-center *:[grid-area:1/1]">
-          <span>{said ?? "Copy"}</span>
+          <span>{status ?? "Copy"}</span>
           {/* The longer of the usual words keeps the place. */}
           <span aria-hidden="true" className="invisible">
             Copied
@@ -39,7 +39,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         </span>
       </button>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </>
   );

@@ -12,8 +12,8 @@ export const draftKey = (owner: string, name: string): string => `${prefix}${own
 /** The draft that was kept under a key in this tab; `null` when there is none that can be read. */
 export function readDraft(key: string): Draft | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isDraft(kept) ? kept : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return isDraft(stored) ? stored : null;
   } catch {
     return null;
   }
@@ -83,10 +83,10 @@ export function leave(go: () => void, only?: string): void {
  */
 export function dropDrafts(except?: string): void {
   const staying = except === undefined ? undefined : draftKey(except, "");
-  for (const key of [...open, ...keptKeys()]) if (!staying || !key.startsWith(staying)) dropDraft(key);
+  for (const key of [...open, ...storedKeys()]) if (!staying || !key.startsWith(staying)) dropDraft(key);
 }
 
-function keptKeys(): string[] {
+function storedKeys(): string[] {
   try {
     return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
   } catch {

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormDraftContext, useFormDraft } from "./form-draft";
 import { LeaveGuard } from "./leave-guard";
-import { Notice } from "./notice";
+import { Alert } from "./notice";
 
 /** What is wrong, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -48,8 +48,8 @@ export function Form({
 }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const [settled, setSettled] = useState<FieldErrors>(none);
-  const [homeless, setHomeless] = useState<string[]>([]);
+  const [clearedErrors, setClearedErrors] = useState<FieldErrors>(none);
+  const [formErrors, setFormErrors] = useState<string[]>([]);
   const [announced, setAnnounced] = useState<string[]>([]);
   const draft = useFormDraft(form, draftName);
 
@@ -57,14 +57,14 @@ export function Form({
     const controls = [...(form.current?.elements ?? [])] as HTMLInputElement[];
     const refused = controls.filter((control) => Object.hasOwn(errors, control.name));
     const named = new Set(refused.map((control) => control.name));
-    setHomeless(Object.keys(errors).flatMap((name) => (named.has(name) ? [] : (errors[name] ?? []))));
+    setFormErrors(Object.keys(errors).flatMap((name) => (named.has(name) ? [] : (errors[name] ?? []))));
     setAnnounced(refused.map(({ name, labels }) => `${labels?.[0]?.textContent}: ${errors[name]}`));
     refused[0]?.focus();
   }, [errors]);
 
   useEffect(() => {
-    if (message || homeless.length > 0) alert.current?.scrollIntoView({ block: "nearest" });
-  }, [message, homeless]);
+    if (message || formErrors.length > 0) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [message, formErrors]);
 
   return (
     <>
@@ -72,40 +72,40 @@ export function Form({
         ref={form}
         // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
         method="post"
-        errors={settled === errors ? none : errors}
+        errors={clearedErrors === errors ? none : errors}
         aria-busy={pending || undefined}
         // Base UI refuses to submit a field that is still marked, although only the server can tell whether it is
         // still wrong: take the marks off before its own handler looks.
-        onSubmitCapture={() => flushSync(() => setSettled(errors))}
+        onSubmitCapture={() => flushSync(() => setClearedErrors(errors))}
         onInput={draft.keep}
         onFormSubmit={async (values) => {
           if (pending) return;
-          setHomeless([]);
+          setFormErrors([]);
           setAnnounced([]);
           if (await onSubmit(values)) draft.settle();
         }}
         className={`grid gap-5 ${className}`}
       >
         <noscript>
-          <Notice kind="warning" title="This form needs JavaScript.">
+          <Alert kind="warning" title="This form needs JavaScript.">
             Allow it for this site and load the page again.
-          </Notice>
+          </Alert>
         </noscript>
         <div
           ref={alert}
           role="alert"
           // What is only read out takes no place: it would move the fields down by a gap.
-          className={message || homeless.length > 0 ? "grid gap-2" : "absolute"}
+          className={message || formErrors.length > 0 ? "grid gap-2" : "absolute"}
         >
           {message && (
-            <Notice kind="danger" reference={message.reference}>
+            <Alert kind="danger" reference={message.reference}>
               {message.text}
-            </Notice>
+            </Alert>
           )}
-          {homeless.map((text) => (
-            <Notice key={text} kind="danger">
+          {formErrors.map((text) => (
+            <Alert key={text} kind="danger">
               {text}
-            </Notice>
+            </Alert>
           ))}
           {/* A field that has the focus already is not read out again when it is refused. */}
           {announced.length > 0 && <p className="sr-only">{announced.join(" ")}</p>}

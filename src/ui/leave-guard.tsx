@@ -6,16 +6,16 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { askBeforeLeaving, dropDraft, leave, openDrafts } from "./drafts";
 import { followedLink } from "./followed-link";
 
-type Asked = { readonly keys: readonly string[]; readonly go: () => void };
+type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
 
 /**
  * Stands beside a form: asks before what was typed is lost to a link, to Back and Forward, or to `leave`. The browser
  * itself asks before the document is left.
  */
 export function LeaveGuard() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null);
 
-  useEffect(() => askBeforeLeaving((keys, go) => setAsked({ keys, go })), []);
+  useEffect(() => askBeforeLeaving((keys, go) => setPendingLeave({ keys, go })), []);
 
   useEffect(() => {
     function onClick(event: MouseEvent) {
@@ -45,22 +45,22 @@ export function LeaveGuard() {
     return () => navigation.removeEventListener("navigate", onNavigate);
   }, []);
 
-  function discard({ keys, go }: Asked) {
+  function discard({ keys, go }: PendingLeave) {
     keys.forEach(dropDraft);
     // Below an open dialog nothing can take the focus.
-    flushSync(() => setAsked(null));
+    flushSync(() => setPendingLeave(null));
     go();
   }
 
   return (
-    asked && (
+    pendingLeave && (
       <ConfirmDialog
         title="Discard changes?"
         cancel="Keep editing"
         confirm="Discard changes"
         pending={false}
-        onConfirm={() => discard(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => discard(pendingLeave)}
+        onClose={() => setPendingLeave(null)}
       >
         What you typed here has not been saved.
       </ConfirmDialog>

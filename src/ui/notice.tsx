@@ -7,7 +7,7 @@ const kinds = {
   info: { box: "border-line bg-sunken", mark: "text-ink-soft", sign: "M8 7.5v4M8 4.5V5" },
 } as const;
 
-type NoticeProps = {
+type AlertProps = {
   kind?: keyof typeof kinds;
   title?: string;
   /** The number under which the cause can be found by whoever runs the product. */
@@ -16,7 +16,7 @@ type NoticeProps = {
 };
 
 /** A framed remark within a page. It is not announced by itself: put it into a live region where it should be. */
-export function Notice({ kind = "info", title, reference, children }: NoticeProps) {
+export function Alert({ kind = "info", title, reference, children }: AlertProps) {
   const { box, mark, sign } = kinds[kind];
   return (
     <div className={`flex gap-3 rounded-control border px-4 py-3 text-sm ${box}`}>

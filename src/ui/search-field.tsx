@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { controlStyle } from "./control-style";
 
 /** How long after the last key a search is sent, in milliseconds. */
-const pause = 250;
+const searchDelay = 250;
 
 type SearchFieldProps = {
   label: string;
@@ -19,20 +19,20 @@ type SearchFieldProps = {
 export function SearchField({ label, value, onSearch, maxLength }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [requested, setRequested] = useState(value);
   const [known, setKnown] = useState(value);
 
   // A value that this field did not ask for comes from outside (the Back button, say) and replaces the text.
   if (value !== known) {
     setKnown(value);
-    if (value !== asked) {
+    if (value !== requested) {
       setText(value);
-      setAsked(value);
+      setRequested(value);
     }
   }
 
   function search(wanted: string) {
-    setAsked(wanted);
+    setRequested(wanted);
     if (wanted !== value) onSearch(wanted);
   }
 
@@ -41,10 +41,10 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
     latest.current = search;
   });
   useEffect(() => {
-    if (text === asked) return;
-    const timer = setTimeout(() => latest.current(text), pause);
+    if (text === requested) return;
+    const timer = setTimeout(() => latest.current(text), searchDelay);
     return () => clearTimeout(timer);
-  }, [text, asked]);
+  }, [text, requested]);
 
   function clear() {
     setText("");

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import type { Choice } from "./select";
 
-type SegmentsProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   label: string;
   value: Value;
   choices: readonly Choice<Value>[];
@@ -11,7 +11,12 @@ type SegmentsProps<Value extends string> = {
 };
 
 /** One of a few values, all of them in sight: a group of radio buttons, so the arrow keys move through it. */
-export function Segments<Value extends string>({ label, value, choices, onChange }: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Stage } from "./environment";
-import { type Fired, fire } from "./fire";
+import type { Environment } from "./environment";
+import { fire, type LoadResult } from "./fire";
 import { rowsFor } from "./rows";
-import { startFront } from "./servers";
+import { startGateway } from "./servers";
 
-export type Endurance = Fired & {
+export type Endurance = LoadResult & {
   readonly row: string;
   readonly connections: number;
   readonly seconds: number;
@@ -15,25 +15,26 @@ export type Endurance = Fired & {
 };
 
 /** How far above where it began memory may stay, in MB. */
-export const mayKeep = 100;
+export const maxKeptMegabytes = 100;
 
 /** The row that is chosen for it, behind the front, for long, over many connections. */
 export async function measureEndurance(
-  stage: Stage,
+  environment: Environment,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Endurance> {
-  const front = await startFront(stage);
+  const gateway = await startGateway(environment);
   try {
-    const rows = rowsFor(stage, front.origin);
-    const row = rows.find(({ enduring }) => enduring) ?? rows[0];
+    const rows = rowsFor(environment, gateway.origin);
+    const row = rows.find(({ forEndurance: enduring }) => enduring) ?? rows[0];
     if (!row) throw new Error("There is nothing to ask for.");
-    await fire(front.origin, row, { connections: 32, seconds: 2 });
-    const before = front.memory();
-    const fired = await fire(front.origin, row, { connections, seconds });
-    const loaded = front.memory();
-    for (let waited = 0; waited < 30 && front.memory() > before + mayKeep; waited += 1) await delay(1000);
-    return { ...fired, row: row.name, connections, seconds, before, loaded, after: front.memory() };
+    await fire(gateway.origin, row, { connections: 32, seconds: 2 });
+    const before = gateway.memory();
+    const fired = await fire(gateway.origin, row, { connections, seconds });
+    const loaded = gateway.memory();
+    for (let waited = 0; waited < 30 && gateway.memory() > before + maxKeptMegabytes; waited += 1)
+      await delay(1000);
+    return { ...fired, row: row.name, connections, seconds, before, loaded, after: gateway.memory() };
   } finally {
-    await front.stop();
+    await gateway.stop();
   }
 }

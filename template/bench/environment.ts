@@ -10,7 +10,7 @@ import type { MeasuredSlice } from "./slices";
 /** People enough that none of them comes near the limit of calls in a minute. */
 const people = 200;
 
-export type Stage = {
+export type Environment = {
   /** Of the database that all servers share. */
   readonly url: string;
   readonly secret: string;
@@ -25,7 +25,7 @@ export type Stage = {
 };
 
 /** A database that is thrown away, with people in it who have something to list. */
-export async function setStage(slices: readonly MeasuredSlice[]): Promise<Stage> {
+export async function createEnvironment(slices: readonly MeasuredSlice[]): Promise<Environment> {
   const data = await temporaryData();
   const embedded = await startEmbedded({ dataDir: data.folder });
   await applyMigrations(embedded.url);

@@ -1,15 +1,15 @@
 import autocannon, { type Request } from "autocannon";
 
 /** What one row asks, once for each request; `turn` grows by one from request to request. */
-export type Ask = {
+export type BenchRequest = {
   readonly path: string;
   readonly method?: "GET" | "POST";
-  readonly headers?: (turn: number) => Record<string, string>;
+  readonly headers?: (index: number) => Record<string, string>;
   /** Made anew for each request, so that no two are the same. */
   readonly body?: () => string;
 };
 
-export type Fired = {
+export type LoadResult = {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -20,19 +20,19 @@ export type Fired = {
 };
 
 /** Different requests that one connection takes turns with. */
-const turns = 40;
+const requestsPerConnection = 40;
 
 /** Asks a server over so many connections for so many seconds, each as fast as it is answered. */
 export async function fire(
   origin: string,
-  { path, method = "GET", headers, body }: Ask,
+  { path, method = "GET", headers, body }: BenchRequest,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Fired> {
+): Promise<LoadResult> {
   let connection = 0;
-  const request = (turn: number): Request => ({
+  const request = (index: number): Request => ({
     path,
     method,
-    headers: { ...headers?.(turn), ...(body && { "content-type": "application/json" }) },
+    headers: { ...headers?.(index), ...(body && { "content-type": "application/json" }) },
     ...(body && { setupRequest: (before: Request) => ({ ...before, body: body() }) }),
   });
   const { latency, duration, errors, timeouts, non2xx, ...counts } = await autocannon({
@@ -41,9 +41,9 @@ export async function fire(
     duration: seconds,
     timeout: 20,
     setupClient: (client) => {
-      const first = connection * turns;
+      const first = connection * requestsPerConnection;
       connection += 1;
-      client.setRequests(Array.from({ length: turns }, (_, index) => request(first + index)));
+      client.setRequests(Array.from({ length: requestsPerConnection }, (_, index) => request(first + index)));
     },
   });
   const shed = Number(counts.statusCodeStats?.["503"]?.count ?? 0);

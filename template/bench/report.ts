@@ -10,7 +10,7 @@ import type { TypeCheckRow } from "./type-checks";
 /** What was measured; a part that was not asked for is absent. */
 export type Results = {
   throughput?: readonly Column[];
-  watched?: readonly Column[];
+  telemetry?: readonly Column[];
   endurance?: Endurance;
   firstLoads?: Readonly<Record<string, number>>;
   starts?: { readonly cold: number; readonly warm: number };
@@ -24,12 +24,12 @@ const end = "<!-- end -->";
 
 /** The tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, watched, endurance, firstLoads, starts, generated } = results;
+  const { throughput, telemetry, endurance, firstLoads, starts, generated } = results;
   const sections = [
     machine(),
     section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Requests a second", throughput, (columns) => throughputTable(columns)),
-    section("The front with Sentry", watched, (columns) => throughputTable(columns)),
+    section("The front with Sentry", telemetry, (columns) => throughputTable(columns)),
     section("Many connections for long", endurance, enduranceText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>

@@ -1,23 +1,23 @@
-import type { Ask } from "./fire";
+import type { BenchRequest } from "./fire";
 import type { MeasuredSlice } from "./slices";
 
 /** What is asked of every server that has it. */
-export type Row = Ask & {
+export type Row = BenchRequest & {
   readonly name: string;
   /** Asked of the servers beside the app that answer it too. */
-  readonly bareToo?: true;
+  readonly onBareServers?: true;
   /** Asked with Sentry and without. */
-  readonly watchedToo?: true;
+  readonly withTelemetry?: true;
   /** Asked for long. */
-  readonly enduring?: true;
+  readonly forEndurance?: true;
 };
 
 /** Who asks: each of them may call so often a minute, and so may each address. */
-export type Askers = {
+export type RequestHeaders = {
   /** The headers of somebody who is not signed in; `turn` grows by one from request to request. */
-  readonly address: (turn: number) => Record<string, string>;
+  readonly anonymous: (index: number) => Record<string, string>;
   /** The headers of somebody who is. */
-  readonly person: (turn: number) => Record<string, string>;
+  readonly signedIn: (index: number) => Record<string, string>;
   /** What the app calls its own. */
   readonly origin: string;
 };
@@ -37,25 +37,28 @@ export function rowsFor(
   { cookies, slices }: { cookies: readonly string[]; slices: readonly MeasuredSlice[] },
   origin: string,
 ): Row[] {
-  const address = (turn: number) => ({
-    "x-forwarded-for": `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
+  const anonymous = (index: number) => ({
+    "x-forwarded-for": `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
   });
-  const person = (turn: number) => ({ ...address(turn), cookie: cookies[turn % cookies.length] ?? "" });
+  const signedIn = (index: number) => ({
+    ...anonymous(index),
+    cookie: cookies[index % cookies.length] ?? "",
+  });
   return [
     {
       name: "trivial query",
       path: "/api/trpc/identity.me",
-      headers: address,
-      bareToo: true,
-      watchedToo: true,
+      headers: anonymous,
+      onBareServers: true,
+      withTelemetry: true,
     },
     {
       name: "batch of 10",
       path: `/api/trpc/${batched}?batch=1&input=${queryInput({})}`,
-      headers: address,
-      bareToo: true,
+      headers: anonymous,
+      onBareServers: true,
     },
-    { name: "public page", path: "/", headers: address },
-    ...slices.flatMap((slice) => slice.rows({ address, person, origin })),
+    { name: "public page", path: "/", headers: anonymous },
+    ...slices.flatMap((slice) => slice.rows({ anonymous, signedIn, origin })),
   ];
 }

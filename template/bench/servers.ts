@@ -2,12 +2,12 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
-import { front } from "groundwork/cli/gateway-bundle";
+import { gatewayFile } from "groundwork/cli/gateway-bundle";
 import { next, quiet } from "groundwork/cli/next";
 import { freePort } from "groundwork/cli/port";
 import { start, type Variables } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
-import type { Stage } from "./environment";
+import type { Environment } from "./environment";
 
 /** A server that is measured, in a process of its own. */
 export type Measured = {
@@ -18,17 +18,17 @@ export type Measured = {
 };
 
 /** Starts the front of the built app, as `npm start` does. */
-export const startFront = (stage: Stage, more: Variables = {}): Promise<Measured> =>
-  startApp(front, [], stage, more);
+export const startGateway = (environment: Environment, more: Variables = {}): Promise<Measured> =>
+  startApp(gatewayFile, [], environment, more);
 
 /** Starts Next's own server on the same build. */
-export const startNext = async (stage: Stage): Promise<Measured> =>
-  startApp(next, ["start", "--hostname", "127.0.0.1"], stage);
+export const startNext = async (environment: Environment): Promise<Measured> =>
+  startApp(next, ["start", "--hostname", "127.0.0.1"], environment);
 
 async function startApp(
   file: string,
   args: string[],
-  { url, secret }: Stage,
+  { url, secret }: Environment,
   more: Variables = {},
 ): Promise<Measured> {
   const port = await freePort();

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Database } from "@/server/database/client";
 import type { Goal, Rate } from "./goals";
-import type { Askers, Row } from "./rows";
+import type { RequestHeaders, Row } from "./rows";
 
 /** What a slice adds to what is measured. */
 export type MeasuredSlice = {
@@ -9,7 +9,7 @@ export type MeasuredSlice = {
   readonly seed: (db: Database, owners: readonly string[]) => Promise<void>;
   /** Takes back what has been created since. */
   readonly reset: (db: Database) => Promise<void>;
-  readonly rows: (askers: Askers) => readonly Row[];
+  readonly rows: (askers: RequestHeaders) => readonly Row[];
   /** The paths of its pages, by what to call them. */
   readonly pages: (read: (path: string) => Promise<string>) => Promise<Readonly<Record<string, string>>>;
   readonly speedGoals: (rate: Rate) => readonly Goal[];

@@ -2,18 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import type { Recorded } from "./bare-node";
-import type { Stage } from "./environment";
-import { type Fired, fire } from "./fire";
+import type { Environment } from "./environment";
+import { fire, type LoadResult } from "./fire";
 import { type Row, rowsFor } from "./rows";
-import { type Measured, startBare, startFront, startNext } from "./servers";
+import { type Measured, startBare, startGateway, startNext } from "./servers";
 import { sliceFolders } from "./slices";
 
-export type Cell = Fired & { readonly row: string; readonly connections: number; readonly memory: number };
+export type Cell = LoadResult & {
+  readonly row: string;
+  readonly connections: number;
+  readonly memory: number;
+};
 /** What one server came to. */
 export type Column = { readonly server: string; readonly cells: readonly Cell[] };
 
 export const servers = {
-  front: "front",
+  gateway: "front",
   next: "next start",
   trpc: "tRPC standalone",
   node: "node:http",
@@ -21,7 +25,7 @@ export const servers = {
 
 /** One after the other, the app behind its front, on plain `next start`, and the two bare servers. */
 export async function measureThroughput(
-  stage: Stage,
+  environment: Environment,
   { connections, seconds }: { connections: readonly number[]; seconds: number },
 ): Promise<Column[]> {
   const folders = await sliceFolders();
@@ -30,10 +34,10 @@ export async function measureThroughput(
   const measure = async (server: string, start: () => Promise<Measured>, only: (row: Row) => boolean) => {
     const measured = await start();
     try {
-      const rows = rowsFor(stage, measured.origin).filter(only);
-      if (server === servers.front)
+      const rows = rowsFor(environment, measured.origin).filter(only);
+      if (server === servers.gateway)
         await writeFile(answers, JSON.stringify(await record(measured.origin, rows)));
-      return { server, cells: await measureRows(stage, measured, rows, connections, seconds) };
+      return { server, cells: await measureRows(environment, measured, rows, connections, seconds) };
     } finally {
       await measured.stop();
     }
@@ -41,19 +45,19 @@ export async function measureThroughput(
   try {
     return [
       await measure(
-        servers.front,
-        () => startFront(stage),
+        servers.gateway,
+        () => startGateway(environment),
         () => true,
       ),
       await measure(
         servers.next,
-        () => startNext(stage),
+        () => startNext(environment),
         () => true,
       ),
       await measure(
         servers.trpc,
-        () => startBare("bare-trpc", [stage.url, stage.ownerId, ...folders]),
-        ({ bareToo = false }) => bareToo,
+        () => startBare("bare-trpc", [environment.url, environment.ownerId, ...folders]),
+        ({ onBareServers: bareToo = false }) => bareToo,
       ),
       await measure(
         servers.node,
@@ -68,7 +72,7 @@ export async function measureThroughput(
 
 /** Runs every row over every number of connections, each after a moment in which the server's code gets warm. */
 export async function measureRows(
-  stage: Stage,
+  environment: Environment,
   { origin, memory }: Measured,
   rows: readonly Row[],
   connections: readonly number[],
@@ -77,11 +81,11 @@ export async function measureRows(
   const cells: Cell[] = [];
   for (const row of rows) {
     await fire(origin, row, { connections: 32, seconds: 1 });
-    await settled(origin, rows);
+    await waitForIdle(origin, rows);
     for (const count of connections) {
-      await stage.reset();
+      await environment.reset();
       const fired = await fire(origin, row, { connections: count, seconds });
-      await settled(origin, rows);
+      await waitForIdle(origin, rows);
       cells.push({ ...fired, row: row.name, connections: count, memory: memory() });
       console.log(`  ${row.name}, ${count} connections: ${Math.round(fired.perSecond)} a second`);
     }
@@ -93,7 +97,7 @@ export async function measureRows(
  * Waits for what is left of the load before: whoever asked has gone, and the server may not have noticed. An answer of
  * each row comes after all that waits for the same.
  */
-async function settled(origin: string, rows: readonly Row[]): Promise<void> {
+async function waitForIdle(origin: string, rows: readonly Row[]): Promise<void> {
   await record(origin, rows);
 }
 

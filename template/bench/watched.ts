@@ -1,16 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryData } from "groundwork/cli/temporary-data";
-import type { Stage } from "./environment";
+import type { Environment } from "./environment";
 import { rowsFor } from "./rows";
-import { startBare, startFront } from "./servers";
+import { startBare, startGateway } from "./servers";
 import { type Column, measureRows } from "./throughput";
 
 /**
  * The front without Sentry, with it and no traces, and with a tenth of them. What it reports goes to a server on this
  * machine that forgets it, and that needs its share of the processor too.
  */
-export async function measureWatched(stage: Stage, { seconds }: { seconds: number }): Promise<Column[]> {
+export async function measureTelemetry(
+  environment: Environment,
+  { seconds }: { seconds: number },
+): Promise<Column[]> {
   const data = await temporaryData();
   const nothing = join(data.folder, "answers.json");
   await writeFile(nothing, "{}");
@@ -23,10 +26,10 @@ export async function measureWatched(stage: Stage, { seconds }: { seconds: numbe
       ["with it, no traces", { SENTRY_DSN: dsn, SENTRY_TRACES_SAMPLE_RATE: "0" }],
       ["with it, 0.1 of traces", { SENTRY_DSN: dsn, SENTRY_TRACES_SAMPLE_RATE: "0.1" }],
     ] as const) {
-      const front = await startFront(stage, variables);
-      const rows = rowsFor(stage, front.origin).filter(({ watchedToo }) => watchedToo);
-      columns.push({ server, cells: await measureRows(stage, front, rows, [32], seconds) });
-      await front.stop();
+      const gateway = await startGateway(environment, variables);
+      const rows = rowsFor(environment, gateway.origin).filter(({ withTelemetry: watchedToo }) => watchedToo);
+      columns.push({ server, cells: await measureRows(environment, gateway, rows, [32], seconds) });
+      await gateway.stop();
     }
     return columns;
   } finally {

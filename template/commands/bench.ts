@@ -1,17 +1,17 @@
 import { constants } from "node:os";
 import { buildIfChanged } from "groundwork/cli/build";
-import { given, readArguments } from "groundwork/cli/flags";
+import { flag, readArguments } from "groundwork/cli/flags";
 import { typeCheck } from "groundwork/cli/type-check";
-import { PlainError } from "groundwork/contract/user-facing-error";
+import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { measureEndurance } from "../bench/endurance";
-import { type Stage, setStage } from "../bench/environment";
+import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFirstLoads } from "../bench/first-loads";
 import { type Results, report, writeReport } from "../bench/report";
 import { measuredSlices } from "../bench/slices";
 import { measureStarts } from "../bench/starts";
 import { measureThroughput } from "../bench/throughput";
 import { checkGenerated } from "../bench/type-checks";
-import { measureWatched } from "../bench/watched";
+import { measureTelemetry } from "../bench/watched";
 
 const { flags: options } = readArguments({
   // Seconds for each cell of the table.
@@ -19,37 +19,43 @@ const { flags: options } = readArguments({
   // Only one part.
   only: { type: "string" },
   // Puts the results into docs/performance.md.
-  write: given,
+  write: flag,
 });
 
 const seconds = Number(options.seconds);
-if (!(seconds >= 1 && seconds <= 30)) throw new PlainError("--seconds takes a number from 1 to 30.");
+if (!(seconds >= 1 && seconds <= 30)) throw new UserFacingError("--seconds takes a number from 1 to 30.");
 
-if (options.write && options.only) throw new PlainError("--write takes all parts: leave --only out.");
+if (options.write && options.only) throw new UserFacingError("--write takes all parts: leave --only out.");
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 const results: Results = {};
 const slices = await measuredSlices();
-let stage: Promise<Stage> | undefined;
+let environment: Promise<Environment> | undefined;
 /** The build and the database, for the parts that need them. */
-function onStage(): Promise<Stage> {
-  stage ??= buildIfChanged().then(() => setStage(slices));
-  return stage;
+function openEnvironment(): Promise<Environment> {
+  environment ??= buildIfChanged().then(() => createEnvironment(slices));
+  return environment;
 }
 const parts = {
   throughput: async () => {
-    results.throughput = await measureThroughput(await onStage(), { connections: [1, 32, 256], seconds });
+    results.throughput = await measureThroughput(await openEnvironment(), {
+      connections: [1, 32, 256],
+      seconds,
+    });
   },
   sentry: async () => {
-    results.watched = await measureWatched(await onStage(), { seconds });
+    results.telemetry = await measureTelemetry(await openEnvironment(), { seconds });
   },
   endurance: async () => {
-    results.endurance = await measureEndurance(await onStage(), { connections: 256, seconds: 10 * seconds });
+    results.endurance = await measureEndurance(await openEnvironment(), {
+      connections: 256,
+      seconds: 10 * seconds,
+    });
   },
   pages: async () => {
-    results.firstLoads = await measureFirstLoads(await onStage());
+    results.firstLoads = await measureFirstLoads(await openEnvironment());
   },
   starts: async () => {
     await buildIfChanged();
@@ -62,13 +68,13 @@ const parts = {
 };
 try {
   const wanted = Object.entries(parts).filter(([name]) => !options.only || options.only === name);
-  if (wanted.length === 0) throw new PlainError(`--only takes ${Object.keys(parts).join(", ")}.`);
+  if (wanted.length === 0) throw new UserFacingError(`--only takes ${Object.keys(parts).join(", ")}.`);
   for (const [name, measure] of wanted) {
     console.log(`\n${name} …`);
     await measure();
   }
 } finally {
-  await (await stage)?.close();
+  await (await environment)?.close();
 }
 const text = report(results, slices);
 console.log(`\n${text}`);

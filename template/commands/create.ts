@@ -1,13 +1,13 @@
-import { given, readArguments } from "groundwork/cli/flags";
+import { flag, readArguments } from "groundwork/cli/flags";
 import { template } from "groundwork/cli/template-version";
 import { create } from "../create/create";
 
 // npm run create ../my-product ["My Product"]
-const { flags, words } = readArguments({ force: given }, ["FOLDER", '"SHOWN NAME"']);
+const { flags, words } = readArguments({ force: flag }, ["FOLDER", '"SHOWN NAME"']);
 const [path, shown] = words;
-const made = await create(process.cwd(), path, shown, { force: flags.force === true });
+const created = await create(process.cwd(), path, shown, { force: flags.force === true });
 
-console.log(`${made.names.display} is in ${made.folder}: ${made.files} files and one commit, made from ${template} ${made.version}.
+console.log(`${created.names.display} is in ${created.folder}: ${created.files} files and one commit, made from ${template} ${created.version}.
 
 Next:
   cd ${path}

@@ -4,15 +4,15 @@ import { filesOf } from "groundwork/cli/git-tree";
 import { productTree } from "groundwork/cli/product-tree";
 import { type Names, namesFrom } from "groundwork/cli/rename/names";
 import { rename } from "groundwork/cli/rename/rename";
-import { type Stamp, template, writeStamp } from "groundwork/cli/template-version";
-import { PlainError } from "groundwork/contract/user-facing-error";
+import { type TemplateVersion, template, writeTemplateVersion } from "groundwork/cli/template-version";
+import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { firstCommit } from "./first-commit";
-import { madeWhole } from "./made-whole";
+import { createAtomically } from "./made-whole";
 import { refuseTarget, refuseTemplate } from "./refusals";
 import { copyTree, workingTree } from "./working-tree";
 
 /** A product that was made: where, how it is called, and from which version of the template. */
-export type Created = {
+export type CreatedProduct = {
   readonly folder: string;
   readonly names: Names;
   readonly files: number;
@@ -26,32 +26,32 @@ export type Created = {
  * @param path the folder to make; its last name is the product's
  * @param shown how the name is shown to people
  * @param force takes the template as it stands, with what is not committed
- * @throws {PlainError} that says why it cannot be made
+ * @throws {UserFacingError} that says why it cannot be made
  */
 export async function create(
   source: string,
   path: string | undefined,
   shown?: string,
   { force = false } = {},
-): Promise<Created> {
+): Promise<CreatedProduct> {
   if (path === undefined) {
-    throw new PlainError('Say the folder to make: npm run create ../my-product ["My Product"]');
+    throw new UserFacingError('Say the folder to make: npm run create ../my-product ["My Product"]');
   }
   const folder = resolve(source, path);
   const names = namesFrom(basename(folder), shown);
   await refuseTarget(source, folder);
-  const stamp = await refuseTemplate(source, { force });
+  const templateVersion = await refuseTemplate(source, { force });
   const version = force ? await workingTree(source) : "HEAD";
   const tree = await productTree(source, version);
   const commit = await git(source, "rev-parse", "HEAD");
-  await madeWhole(folder, async (making) => {
-    await copyTree(source, tree, making);
-    await rename(making, names, { force: true });
-    await writeStamp(making, { ...stamp, source: null, commit });
-    await firstCommit(making, `Begin ${names.display} with ${template} ${stamp.version}`);
+  await createAtomically(folder, async (draft) => {
+    await copyTree(source, tree, draft);
+    await rename(draft, names, { force: true });
+    await writeTemplateVersion(draft, { ...templateVersion, source: null, commit });
+    await firstCommit(draft, `Begin ${names.display} with ${template} ${templateVersion.version}`);
   });
   const files = (await filesOf(folder, "HEAD")).size;
-  return { folder, names, files, version: shownVersion(stamp, commit) };
+  return { folder, names, files, version: shownVersion(templateVersion, commit) };
 }
 
-const shownVersion = ({ version }: Stamp, commit: string) => `${version} (${commit.slice(0, 7)})`;
+const shownVersion = ({ version }: TemplateVersion, commit: string) => `${version} (${commit.slice(0, 7)})`;

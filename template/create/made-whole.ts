@@ -8,26 +8,29 @@ import { whenNpmEnds } from "groundwork/cli/process";
  * it in the middle, an error or Ctrl+C, leaves nothing.
  * @param make fills the folder that it is given
  */
-export async function madeWhole(folder: string, make: (making: string) => Promise<void>): Promise<void> {
+export async function createAtomically(
+  folder: string,
+  make: (draft: string) => Promise<void>,
+): Promise<void> {
   const interruption = interruptions();
   const parent = dirname(folder);
   const firstParent = await mkdir(parent, { recursive: true });
-  let making: string | undefined;
+  let draft: string | undefined;
   let isPlaced = false;
   try {
-    making = await mkdtemp(join(parent, `.${basename(folder)}-`));
+    draft = await mkdtemp(join(parent, `.${basename(folder)}-`));
     // As `mkdir` makes it, not for its user alone: a database's own user must reach its data in it.
-    await chmod(making, 0o777 & ~process.umask());
-    await make(making);
+    await chmod(draft, 0o777 & ~process.umask());
+    await make(draft);
     if (!interruption.signal()) {
-      await rename(making, folder);
+      await rename(draft, folder);
       isPlaced = true;
     }
   } catch (error) {
     if (!interruption.signal()) throw error;
   } finally {
-    const made = isPlaced ? undefined : (firstParent ?? making);
-    if (made) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    const leftover = isPlaced ? undefined : (firstParent ?? draft);
+    if (leftover) await rm(leftover, { recursive: true, force: true, maxRetries: 5 });
     interruption.end();
   }
 }
@@ -36,8 +39,8 @@ export async function madeWhole(folder: string, make: (making: string) => Promis
 function interruptions() {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   let signal: NodeJS.Signals | undefined;
-  const remember = (arrived: NodeJS.Signals) => {
-    signal = arrived;
+  const remember = (received: NodeJS.Signals) => {
+    signal = received;
   };
   for (const each of signals) process.on(each, remember);
   whenNpmEnds(() => remember("SIGTERM"));

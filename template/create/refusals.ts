@@ -2,22 +2,27 @@ import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { gitList, tryGit } from "groundwork/cli/git";
 import { isWholeTemplate } from "groundwork/cli/product-tree";
-import { readStampOf, type Stamp, stampFile, template } from "groundwork/cli/template-version";
-import { PlainError } from "groundwork/contract/user-facing-error";
+import {
+  readTemplateVersionOf,
+  type TemplateVersion,
+  template,
+  templateVersionFile,
+} from "groundwork/cli/template-version";
+import { UserFacingError } from "groundwork/contract/user-facing-error";
 
-/** @throws {PlainError} when a product cannot be put there */
+/** @throws {UserFacingError} when a product cannot be put there */
 export async function refuseTarget(source: string, folder: string): Promise<void> {
-  const within = relative(await realpath(source), await realTarget(folder));
-  if (within !== ".." && !within.startsWith(`..${sep}`)) {
-    throw new PlainError(
-      `${folder} is inside the template: say a folder beside it, such as ../${within.split(sep).at(-1) || "my-product"}.`,
+  const path = relative(await realpath(source), await realTarget(folder));
+  if (path !== ".." && !path.startsWith(`..${sep}`)) {
+    throw new UserFacingError(
+      `${folder} is inside the template: say a folder beside it, such as ../${path.split(sep).at(-1) || "my-product"}.`,
     );
   }
   const found = await lstat(folder).catch(() => undefined);
   if (!found) return;
-  if (!found.isDirectory()) throw new PlainError(`${folder} is there already, and is no folder.`);
+  if (!found.isDirectory()) throw new UserFacingError(`${folder} is there already, and is no folder.`);
   if ((await readdir(folder)).length === 0) return;
-  throw new PlainError(`${folder} is not empty: say a folder that is not there yet.`);
+  throw new UserFacingError(`${folder} is not empty: say a folder that is not there yet.`);
 }
 
 /** Where a path leads, of which the last names need not be there. */
@@ -30,37 +35,40 @@ async function realTarget(path: string): Promise<string> {
 /**
  * The version of the template that a product can be made from.
  * @param force takes it with changes that are not committed
- * @throws {PlainError} when there is none
+ * @throws {UserFacingError} when there is none
  */
-export async function refuseTemplate(source: string, { force }: { force: boolean }): Promise<Stamp> {
+export async function refuseTemplate(
+  source: string,
+  { force }: { force: boolean },
+): Promise<TemplateVersion> {
   const inside = await tryGit(source, "rev-parse", "--show-prefix").catch((error) => {
     if (error.code !== "ENOENT") throw error;
-    throw new PlainError(
+    throw new UserFacingError(
       "git is not installed here, or not found: a product begins as a git repository. Get it from https://git-scm.com",
     );
   });
   if (inside.code !== 0 || inside.output.trim() !== "") {
-    throw new PlainError(
+    throw new UserFacingError(
       `This copy of ${template} is no git repository of its own, and a product is made from a commit: clone it with git instead of copying its files.`,
     );
   }
-  const stamp = await readStampOf(source, "HEAD");
-  if (!stamp) {
-    throw new PlainError(
-      `No commit of this repository has a ${stampFile}, and a product is made from a commit: git add --all && git commit, then create.`,
+  const templateVersion = await readTemplateVersionOf(source, "HEAD");
+  if (!templateVersion) {
+    throw new UserFacingError(
+      `No commit of this repository has a ${templateVersionFile}, and a product is made from a commit: git add --all && git commit, then create.`,
     );
   }
   if (!(await isWholeTemplate(source, "HEAD"))) {
-    throw new PlainError(
+    throw new UserFacingError(
       `This is no longer ${template} but a product: create the next one from the template.`,
     );
   }
-  if (force) return stamp;
+  if (force) return templateVersion;
   const changed = await gitList(source, "status", "--porcelain", "-z", "--no-renames", "-uall");
-  if (changed.length === 0) return stamp;
+  if (changed.length === 0) return templateVersion;
   const list = changed.slice(0, 5).map((entry) => entry.slice(3));
   const more = changed.length > 5 ? `, and ${changed.length - 5} more` : "";
-  throw new PlainError(
+  throw new UserFacingError(
     `Changed in the template and not committed: ${list.join(", ")}${more}. Commit it first, or take the files as they are with: npm run create -- --force FOLDER`,
   );
 }

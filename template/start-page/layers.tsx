@@ -1,10 +1,10 @@
 /** Layers of the code, from what is seen down to what everything rests on. */
 const layers = [
-  { path: "src/app", says: "what is seen", height: "h-28", ground: "none" },
-  { path: "src/trpc", says: "the wire", height: "h-15", ground: "dashes" },
-  { path: "src/server", says: "what happens", height: "h-28", ground: "earth" },
-  { path: "src/product", says: "what is true", height: "h-28", ground: "rock" },
-  { path: "prisma", says: "what is kept", height: "h-20", ground: "gravel" },
+  { path: "src/app", label: "what is seen", height: "h-28", ground: "none" },
+  { path: "src/trpc", label: "the wire", height: "h-15", ground: "dashes" },
+  { path: "src/server", label: "what happens", height: "h-28", ground: "earth" },
+  { path: "src/product", label: "what is true", height: "h-28", ground: "rock" },
+  { path: "prisma", label: "what is kept", height: "h-20", ground: "gravel" },
 ] as const;
 
 /** A section through the ground, in the hatches of drawings. */
@@ -13,7 +13,7 @@ export function Layers() {
     <figure>
       <Hatches />
       <ol className="border-b border-ink">
-        {layers.map(({ path, says, height, ground }, index) => (
+        {layers.map(({ path, label, height, ground }, index) => (
           <li
             key={path}
             className={`grid grid-cols-[1fr_10.5rem] ${index === 0 ? "" : "border-t border-ink"}`}
@@ -27,7 +27,7 @@ export function Layers() {
             )}
             <div className="self-start pt-2 pl-5 leading-tight">
               <code className="block font-mono text-sm font-medium">{path}</code>
-              <span className="text-sm text-ink-soft">{says}</span>
+              <span className="text-sm text-ink-soft">{label}</span>
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Shell } from "@/app/shell";
+import { PublicLayout } from "@/app/shell";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { screensFor } from "@/product/screens";
@@ -13,7 +13,7 @@ const [main] = screensFor(roles);
 /** The first page: public and static. It speaks of the template, until there is a product to speak of. */
 export function StartPage() {
   return (
-    <Shell>
+    <PublicLayout>
       <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
         <div className="grid min-w-0 gap-8">
           <div className="grid gap-5">
@@ -53,7 +53,7 @@ export function StartPage() {
           </p>
         </div>
         <ol className="border-t-2 border-ink">
-          {ninePoints.map(({ number, title, question, places }) => (
+          {ninePoints.map(({ number, title, question, paths }) => (
             <li
               key={number}
               className="grid grid-cols-[3rem_1fr] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_1fr_1fr]"
@@ -66,9 +66,9 @@ export function StartPage() {
                 <p className="mt-1 text-ink-soft">{question}</p>
               </div>
               <ul className="col-start-2 space-y-1 self-center font-mono text-[0.8125rem] text-ink-soft md:col-start-3">
-                {places.map((place) => (
-                  <li key={place}>
-                    <Path>{place}</Path>
+                {paths.map((path) => (
+                  <li key={path}>
+                    <Path>{path}</Path>
                   </li>
                 ))}
               </ul>
@@ -76,7 +76,7 @@ export function StartPage() {
           ))}
         </ol>
       </section>
-    </Shell>
+    </PublicLayout>
   );
 }
 

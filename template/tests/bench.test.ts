@@ -46,20 +46,20 @@ test("the type check takes no more work for a procedure among many than among fe
 describe("a goal is missed", () => {
   const cell = { connections: 32, p50: 1, p99: 2, memory: 100, shed: 0, wrong: 0 };
   const cells = (perSecond: number) => [{ ...cell, row: "trivial query", perSecond }];
-  const front = { server: "front", cells: cells(3000) };
+  const gateway = { server: "front", cells: cells(3000) };
   const next = { server: "next start", cells: cells(1000) };
   const met = (throughput: readonly Column[]) =>
     goalsOf({ throughput }, []).map((goal) => [goal.measured, goal.met]);
 
   test("when its number is", () => {
-    expect(met([front, next, { server: "tRPC standalone", cells: cells(4000) }])).toEqual([
+    expect(met([gateway, next, { server: "tRPC standalone", cells: cells(4000) }])).toEqual([
       ["3.00", true],
       ["0.75", false],
     ]);
   });
 
   test("when there is no number", async () => {
-    expect(met([front, next])).toEqual([
+    expect(met([gateway, next])).toEqual([
       ["3.00", true],
       ["NaN", false],
     ]);

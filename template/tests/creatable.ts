@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stampText, template } from "groundwork/cli/template-version";
+import { template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, afterEach } from "vitest";
 import { type Files, Repository } from "./repository";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const old = template.toLowerCase();
 
-export const stampOf = (version: string) => stampText({ version, source: null, commit: null });
+export const templateVersionOf = (version: string) =>
+  templateVersionText({ version, source: null, commit: null });
 
 export const listOf = (...leftBehind: string[]) =>
   json({
@@ -22,7 +23,7 @@ export const listOf = (...leftBehind: string[]) =>
 
 /** A template in small that products can be made from. */
 export const files: Files = {
-  ".template.json": stampOf("0.1.0"),
+  ".template.json": templateVersionOf("0.1.0"),
   ".gitignore": "node_modules/\n",
   "package.json": json({
     name: old,
@@ -49,13 +50,14 @@ export const files: Files = {
   "src/page.ts": "the brochure\n",
   "src/form.ts": "a\nb\nc\nd\n",
   "README.md": `# ${template}\n\nA template.\n`,
+  "CHANGELOG.md": "about the template\n",
   "template/CHANGELOG.md": "# Changes\n\n## 0.1.0\n\n- Begins.\n",
   LICENSE: `MIT License\n\nCopyright (c) 2026 ${template}\n`,
   "bench.ts": "bench\n",
   "bench.tsx": "no bench\n",
   "run.sh": "#!/bin/sh\n",
   "template/tests/create.test.ts": "a test\n",
-  "template/create.json": listOf("template/CHANGELOG.md"),
+  "template/create.json": listOf("CHANGELOG.md"),
   "template/overlay/README.md": `# ${template}\n\nA product.\n\n## Licence\n\nMIT\n`,
   "template/overlay/src/page.ts": "the start page\n",
 };

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { readStamp, template } from "groundwork/cli/template-version";
+import { readTemplateVersion, template } from "groundwork/cli/template-version";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { create } from "../create/create";
 import { keep, makeCreatable, workshop } from "./creatable";
@@ -20,18 +20,18 @@ import { refusal } from "./update/small-template";
 const { folder: shop } = workshop();
 let count = 0;
 /** A folder of its own for a test, in which nothing is. */
-function newPlace(): string {
-  const place = join(shop, String(++count));
-  mkdirSync(place);
-  return place;
+function newFolder(): string {
+  const parent = join(shop, String(++count));
+  mkdirSync(parent);
+  return parent;
 }
 
 const gitIn = (folder: string, ...args: string[]) =>
   execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trimEnd();
 
 describe("a product", () => {
-  const place = newPlace();
-  const folder = join(place, "my-product");
+  const parent = newFolder();
+  const folder = join(parent, "my-product");
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
   test("has the files of the template without those that are left behind, and the overlay's in their places", async () => {
@@ -56,7 +56,11 @@ describe("a product", () => {
     expect(made).toMatchObject({ folder, files: 11 });
     expect(read("src/page.ts")).toBe("the start page\n");
     expect(statSync(join(folder, "run.sh")).mode & 0o111).toBe(0o111);
-    expect(await readStamp(folder)).toEqual({ version: "0.1.0", source: null, commit: source.head });
+    expect(await readTemplateVersion(folder)).toEqual({
+      version: "0.1.0",
+      source: null,
+      commit: source.head,
+    });
     expect(source.git("status", "--porcelain", "--ignored")).toBe(before);
   });
 
@@ -94,23 +98,23 @@ describe("a product", () => {
       `HEAD -> main Begin Ana's Product with ${template} 0.1.0`,
     );
     expect(gitIn(folder, "status", "--porcelain")).toBe("");
-    expect(readdirSync(place)).toEqual(["my-product"]);
+    expect(readdirSync(parent)).toEqual(["my-product"]);
     expect(statSync(folder).mode & 0o777).toBe(0o777 & ~process.umask());
   });
 
   test("can be made in an empty folder, and in one whose parents are not there", async () => {
     const source = makeCreatable();
-    const empty = join(newPlace(), "empty");
+    const empty = join(newFolder(), "empty");
     mkdirSync(empty);
     await create(source.folder, empty);
     expect(existsSync(join(empty, ".git"))).toBe(true);
-    const deep = join(newPlace(), "a", "b", "deep");
+    const deep = join(newFolder(), "a", "b", "deep");
     expect((await create(source.folder, deep)).names.display).toBe("Deep");
   });
 
   test("is committed though git knows nobody's name, and hooks and signatures were set up for all repositories", async () => {
     const source = makeCreatable();
-    const home = newPlace();
+    const home = newFolder();
     writeFileSync(
       join(home, ".gitconfig"),
       `[user]\n\tuseConfigOnly = true\n[commit]\n\tgpgSign = true\n[gpg]\n\tprogram = false\n[core]\n\thooksPath = ${home}/hooks\n`,
@@ -120,7 +124,7 @@ describe("a product", () => {
     vi.stubEnv("HOME", home);
     vi.stubEnv("GIT_CONFIG_GLOBAL", join(home, ".gitconfig"));
     onTestFinished(() => void vi.unstubAllEnvs());
-    const made = await create(source.folder, join(newPlace(), "mine"));
+    const made = await create(source.folder, join(newFolder(), "mine"));
     expect(gitIn(made.folder, "log", "--format=%an")).toBe(template);
   });
 });
@@ -134,7 +138,7 @@ describe("what is not committed in the template", () => {
       "node_modules/a.js": "",
       "run.sh": null,
     });
-    const folder = join(newPlace(), "mine");
+    const folder = join(newFolder(), "mine");
     expect(await refusal(create(source.folder, folder))).toMatch(
       /^Changed in the template and not committed: run\.sh, src\/form\.ts, src\/new\.ts\. /,
     );
@@ -144,7 +148,7 @@ describe("what is not committed in the template", () => {
     expect(readdirSync(join(folder, "src"))).toContain("new.ts");
     expect(readdirSync(folder)).not.toContain("node_modules");
     expect(readdirSync(folder)).not.toContain("run.sh");
-    expect((await readStamp(folder))?.commit).toBe(source.head);
+    expect((await readTemplateVersion(folder))?.commit).toBe(source.head);
     expect(source.git("diff", "--cached", "--name-only")).toBe("");
   });
 });
@@ -152,24 +156,24 @@ describe("what is not committed in the template", () => {
 describe("a product is refused", () => {
   test("where there is something already, or the template itself", async () => {
     const source = makeCreatable();
-    const place = newPlace();
-    writeFileSync(join(place, "file"), "");
-    mkdirSync(join(place, "full", "a"), { recursive: true });
-    const asked = (path?: string, shown?: string) => refusal(create(source.folder, path, shown));
-    expect(await asked()).toMatch(/^Say the folder to make: npm run create /);
-    expect(await asked(join(place, "file"))).toMatch(/is there already, and is no folder\.$/);
-    expect(await asked(join(place, "full"))).toMatch(/is not empty: /);
-    expect(await asked("mine")).toMatch(/is inside the template: .* such as \.\.\/mine\.$/);
-    expect(await asked(join(place, "My Product"))).toMatch(/^"My Product" cannot be the name of an npm/);
-    expect(await asked(join(place, "mine"), "<b>")).toMatch(/cannot be shown as the product's name/);
-    expect(readdirSync(place).sort()).toEqual(["file", "full"]);
+    const parent = newFolder();
+    writeFileSync(join(parent, "file"), "");
+    mkdirSync(join(parent, "full", "a"), { recursive: true });
+    const prompted = (path?: string, shown?: string) => refusal(create(source.folder, path, shown));
+    expect(await prompted()).toMatch(/^Say the folder to make: npm run create /);
+    expect(await prompted(join(parent, "file"))).toMatch(/is there already, and is no folder\.$/);
+    expect(await prompted(join(parent, "full"))).toMatch(/is not empty: /);
+    expect(await prompted("mine")).toMatch(/is inside the template: .* such as \.\.\/mine\.$/);
+    expect(await prompted(join(parent, "My Product"))).toMatch(/^"My Product" cannot be the name of an npm/);
+    expect(await prompted(join(parent, "mine"), "<b>")).toMatch(/cannot be shown as the product's name/);
+    expect(readdirSync(parent).sort()).toEqual(["file", "full"]);
     expect(source.git("status", "--porcelain")).toBe("");
   });
 
   test("from what is no commit of the template", async () => {
     const source = makeCreatable();
-    const from = async (folder: string) => refusal(create(folder, join(newPlace(), "mine")));
-    const copy = join(newPlace(), "copy");
+    const from = async (folder: string) => refusal(create(folder, join(newFolder(), "mine")));
+    const copy = join(newFolder(), "copy");
     mkdirSync(copy);
     expect(await from(copy)).toMatch(/is no git repository of its own, .*: clone it with git/);
     source.write({ "part/a": "" });
@@ -187,19 +191,19 @@ describe("a product is refused", () => {
 describe("nothing half-made stays", () => {
   test("when the template is not what it should be", async () => {
     const source = makeCreatable({ "src/product/product.ts": "nameless\n" });
-    const place = newPlace();
-    expect(await refusal(create(source.folder, join(place, "a", "mine")))).toMatch(
+    const parent = newFolder();
+    expect(await refusal(create(source.folder, join(parent, "a", "mine")))).toMatch(
       /does not say the product's name/,
     );
-    expect(readdirSync(place)).toEqual([]);
+    expect(readdirSync(parent)).toEqual([]);
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)("when %s ends it", async (signal) => {
-    const place = newPlace();
+    const parent = newFolder();
     const program = `
       import { madeWhole } from "./template/create/made-whole.ts";
       import { mkdir } from "node:fs/promises";
-      await madeWhole(${JSON.stringify(join(place, "a", "mine"))}, async (making) => {
+      await madeWhole(${JSON.stringify(join(parent, "a", "mine"))}, async (making) => {
         console.log("making");
         await new Promise((resolve) => {
           const waiting = setInterval(() => {}, 1000);
@@ -210,9 +214,9 @@ describe("nothing half-made stays", () => {
     `;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program]);
     await once(child.stdout, "data");
-    expect(readdirSync(join(place, "a"))).toHaveLength(1);
+    expect(readdirSync(join(parent, "a"))).toHaveLength(1);
     child.kill(signal);
     const [code] = await once(child, "close");
-    expect([code, readdirSync(place)]).toEqual([signal === "SIGINT" ? 130 : 143, []]);
+    expect([code, readdirSync(parent)]).toEqual([signal === "SIGINT" ? 130 : 143, []]);
   });
 });

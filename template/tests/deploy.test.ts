@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { front } from "groundwork/cli/gateway-bundle";
+import { gatewayFile } from "groundwork/cli/gateway-bundle";
 import { describe, expect, test } from "vitest";
 import { readEnv, variables } from "@/server/env";
 import { routes } from "@/server/routes";
@@ -35,7 +35,7 @@ describe("the Dockerfile", () => {
   });
 
   test("runs commands of package.json, and installs by the lock", () => {
-    const runs = stages.flatMap((stage) => textsOf(stage, "RUN"));
+    const runs = stages.flatMap((finalStage) => textsOf(finalStage, "RUN"));
     expect(runs.filter((run) => run.includes("npm install"))).toEqual([]);
     expect(runs.filter((run) => run.startsWith("npm ci "))).toHaveLength(2);
     const named = runs.flatMap((run) => [...run.matchAll(/npm run (\S+)/g)].map(([, name]) => name));
@@ -45,9 +45,9 @@ describe("the Dockerfile", () => {
 
   test("copies what is there, or what an earlier stage makes", () => {
     const made = ["/app/.next", "/app/node_modules"];
-    stages.forEach((stage, index) => {
+    stages.forEach((finalStage, index) => {
       const earlier = stages.slice(0, index).map(({ name }) => name);
-      for (const { from, sources } of copiesOf(stage)) {
+      for (const { from, sources } of copiesOf(finalStage)) {
         if (from) expect(earlier).toContain(from);
         for (const source of sources.filter((path) => !made.includes(path))) {
           expect(existsSync(source.replace(/^\/app\//, "")), source).toBe(true);
@@ -57,7 +57,7 @@ describe("the Dockerfile", () => {
   });
 
   test("starts the front itself, as a user without rights over its files", () => {
-    expect(wordsOf(textsOf(image, "CMD")[0] ?? "")).toEqual(["node", front]);
+    expect(wordsOf(textsOf(image, "CMD")[0] ?? "")).toEqual(["node", gatewayFile]);
     expect(textsOf(image, "USER")).toEqual(["node"]);
     expect(textsOf(image, "COPY").join()).not.toContain("--chown");
     const names = image?.instructions.map(({ name }) => name) ?? [];
@@ -77,8 +77,8 @@ describe("the Dockerfile", () => {
       LISTEN_HOST: "0.0.0.0",
       PORT: Number(textsOf(image, "EXPOSE")[0]),
     });
-    expect(stages.flatMap((stage) => textsOf(stage, "ARG"))).toEqual([]);
-    const earlier = stages.slice(0, -1).flatMap((stage) => textsOf(stage, "ENV"));
+    expect(stages.flatMap((finalStage) => textsOf(finalStage, "ARG"))).toEqual([]);
+    const earlier = stages.slice(0, -1).flatMap((finalStage) => textsOf(finalStage, "ENV"));
     for (const name of secrets) expect([...earlier, ...Object.keys(set)].join()).not.toContain(name);
   });
 
@@ -105,7 +105,7 @@ describe("compose.yaml", () => {
   test("migrates before the app starts, once the database answers", () => {
     const [, script = ""] = /command: \["node", "(.+)"\]/.exec(service("migrate")) ?? [];
     expect(readFileSync("groundwork/src/cli/gateway-bundle.ts", "utf8")).toContain("migrate:");
-    expect(script).toBe(front.replace("server", "migrate"));
+    expect(script).toBe(gatewayFile.replace("server", "migrate"));
     expect(service("migrate")).toMatch(/database:\n +condition: service_healthy/);
     expect(service("app")).toMatch(/migrate:\n +condition: service_completed_successfully/);
   });

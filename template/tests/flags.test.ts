@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { given, readArguments } from "groundwork/cli/flags";
+import { flag, readArguments } from "groundwork/cli/flags";
 import { finished } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { ownSettings } from "groundwork/cli/test-suites";
@@ -14,7 +14,7 @@ function typed(script: string, ...args: string[]) {
   });
 }
 
-const flags = { "dry-run": given, force: given } as const;
+const flags = { "dry-run": flag, force: flag } as const;
 
 describe("what a command was given", () => {
   it("is told apart as words and flags", () => {

@@ -10,14 +10,14 @@ import { ownSettings } from "groundwork/cli/test-suites";
 export type Project = {
   readonly folder: string;
   /** Runs a program in the project's folder to its end. */
-  readonly run: (program: string, ...args: string[]) => Promise<Answer>;
+  readonly run: (program: string, ...args: string[]) => Promise<CommandResult>;
   /** Runs a command of the project as its npm script does, without npm's half a second: `command("new", "slice", …)`. */
-  readonly command: (name: string, ...args: string[]) => Promise<Answer>;
+  readonly command: (name: string, ...args: string[]) => Promise<CommandResult>;
   /** Ends what still runs in it, and deletes it. */
   readonly remove: () => Promise<void>;
 };
 
-export type Answer = { readonly code: number; readonly output: string };
+export type CommandResult = { readonly code: number; readonly output: string };
 
 /** What other programs write there, while it is copied too, and what each project makes for itself. */
 const notShared = [".cache", ".vite", ".vite-temp"];

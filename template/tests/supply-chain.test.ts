@@ -13,8 +13,8 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 
 /** The package at a place of the lockfile: `node_modules/a/node_modules/@b/c` is `@b/c`. */
-const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
-const locked = Object.entries(lock.packages).filter(([place]) => place !== "");
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 
 function isBelow(version: string, floor: string): boolean {
   const [parts, least] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
@@ -28,9 +28,7 @@ function isBelow(version: string, floor: string): boolean {
 
 describe("the lockfile", () => {
   test.each(floors)("has no $package below $atLeast", ({ package: name, atLeast }) => {
-    const versions = locked
-      .filter(([place]) => nameOf(place) === name)
-      .map(([, { version }]) => version ?? "");
+    const versions = locked.filter(([path]) => nameOf(path) === name).map(([, { version }]) => version ?? "");
     expect(versions).not.toEqual([]);
     expect(versions.filter((version) => isBelow(version, atLeast))).toEqual([]);
   });
@@ -38,7 +36,7 @@ describe("the lockfile", () => {
   test("has no package with an install script that is not named, and none that is run", () => {
     const scripted = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript)
-      .map(([place]) => nameOf(place));
+      .map(([path]) => nameOf(path));
     expect(scripted.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
     expect(Object.values(manifest.allowScripts)).not.toContain(true);
   });

@@ -50,7 +50,7 @@ async function typeErrors(): Promise<string[]> {
 }
 
 /** Whether a line says what is written, in which `…` stands for whatever is left out. */
-const says = (written: string) => (line: string) => {
+const matches = (written: string) => (line: string) => {
   const parts = written.split("…").map((part) => part.trim());
   return parts.reduce((from, part) => (from < 0 ? from : line.indexOf(part, from)), 0) >= 0;
 };
@@ -66,7 +66,7 @@ async function follow({ language, text }: Block, place: string): Promise<void> {
   if (language === "text") {
     const errors = await typeErrors();
     for (const line of lines)
-      expect(errors.filter(says(line)), `${place}: ${line}\n${errors.join("\n")}`).toHaveLength(1);
+      expect(errors.filter(matches(line)), `${place}: ${line}\n${errors.join("\n")}`).toHaveLength(1);
     expect(errors, place).toHaveLength(lines.length);
   }
 }

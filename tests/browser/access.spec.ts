@@ -15,11 +15,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       expected.status(401, 404);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(viewport);
-      const look = async (address: string) => {
-        await page.goto(address);
-        await expectAccessible(page, address);
+      const look = async (url: string) => {
+        await page.goto(url);
+        await expectAccessible(page, url);
       };
-      for (const address of ["/", "/sign-in", "/sign-up", "/account", "/nothing"]) await look(address);
+      for (const url of ["/", "/sign-in", "/sign-up", "/account", "/nothing"]) await look(url);
       await signInAs(page, "Alex Admin");
       for (const { path } of screensFor(["admin"])) await look(path);
       await look("/account");

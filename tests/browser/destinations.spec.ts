@@ -16,7 +16,7 @@ const foreign = [
 const own = "/account?from=a-mail";
 
 const entries = ["/sign-in", "/sign-up"] as const;
-const addressOf = (entry: string, next: string) => `${entry}?${new URLSearchParams({ next })}`;
+const entryUrl = (entry: string, next: string) => `${entry}?${new URLSearchParams({ next })}`;
 
 for (const entry of entries) {
   test(`who is signed in already is sent on by ${entry} to a page of this site, never to another`, async ({
@@ -24,7 +24,7 @@ for (const entry of entries) {
   }) => {
     await signUp(page);
     const destination = async (next: string) => {
-      const answer = await page.request.get(addressOf(entry, next), { maxRedirects: 0 });
+      const answer = await page.request.get(entryUrl(entry, next), { maxRedirects: 0 });
       expect(answer.status(), next).toBe(307);
       return answer.headers().location;
     };
@@ -37,11 +37,11 @@ for (const entry of entries) {
   }) => {
     const [other = entry] = entries.filter((path) => path !== entry);
     const link = page.getByRole("main").locator(`a[href^="${other}"]`);
-    await page.goto(addressOf(entry, own));
-    await expect(link).toHaveAttribute("href", addressOf(other, own));
+    await page.goto(entryUrl(entry, own));
+    await expect(link).toHaveAttribute("href", entryUrl(other, own));
     for (const next of foreign) {
-      await page.goto(addressOf(entry, next));
-      await expect(link, next).toHaveAttribute("href", addressOf(other, home));
+      await page.goto(entryUrl(entry, next));
+      await expect(link, next).toHaveAttribute("href", entryUrl(other, home));
     }
   });
 }
@@ -53,16 +53,16 @@ for (const next of ["//elsewhere.example", "javascript:alert(document.domain)"])
     const { email, password } = await signUp(page);
     const origin = new URL(page.url()).origin;
     // Also for who is signed in and wants to be somebody else.
-    for (const address of [addressOf("/sign-in", next), `${addressOf("/sign-in", next)}&as=another`]) {
-      if (!address.endsWith("another")) await page.context().clearCookies();
-      await page.goto(address);
+    for (const url of [entryUrl("/sign-in", next), `${entryUrl("/sign-in", next)}&as=another`]) {
+      if (!url.endsWith("another")) await page.context().clearCookies();
+      await page.goto(url);
       await page.getByLabel("E-mail address").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL(`${origin}${home}`);
     }
     await page.context().clearCookies();
-    await page.goto(addressOf("/sign-up", next));
+    await page.goto(entryUrl("/sign-up", next));
     await page.getByLabel("Name").fill("Robin Reader");
     await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("a long enough password");
@@ -80,6 +80,6 @@ test("the way to the sign-in page leads back to a page of this site, whatever it
     const here = `/account?${new URLSearchParams({ next })}`;
     await page.goto(here);
     const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
-    await expect(link, next).toHaveAttribute("href", addressOf("/sign-in", here));
+    await expect(link, next).toHaveAttribute("href", entryUrl("/sign-in", here));
   }
 });

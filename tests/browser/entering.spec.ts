@@ -24,9 +24,9 @@ test("a wrong password is refused in the same words as an unknown address", asyn
   const { email } = await signUp(page);
   await page.context().clearCookies();
   const sentences = [];
-  for (const address of [email, `${randomUUID()}@example.com`]) {
+  for (const url of [email, `${randomUUID()}@example.com`]) {
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail address").fill(address);
+    await page.getByLabel("E-mail address").fill(url);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password." })).toBeVisible();

@@ -54,15 +54,15 @@ test("a member creates, edits, moves and deletes a placeholder", async ({ page, 
 test("the first load of a page asks the API for nothing", async ({ page }) => {
   await signUp(page);
   const path = await createPlaceholder(page, "Loaded at once");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/")) asked.push(request.url());
+    if (request.url().includes("/api/")) requests.push(request.url());
   });
-  for (const address of ["/placeholders", "/placeholders?search=loaded&state=draft&sort=title", path]) {
-    await page.goto(address, { waitUntil: "networkidle" });
+  for (const url of ["/placeholders", "/placeholders?search=loaded&state=draft&sort=title", path]) {
+    await page.goto(url, { waitUntil: "networkidle" });
     await expect(page.getByText("Loaded at once").first()).toBeVisible();
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("the list is searched, filtered and sorted, and its address says how", async ({ page }) => {

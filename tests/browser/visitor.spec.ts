@@ -34,10 +34,10 @@ test("home and an unknown address say who is there and who is not, and nothing m
   expected.status(404);
   const layout = await watchLayout(page);
   const look = async (expectState: () => Promise<void>) => {
-    for (const address of ["/", "/nothing/here"]) {
-      await page.goto(address, { waitUntil: "networkidle" });
+    for (const url of ["/", "/nothing/here"]) {
+      await page.goto(url, { waitUntil: "networkidle" });
       await expectState();
-      expect(await layout.moved(), address).toEqual([]);
+      expect(await layout.moved(), url).toEqual([]);
     }
   };
   await look(() => expectSignedOut(page));

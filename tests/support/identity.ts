@@ -1,23 +1,23 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { createLimiter, type Limiter } from "groundwork/server/http/rate-limiter";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { createRateLimiter, type RateLimiter } from "groundwork/server/http/rate-limiter";
 import { afterAll } from "vitest";
 import type { Database } from "@/server/database/client";
 import { actorOf } from "@/server/identity/actor";
 import { createAuth } from "@/server/identity/auth";
-import { type Identity, identityDoor } from "@/server/identity/http";
+import { handleIdentity, type Identity } from "@/server/identity/http";
 import "@/server/procedure";
 import { testDatabase } from "groundwork/testing/database";
 
-const limiters: Limiter[] = [];
+const rateLimiters: RateLimiter[] = [];
 afterAll(async () => {
-  await Promise.all(limiters.map((limiter) => limiter.close()));
+  await Promise.all(rateLimiters.map((rateLimiter) => rateLimiter.close()));
 });
 
 export const appUrl = "http://localhost:3000";
 export const password = "a long sentence";
 
-export type Entrance = {
+export type IdentityHarness = {
   db: Database;
   /** The same app as another process has it, or at another address. */
   instance: (at?: string) => Identity;
@@ -29,17 +29,17 @@ export type Entrance = {
   /** Who is signed in with these cookies. */
   actor: (cookie: string, at?: Identity) => Promise<Actor | null>;
   /** Somebody whom nobody knows yet. */
-  newcomer: () => { name: string; email: string; password: string };
+  newUser: () => { name: string; email: string; password: string };
 };
 
 /** The door to signing in, up and out on a database of its own, without a server before it. */
-export async function openEntrance(): Promise<Entrance> {
+export async function openIdentity(): Promise<IdentityHarness> {
   const { db, url } = await testDatabase();
   const secret = "a secret of at least thirty-two characters";
   const instance = (at = appUrl): Identity => {
-    const limiter = createLimiter(url);
-    limiters.push(limiter);
-    return { db, limiter, auth: createAuth({ db, secret, appUrl: at }) };
+    const rateLimiter = createRateLimiter(url);
+    rateLimiters.push(rateLimiter);
+    return { db, rateLimiter, auth: createAuth({ db, secret, appUrl: at }) };
   };
   const own = instance();
   let calls = 0;
@@ -56,15 +56,15 @@ export async function openEntrance(): Promise<Entrance> {
         headers: {
           "content-type": "application/json",
           origin,
-          [addressHeader]: `10.0.${calls >> 8}.${calls & 255}`,
+          [clientIpHeader]: `10.0.${calls >> 8}.${calls & 255}`,
           ...headers,
         },
         body: typeof body === "string" ? body : JSON.stringify(body),
       });
-      return identityDoor(request, async () => to);
+      return handleIdentity(request, async () => to);
     },
     actor: (cookie, { auth } = own) => actorOf(db, new Headers({ cookie }), auth),
-    newcomer: () => {
+    newUser: () => {
       people += 1;
       return { name: "Ada", email: `ada${people}@example.com`, password };
     },

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** What a time says in a document from the server, and once the page has come alive for a reader in this zone. */
-function told(at: string, zone: string) {
+function reported(at: string, zone: string) {
   vi.stubEnv("TZ", zone);
   const time = <Time at={new Date(at)} />;
   const written = new DOMParser().parseFromString(renderToString(time), "text/html").body.textContent;
@@ -34,14 +34,14 @@ test.each([
     "Thursday, 29 February 2024 at 21:30:00 GMT-3:30",
   ],
 ])("a time is that of %s for a reader there", (zone, at, shown, title) => {
-  expect(told(at, zone)).toMatchObject({ shown, title });
+  expect(reported(at, zone)).toMatchObject({ shown, title });
 });
 
 test("every month has its own name, in UTC in the document and in the reader's zone afterwards", () => {
   const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
   for (const [index, name] of names.entries()) {
     const at = `2026-${String(index + 1).padStart(2, "0")}-04T09:05:00Z`;
-    expect(told(at, "Asia/Kathmandu"), at).toMatchObject({
+    expect(reported(at, "Asia/Kathmandu"), at).toMatchObject({
       written: `4 ${name} 2026, 09:05 UTC`,
       shown: `4 ${name} 2026, 14:50`,
     });

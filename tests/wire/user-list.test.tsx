@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  admin = await app.person("admin");
-  member = await app.person();
+  admin = await app.signedInUser("admin");
+  member = await app.signedInUser();
   mutations = [];
   vi.stubGlobal("fetch", (url: string, init: { method?: string }) => {
     const { pathname } = new URL(url, "http://app");

@@ -2,11 +2,11 @@ import { errors } from "@/product/errors";
 import { limits, sliceLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 import type { slices } from "@/server/router";
-import { type JsonSchema, jsonSchemaOf } from "../../../tests/contract/json-schema";
-import { exampleOf, type Procedure, procedures } from "../../../tests/contract/procedures";
 import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "../contract/errors";
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Access } from "../contract/permissions";
+import { type JsonSchema, jsonSchemaOf } from "../testing/contract/json-schema";
+import { exampleOf, type Procedure, procedures } from "../testing/contract/procedures";
 
 const about =
   "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +
@@ -30,8 +30,8 @@ type WrittenError = {
 function errorOf(code: ErrorCode): WrittenError {
   const { kind, message, queryMessage, field, details }: ErrorEntry = errors[code];
   const shape = details ? jsonSchemaOf(details, "output") : null;
-  const told = { message, ...(queryMessage !== undefined && { queryMessage }) };
-  return { code, status: errorKinds[kind], ...told, field: field ?? null, details: shape };
+  const messages = { message, ...(queryMessage !== undefined && { queryMessage }) };
+  return { code, status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
 
 const callers = ["anonymous", ...roles] as const;

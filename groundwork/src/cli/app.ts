@@ -1,4 +1,4 @@
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { closeDatabase } from "../server/database";
 import { type Env, env } from "../server/env";
 import { buildIfChanged } from "./build";
@@ -7,11 +7,11 @@ import { refuseSecondDevelopment } from "./development-lock";
 import { refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
 import { demoAccounts, productName } from "./product";
-import { type Server, startDevelopment, startFront } from "./server";
+import { type Server, startDevelopment, startGateway } from "./server";
 
 /**
  * Runs the app with its database until it is told to stop (SIGINT, SIGTERM or SIGHUP), and then stops both.
- * @throws {PlainError} when it cannot start, or when the app ends by itself
+ * @throws {UserFacingError} when it cannot start, or when the app ends by itself
  */
 export async function runApp(mode: "start" | "dev"): Promise<void> {
   const settings = env();
@@ -34,10 +34,10 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     await refuseBusyPort(port, host);
     await prepareDatabase(settings);
     if (mode === "start") await buildIfChanged();
-    server = await (mode === "start" ? startFront({ port, seconds }) : startDevelopment({ port, host }));
+    server = await (mode === "start" ? startGateway({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;
-    if (!stopping) throw new PlainError(`The app ended by itself (${end}): its last words are above.`);
+    if (!stopping) throw new UserFacingError(`The app ended by itself (${end}): its last words are above.`);
   } catch (error) {
     // A failure while stopping is the stopping itself.
     if (stopping) return;

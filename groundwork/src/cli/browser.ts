@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { searchPath } from "./process";
 
 const names = ["chromium", "google-chrome-stable", "google-chrome", "chrome"];
@@ -20,7 +20,7 @@ export function findBrowser(): string | undefined {
 
 /**
  * As `findBrowser`; where there is none and this is root on Debian or Ubuntu, installs the system's package.
- * @throws {PlainError} when there is no browser and none can be installed
+ * @throws {UserFacingError} when there is no browser and none can be installed
  */
 export function requireBrowser(): string {
   const found = findBrowser();
@@ -32,7 +32,7 @@ export function requireBrowser(): string {
     const installed = findBrowser();
     if (installed) return installed;
   }
-  throw new PlainError(
+  throw new UserFacingError(
     "The browser tests need Chromium or Chrome: install it, or run: npx playwright install --with-deps chromium",
   );
 }

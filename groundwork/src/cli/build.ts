@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { hideBrowserMaps } from "./browser-maps";
-import { buildFront } from "./gateway-bundle";
+import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
 import { finished } from "./process";
 import { productVariables } from "./product";
 
-const STAMP = ".next/built-from";
+const buildHashFile = ".next/built-from";
 
 /** Everything that a build is made from. */
 const SOURCES = [
@@ -41,31 +41,33 @@ const standIns = async () =>
 
 /**
  * Builds the app. The environment has no part in it: one build runs anywhere.
- * @throws {PlainError} with what Next said, when it fails
+ * @throws {UserFacingError} with what Next said, when it fails
  */
 export async function build(onOutput?: (text: string) => void): Promise<void> {
-  await rm(STAMP, { force: true });
+  await rm(buildHashFile, { force: true });
   const hash = await sourceHash();
   const variables = { ...(await standIns()), ...quiet, NODE_ENV: "production", NEXT_DEPLOYMENT_ID: hash };
   const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
   if (code !== 0) {
     if (output.includes("ENOSPC")) {
-      throw new PlainError("The disk is full: free some space and run the command again.");
+      throw new UserFacingError("The disk is full: free some space and run the command again.");
     }
     if (output.includes("Another next build process is already running")) {
-      throw new PlainError("The app is being built by another command: try again when that is done.");
+      throw new UserFacingError("The app is being built by another command: try again when that is done.");
     }
-    throw new PlainError(`${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`);
+    throw new UserFacingError(
+      `${onOutput ? "" : `${output}\n\n`}The build failed: mend what Next says above.`,
+    );
   }
   await hideBrowserMaps();
   await hashInlineCode();
-  await buildFront();
-  await writeFile(STAMP, hash);
+  await buildGateway();
+  await writeFile(buildHashFile, hash);
 }
 
 /** Builds unless the last build was made from the very same sources. */
 export async function buildIfChanged(): Promise<void> {
-  const built = existsSync(".next/BUILD_ID") ? await readFile(STAMP, "utf8").catch(() => "") : "";
+  const built = existsSync(".next/BUILD_ID") ? await readFile(buildHashFile, "utf8").catch(() => "") : "";
   if (built === (await sourceHash())) return;
   const started = Date.now();
   console.log("Building the app (about half a minute, and only when its sources change) …");

@@ -1,4 +1,4 @@
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { connected } from "../postgres/connection";
 import { applyMigrations, migrationStatus } from "../postgres/migrations";
 import { isLocal } from "../server/auth-secret";
@@ -9,7 +9,7 @@ import { loadProduct, seedProduct } from "./product";
 /**
  * Brings the database to where the app can use it. The embedded one is started, migrated and, when it is empty, seeded;
  * one that DATABASE_URL names is only looked at, because others may be using it.
- * @throws {PlainError} when it does not answer, or is behind the migrations
+ * @throws {UserFacingError} when it does not answer, or is behind the migrations
  */
 export async function prepareDatabase(settings: Env): Promise<void> {
   if (settings.DATABASE_URL) return refuseUnready(settings.DATABASE_URL);
@@ -31,5 +31,7 @@ async function refuseUnready(url: string): Promise<void> {
   const { pending } = await migrationStatus(url);
   if (pending.length === 0) return;
   const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
-  throw new PlainError(`The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`);
+  throw new UserFacingError(
+    `The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`,
+  );
 }

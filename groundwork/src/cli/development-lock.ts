@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { birthOf, isAlive } from "../postgres/embedded/process";
 import { accepts } from "./port";
 
@@ -11,12 +11,12 @@ type Lock = { pid: number; port: number; hostname: string; appUrl: string };
 
 /**
  * Refuses a second development server in a folder. Next refuses it too, but only after it has come to listen on its port.
- * @throws {PlainError} naming the process that serves the folder, and where
+ * @throws {UserFacingError} naming the process that serves the folder, and where
  */
 export async function refuseSecondDevelopment(root = "."): Promise<void> {
   const lock = await readLock(join(root, lockFile));
   if (!lock || !isAlive(lock.pid, birthOf(lock.pid)) || !(await accepts(lock.port, lock.hostname))) return;
-  throw new PlainError(
+  throw new UserFacingError(
     `This folder is served in development already, at ${lock.appUrl} by process ${lock.pid}: use that one, or stop it first.`,
   );
 }

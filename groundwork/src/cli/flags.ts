@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { npmOption } from "./process";
 
 /** A flag that is given or not, such as `--force`. */
-export const given = { type: "boolean" } as const;
+export const flag = { type: "boolean" } as const;
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<Known extends Options> = ReturnType<
@@ -15,7 +15,7 @@ type Values<Known extends Options> = ReturnType<
  * What was given to this command: its flags, and its words. A flag counts with or without npm's `--` before it: npm keeps
  * `npm run remove slice invoice --dry-run` for itself, and tells of it in a variable.
  * @param words how to call each word that it takes; `"any"`: as many as there are
- * @throws {PlainError} for a flag or a word that it does not take, naming those that it does: with a slip in a flag it
+ * @throws {UserFacingError} for a flag or a word that it does not take, naming those that it does: with a slip in a flag it
  * would otherwise go on without it
  */
 export function readArguments<const Known extends Options>(
@@ -25,15 +25,15 @@ export function readArguments<const Known extends Options>(
   const { values, positionals } = parsed(options);
   if (words !== "any" && positionals.length > words.length) {
     const [surplus] = positionals.slice(words.length);
-    throw new PlainError(
+    throw new UserFacingError(
       `${commandName()} takes no "${surplus}": ${words.length > 0 ? `its words are ${words.join(", ")}` : "it takes no words"}.`,
     );
   }
-  const kept = Object.entries(options).filter(
+  const fromNpm = Object.entries(options).filter(
     ([name, { type }]) => type === "boolean" && npmOption(name) === "true",
   );
   return {
-    flags: { ...values, ...Object.fromEntries(kept.map(([name]) => [name, true])) },
+    flags: { ...values, ...Object.fromEntries(fromNpm.map(([name]) => [name, true])) },
     words: positionals,
   };
 }
@@ -45,7 +45,7 @@ function parsed<Known extends Options>(options: Known) {
     const { message } = error as Error;
     const [, other] = /^Unknown option '([^']+)'/.exec(message) ?? [];
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new PlainError(
+    throw new UserFacingError(
       other
         ? `${commandName()} has no ${other}: ${known.length > 0 ? `its flags are ${known.join(", ")}` : "it takes no flags"}.`
         : `${commandName()}: ${message}.`,

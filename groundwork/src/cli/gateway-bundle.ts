@@ -1,10 +1,10 @@
 import { build } from "esbuild";
 
 /** The front of a built app. */
-export const front = ".next/gateway/server.mjs";
+export const gatewayFile = ".next/gateway/server.mjs";
 
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
-export async function buildFront(): Promise<void> {
+export async function buildGateway(): Promise<void> {
   await build({
     entryPoints: {
       server: "groundwork/src/server/gateway/server.ts",

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { finished } from "./process";
 
 const GENERATED = "src/server/database/generated";
-const STAMP = join(GENERATED, ".schema");
+const schemaHashFile = join(GENERATED, ".schema");
 
 /** Whether the database client was made from the schema as it is, by the installed version of Prisma. */
 export async function isGenerated(): Promise<boolean> {
-  return existsSync(STAMP) && (await readFile(STAMP, "utf8")) === (await schemaHash());
+  return existsSync(schemaHashFile) && (await readFile(schemaHashFile, "utf8")) === (await schemaHash());
 }
 
 /** Generates the database client when a prisma/*.prisma file or the version of Prisma changed. */
@@ -21,9 +21,9 @@ export async function generate(): Promise<void> {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   });
   if (code !== 0) {
-    throw new PlainError(`${output}\nThe database client could not be generated: mend prisma/*.prisma.`);
+    throw new UserFacingError(`${output}\nThe database client could not be generated: mend prisma/*.prisma.`);
   }
-  await writeFile(STAMP, await schemaHash());
+  await writeFile(schemaHashFile, await schemaHash());
 }
 
 async function schemaHash(): Promise<string> {

@@ -23,7 +23,7 @@ try {
   const { install, isInstalled } = await import("./install.mjs");
   // The doctor changes nothing unless it is asked to.
   const looksOnly = name === "doctor" && !args.includes("--fix");
-  if (looksOnly && !isInstalled(root)) throw plainError(NOT_INSTALLED);
+  if (looksOnly && !isInstalled(root)) throw userFacingError(NOT_INSTALLED);
   await install(root);
   loadEnvFiles();
   const { register } = await import("tsx/esm/api");
@@ -41,7 +41,7 @@ try {
 }
 
 /** A failure that is told in a sentence, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
-function plainError(sentence) {
+function userFacingError(sentence) {
   return Object.assign(new Error(sentence), { plain: true });
 }
 
@@ -50,7 +50,7 @@ function refuseOldNode() {
   const [major, minor] = engines.node.replace(">=", "").split(".").map(Number);
   const [hasMajor, hasMinor] = process.version.slice(1).split(".").map(Number);
   if (hasMajor > major || (hasMajor === major && hasMinor >= minor)) return;
-  throw plainError(
+  throw userFacingError(
     `This is Node ${process.version}, and Node ${major}.${minor} or newer is needed: install it from https://nodejs.org or with your version manager.`,
   );
 }
@@ -63,7 +63,7 @@ function refuseUnknownCommand() {
   if (scriptOf(name)) return;
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
   const known = files.flatMap((file) => file.match(/^(.+)\.ts$/)?.[1] ?? []).sort();
-  throw plainError(`There is no command "${name}": the commands are ${known.join(", ")}.`);
+  throw userFacingError(`There is no command "${name}": the commands are ${known.join(", ")}.`);
 }
 
 /** Next's own reader of .env files, so that a file means the same to the commands and to the app. */

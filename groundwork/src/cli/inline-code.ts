@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import type { InlineCode, InlineCodeByPath } from "../server/http/content-security-policy";
 import { inlineCodeFile } from "../server/http/inline-code";
 
@@ -36,7 +36,7 @@ async function packWithProxy(path: string): Promise<void> {
 
 /**
  * The paths of the pages that stay as the build has made them.
- * @throws {PlainError} naming a page that is made again later, with scripts of which no hash can be known now
+ * @throws {UserFacingError} naming a page that is made again later, with scripts of which no hash can be known now
  */
 export function fixedPages({ routes, dynamicRoutes }: Manifest): string[] {
   const pages = Object.entries(routes).filter(([, { routeType }]) => routeType === "page");
@@ -50,7 +50,7 @@ export function fixedPages({ routes, dynamicRoutes }: Manifest): string[] {
     ),
   ];
   if (changing[0]) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The page ${changing[0][0]} is kept and made again later, so its policy cannot list its scripts: make it at every request (await connection()), or once at the build (without revalidate, and with dynamicParams = false).`,
     );
   }

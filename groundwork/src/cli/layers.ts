@@ -7,7 +7,7 @@ import type { DependencyType, IForbiddenRuleType } from "dependency-cruiser";
 const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNot: ["exotic-require"] };
 
 /** Where values of the server may be used: the doors through which requests come in, and pages for development alone. */
-const doors = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
+const serverEntries = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
 /** Names that say nothing about what is inside, and files that only pass others on. */
 const vague = {
@@ -54,7 +54,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "only-types-from-server",
       comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/server/", doors] },
+      from: { path: "^src/", pathNot: ["^src/server/", serverEntries] },
       to: { path: "^src/server/", ...valuesOnly },
     },
     {

@@ -16,31 +16,34 @@ export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
  * A lock without some of the root's development dependencies, and without the packages that nothing else needs: what
  * npm itself makes of it, without asking a registry.
  */
-export function withoutDependencies<Given extends Lock>(lock: Given, names: readonly string[]): Given {
+export function withoutDependencies<LockFile extends Lock>(
+  lock: LockFile,
+  names: readonly string[],
+): LockFile {
   const root = lock.packages[""] ?? {};
   const rest = Object.entries(root.devDependencies ?? {}).filter(([name]) => !names.includes(name));
   const packages = { ...lock.packages, "": { ...root, devDependencies: Object.fromEntries(rest) } };
-  const needed = placesNeeded(packages);
+  const needed = neededPaths(packages);
   return {
     ...lock,
-    packages: Object.fromEntries(Object.entries(packages).filter(([place]) => needed.has(place))),
+    packages: Object.fromEntries(Object.entries(packages).filter(([path]) => needed.has(path))),
   };
 }
 
 /** The places that can be reached from the root and its workspaces. */
-function placesNeeded(packages: Lock["packages"]): Set<string> {
+function neededPaths(packages: Lock["packages"]): Set<string> {
   const needed = new Set<string>();
   const waiting = Object.entries(packages)
-    .filter(([place, { link }]) => link || !place.includes("node_modules/"))
-    .map(([place]) => place);
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (needed.has(place)) continue;
-    needed.add(place);
-    const entry = packages[place] ?? {};
+    .filter(([path, { link }]) => link || !path.includes("node_modules/"))
+    .map(([path]) => path);
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (needed.has(path)) continue;
+    needed.add(path);
+    const entry = packages[path] ?? {};
     const { dependencies, devDependencies, optionalDependencies, peerDependencies } = entry;
     const names = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
     for (const name of Object.keys(names)) {
-      const found = placeOf(name, place, packages);
+      const found = resolvePackage(name, path, packages);
       if (found !== undefined) waiting.push(found);
     }
   }
@@ -48,10 +51,10 @@ function placesNeeded(packages: Lock["packages"]): Set<string> {
 }
 
 /** Where Node finds a package from the place of another: in its own `node_modules`, or in one above it. */
-function placeOf(name: string, from: string, packages: Lock["packages"]): string | undefined {
+function resolvePackage(name: string, from: string, packages: Lock["packages"]): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, "")) {
-    const place = `${folder}${folder && "/"}node_modules/${name}`;
-    if (place in packages) return place;
+    const path = `${folder}${folder && "/"}node_modules/${name}`;
+    if (path in packages) return path;
     if (folder === "") return undefined;
   }
 }

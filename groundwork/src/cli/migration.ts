@@ -1,4 +1,4 @@
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { createMigration } from "../postgres/create-migration";
 import { applyMigrations } from "../postgres/migrations";
 import type { DataLoss } from "../postgres/schema-engine";
@@ -6,16 +6,16 @@ import type { DataLoss } from "../postgres/schema-engine";
 /**
  * Decides whether a migration may be written that would destroy this.
  * @param force whether the loss of data is accepted
- * @throws {PlainError} when it is not, or the rows that are there do not allow the migration
+ * @throws {UserFacingError} when it is not, or the rows that are there do not allow the migration
  */
 export function refuseLoss({ warnings, impossible }: DataLoss, force: boolean): void {
   if (impossible.length > 0) {
-    throw new PlainError(
+    throw new UserFacingError(
       "It cannot be applied to the rows that are there: give new required fields a default, or write it with --draft and edit the SQL.",
     );
   }
   if (warnings.length > 0 && !force) {
-    throw new PlainError(
+    throw new UserFacingError(
       "Data would be lost, so nothing was written: accept that with --force, or keep the data by writing it with --draft and editing the SQL.",
     );
   }
@@ -24,12 +24,12 @@ export function refuseLoss({ warnings, impossible }: DataLoss, force: boolean): 
 /**
  * Makes sure, before anything is written, that the database answers, and that it, the migrations and the schema agree.
  * Pending migrations are applied.
- * @throws {PlainError} when they do not
+ * @throws {UserFacingError} when they do not
  */
-export async function settleSchema(url: string): Promise<void> {
+export async function ensureSchemaMigrated(url: string): Promise<void> {
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
   if (await createMigration("not written", url)) {
-    throw new PlainError(
+    throw new UserFacingError(
       "The schema has changes that no migration has yet: make one first, with: npm run db:migrate -- NAME\nNothing was written.",
     );
   }

@@ -1,23 +1,23 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { commandOf } from "../postgres/embedded/process";
 
 /**
  * Refuses a port that is taken at the address to listen on, and says by whom where the system tells.
- * @throws {PlainError} when it cannot be listened on
+ * @throws {UserFacingError} when it cannot be listened on
  */
 export async function refuseBusyPort(port: number, address: string): Promise<void> {
   for (const host of hostsBeside(address)) {
     const code = await refusalAt(port, host);
     if (code === "EADDRINUSE") {
-      throw new PlainError(
+      throw new UserFacingError(
         `Port ${port} is taken by ${await holderOf(port)}: stop it, or use another port with PORT=${port + 1}.`,
       );
     }
     if (code === "EACCES") {
-      throw new PlainError(
+      throw new UserFacingError(
         `Port ${port} is reserved for the system's administrator: use one with PORT=3000.`,
       );
     }

@@ -82,8 +82,8 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
       : text,
   "src/product/product.ts": (text, { product = {} }) =>
     Object.entries(product).reduce(
-      (said, [key, words]) =>
-        said.replace(
+      (source, [key, words]) =>
+        source.replace(
           new RegExp(`^(  ${key}: )"[^"\\n]*"`, "m"),
           (_, before) => before + JSON.stringify(words),
         ),

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { PlainError } from "../contract/user-facing-error";
-import { front } from "./gateway-bundle";
+import { UserFacingError } from "../contract/user-facing-error";
+import { gatewayFile } from "./gateway-bundle";
 import { next, quiet } from "./next";
 import { accepts } from "./port";
 import { start } from "./process";
@@ -15,31 +15,31 @@ export type Server = {
   readonly kill: () => void;
 };
 
-type Place = { readonly port: number; readonly host: string };
+type ListenOptions = { readonly port: number; readonly host: string };
 
 /** How much longer than it may take the front is waited for, and how long Next's development server, in seconds. */
-const margin = 3;
+const marginSeconds = 3;
 const developmentSeconds = 5;
 
 /**
  * Starts the front of the built app, and answers when it listens. It writes where this process does.
  * @param seconds how long it may take to end
- * @throws {PlainError} when it does not come to listen
+ * @throws {UserFacingError} when it does not come to listen
  */
-export async function startFront({ port, seconds }: { port: number; seconds: number }): Promise<Server> {
+export async function startGateway({ port, seconds }: { port: number; seconds: number }): Promise<Server> {
   const variables = { ...quiet, PORT: String(port), NODE_ENV: "production" };
-  const child = start(front, [], variables, { stdio: "inherit", detached: true, ipc: true });
+  const child = start(gatewayFile, [], variables, { stdio: "inherit", detached: true, ipc: true });
   const ended = endOf(child);
   const early = await Promise.race([once(child, "message").then(() => undefined), ended]);
-  if (early) throw new PlainError(`The app did not start (${early}): mend what it says above.`);
-  return serverOf(child, ended, seconds + margin, (end) => end === "exit code 0");
+  if (early) throw new UserFacingError(`The app did not start (${early}): mend what it says above.`);
+  return serverOf(child, ended, seconds + marginSeconds, (end) => end === "exit code 0");
 }
 
 /**
  * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
- * @throws {PlainError} when it does not come to listen
+ * @throws {UserFacingError} when it does not come to listen
  */
-export async function startDevelopment({ port, host }: Place): Promise<Server> {
+export async function startDevelopment({ port, host }: ListenOptions): Promise<Server> {
   const variables = {
     ...quiet,
     PORT: String(port),
@@ -49,11 +49,11 @@ export async function startDevelopment({ port, host }: Place): Promise<Server> {
   const args = ["dev", "--port", String(port), "--hostname", host];
   const child = start(next, args, variables, { stdio: "pipe", detached: true });
   const ended = endOf(child);
-  const said = heldBack(child);
+  const output = bufferOutput(child);
   if (!(await listens(child, port, host))) {
-    throw new PlainError(`${said.text()}\nThe app did not start: mend what it says above.`);
+    throw new UserFacingError(`${output.text()}\nThe app did not start: mend what it says above.`);
   }
-  said.release();
+  output.release();
   return serverOf(child, ended, developmentSeconds, () => true);
 }
 
@@ -81,8 +81,8 @@ function serverOf(
 }
 
 /** Keeps what a child prints until `release`, after which it goes straight through. */
-function heldBack(child: ChildProcess) {
-  const kept: Buffer[] = [];
+function bufferOutput(child: ChildProcess) {
+  const chunks: Buffer[] = [];
   let released = false;
   for (const [from, to] of [
     [child.stdout, process.stdout],
@@ -90,11 +90,11 @@ function heldBack(child: ChildProcess) {
   ] as const) {
     from?.on("data", (chunk: Buffer) => {
       if (released) to.write(chunk);
-      else kept.push(chunk);
+      else chunks.push(chunk);
     });
   }
   return {
-    text: () => Buffer.concat(kept).toString().trim(),
+    text: () => Buffer.concat(chunks).toString().trim(),
     release: () => {
       released = true;
     },

@@ -7,39 +7,42 @@ import { tryGit } from "./git";
 export const template = "Groundwork";
 
 /** Where a project says which version of the template it has. */
-export const stampFile = ".template.json";
+export const templateVersionFile = ".template.json";
 
-const stampShape = z.object({
+const templateVersionShape = z.object({
   version: z.string(),
   /** The path or address that the template's later versions come from, once one has been taken. */
   source: z.string().nullable(),
   /** The commit of the template that the project has, as far as it is known. */
   commit: z.string().nullable(),
 });
-export type Stamp = z.infer<typeof stampShape>;
+export type TemplateVersion = z.infer<typeof templateVersionShape>;
 
-function parse(text: string): Stamp | undefined {
+function parse(text: string): TemplateVersion | undefined {
   try {
-    return stampShape.safeParse(JSON.parse(text)).data;
+    return templateVersionShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
 /** The stamp of a project, if it has one that can be read. */
-export async function readStamp(folder: string): Promise<Stamp | undefined> {
-  return parse(await readFile(join(folder, stampFile), "utf8").catch(() => ""));
+export async function readTemplateVersion(folder: string): Promise<TemplateVersion | undefined> {
+  return parse(await readFile(join(folder, templateVersionFile), "utf8").catch(() => ""));
 }
 
 /** The stamp in a commit, if it has one that can be read. */
-export async function readStampOf(folder: string, commit: string): Promise<Stamp | undefined> {
-  return parse((await tryGit(folder, "show", `${commit}:${stampFile}`)).output);
+export async function readTemplateVersionOf(
+  folder: string,
+  commit: string,
+): Promise<TemplateVersion | undefined> {
+  return parse((await tryGit(folder, "show", `${commit}:${templateVersionFile}`)).output);
 }
 
-export function stampText({ version, source, commit }: Stamp): string {
+export function templateVersionText({ version, source, commit }: TemplateVersion): string {
   return `${JSON.stringify({ version, source, commit }, null, 2)}\n`;
 }
 
-export async function writeStamp(folder: string, stamp: Stamp): Promise<void> {
-  await writeFile(join(folder, stampFile), stampText(stamp));
+export async function writeTemplateVersion(folder: string, version: TemplateVersion): Promise<void> {
+  await writeFile(join(folder, templateVersionFile), templateVersionText(version));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { type Declarations, shownTextOf, type Variable } from "../server/env/variable";
 
 const exampleFile = ".env.example";
@@ -40,7 +40,7 @@ function derivedFiles(root: string, variables: Declarations): { path: string; te
     const [before, after] = [text.indexOf(`${begin}\n`), text.indexOf(`\n${end}`)];
     if (before === -1 && after === -1) return [];
     if (before === -1 || after < before)
-      throw new PlainError(`${path} needs both ${begin} and ${end}, in this order.`);
+      throw new UserFacingError(`${path} needs both ${begin} and ${end}, in this order.`);
     return [{ path, text: `${text.slice(0, before)}${begin}\n${tableOf(variables)}${text.slice(after)}` }];
   });
   return [{ path: exampleFile, text: exampleOf(variables) }, ...tables];
@@ -133,9 +133,9 @@ function setByCompose(text: string): string[] {
     const rest = lines.slice(start);
     const length = rest.findIndex(isOutside);
     const block = rest.slice(0, length === -1 ? rest.length : length).join("\n");
-    const given =
+    const environment =
       new RegExp(`^${indent}environment:\\n((?:${indent} +.*(?:\\n|$))+)`, "m").exec(block)?.[1] ?? "";
-    return namesOf(given, /^ +(?:- )?["']?(\w+)["']?(?=[:=]|$)/gm);
+    return namesOf(environment, /^ +(?:- )?["']?(\w+)["']?(?=[:=]|$)/gm);
   });
 }
 

@@ -5,15 +5,15 @@ import type { getFetch } from "@trpc/client";
 import { useSyncExternalStore } from "react";
 
 /** Answered without any work, and only by the app itself. */
-const sign = "/api/health/live";
+const probePath = "/api/health/live";
 /** Milliseconds: between the first two questions, between the last ones, and for an answer. */
-const wait = { first: 1000, longest: 15_000, answer: 5000 };
+const timing = { firstMilliseconds: 1000, longestMilliseconds: 15_000, answerMilliseconds: 5000 };
 
 /**
  * As `fetch`. When no answer comes, or one from in front of the app, the app is asked whether it is there. Until it is,
  * the connection counts as lost: queries wait, and go on by themselves.
  */
-export const reach: ReturnType<typeof getFetch> = async (input, init) => {
+export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) => {
   try {
     const response = await fetch(input, init as RequestInit);
     if (isForeign(response)) void lookForServer();
@@ -40,7 +40,11 @@ function lookForServer(): Promise<void> {
 }
 
 async function findServer(): Promise<void> {
-  for (let delay = wait.first; !(await isThere()); delay = Math.min(delay * 2, wait.longest)) {
+  for (
+    let delay = timing.firstMilliseconds;
+    !(await isThere());
+    delay = Math.min(delay * 2, timing.longestMilliseconds)
+  ) {
     onlineManager.setOnline(false);
     await pause(delay);
   }
@@ -48,7 +52,7 @@ async function findServer(): Promise<void> {
 }
 
 const isThere = (): Promise<boolean> =>
-  fetch(sign, { cache: "no-store", signal: AbortSignal.timeout(wait.answer) }).then(
+  fetch(probePath, { cache: "no-store", signal: AbortSignal.timeout(timing.answerMilliseconds) }).then(
     ({ ok }) => ok,
     () => false,
   );

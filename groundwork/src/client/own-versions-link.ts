@@ -31,10 +31,10 @@ export const ownVersionsLink: TRPCLink<AnyTRPCRouter> = () => {
   }
 
   return ({ next, op }) => {
-    const asked = op.type === "mutation" ? rowIn(op.input) : null;
-    if (!asked) return next(op);
+    const requested = op.type === "mutation" ? rowIn(op.input) : null;
+    if (!requested) return next(op);
     return observable((observer) => {
-      const sent = latest(op.path, asked);
+      const sent = latest(op.path, requested);
       return next({ ...op, input: { ...(op.input as object), version: sent.version } }).subscribe({
         next: (value) => {
           const made = "data" in value.result ? rowIn(value.result.data) : null;

@@ -7,7 +7,7 @@ export type Invalidations = Readonly<Record<string, readonly string[]>>;
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
  * reads again what the mutation's declaration names, and the mutation is pending until that is done.
  */
-export function makeQueryClient(invalidations: Invalidations = {}): QueryClient {
+export function createQueryClient(invalidations: Invalidations = {}): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, { options: { mutationKey } }) => {

@@ -1,7 +1,7 @@
 import type { TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
-import { askAnew, signedInAgain, signInsSoFar } from "./session";
+import { ensureSession, reauthenticationCount, resetReauthentication } from "./session";
 
 /** Keeps a call that is refused because the session has ended, and sends it again once somebody has signed in. */
 export const sessionLink: TRPCLink<AnyTRPCRouter> =
@@ -11,12 +11,12 @@ export const sessionLink: TRPCLink<AnyTRPCRouter> =
       let sent: Unsubscribable | undefined;
       let over = false;
       function send(): void {
-        const before = signInsSoFar();
+        const before = reauthenticationCount();
         sent = next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: async (error) => {
-            const again = error.data?.code === "SIGN_IN_NEEDED" && (await signedInAgain(before));
+            const again = error.data?.code === "SIGN_IN_NEEDED" && (await ensureSession(before));
             if (over) return;
             if (again) send();
             else observer.error(error);
@@ -24,7 +24,7 @@ export const sessionLink: TRPCLink<AnyTRPCRouter> =
         });
       }
       // What reads by itself asks only once; what a person does asks whenever it has to.
-      if (op.type === "mutation") askAnew();
+      if (op.type === "mutation") resetReauthentication();
       send();
       return () => {
         over = true;

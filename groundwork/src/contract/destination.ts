@@ -1,13 +1,13 @@
 /** Only the path of the parsed address is used, so this host is never visited. */
 const anyOrigin = "http://destination.invalid";
-const longest = 2000;
+const maxLength = 2000;
 
 /**
  * Where to go after signing in: `next` when it is a path of this site, else `fallback`. Whatever a browser could read
  * as another site (`//e`, `/\e`, a scheme, control characters that it would drop) is not a path of this site.
  */
 export function destinationOf(next: unknown, fallback: string): string {
-  if (typeof next !== "string" || next.length > longest || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next))
+  if (typeof next !== "string" || next.length > maxLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next))
     return fallback;
   if (!URL.canParse(next, anyOrigin)) return fallback;
   const { origin, pathname, search, hash } = new URL(next, anyOrigin);

@@ -12,7 +12,7 @@ export const platformLimits = {
   /** How deep lists and objects of a request may lie in each other. */
   requestDepth: 32,
   /** What browsers say to Sentry through the server: how many envelopes at once, and seconds that Sentry may take for one. */
-  envelopes: { underway: 20, seconds: 5 },
+  envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
   /** Calls in one batch. */

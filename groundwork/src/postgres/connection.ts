@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from "pg";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 
 /**
  * Runs a function on one connection of its own, without the limits that requests have.
- * @throws {PlainError} when the database cannot be reached or used
+ * @throws {UserFacingError} when the database cannot be reached or used
  */
 export async function connected<Result>(
   url: string,
@@ -16,7 +16,7 @@ export async function connected<Result>(
     await client.connect();
     return await run(client);
   } catch (error) {
-    throw plainly(error, url);
+    throw toUserFacingError(error, url);
   } finally {
     await client.end().catch(() => {});
   }
@@ -30,7 +30,7 @@ export function urlOfDatabase(url: string, name: string): string {
 }
 
 /** Where a URL leads, without the user and the password in it. */
-export function placeOf(url: string): { host: string; database: string; local: boolean } {
+export function locationOf(url: string): { host: string; database: string; local: boolean } {
   const { hostname, port, pathname, searchParams } = new URL(url.replace("@/", "@localhost/"));
   const host = searchParams.get("host") ?? hostname;
   const local = host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", ""].includes(host);
@@ -42,12 +42,12 @@ export function placeOf(url: string): { host: string; database: string; local: b
 }
 
 /** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
-function plainly(error: unknown, url: string): unknown {
+function toUserFacingError(error: unknown, url: string): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  const { host, database } = placeOf(url);
+  const { host, database } = locationOf(url);
   const sentence =
     sentences[code] ?? (unreachable.test(`${code} ${message}`) ? sentences.ECONNREFUSED : undefined);
-  return sentence ? new PlainError(sentence(host, database, message), { cause: error }) : error;
+  return sentence ? new UserFacingError(sentence(host, database, message), { cause: error }) : error;
 }
 
 const unreachable = /E(HOSTUNREACH|NETUNREACH|CONNRESET|TIMEDOUT|PIPE)|ENOENT|timeout|terminated/i;

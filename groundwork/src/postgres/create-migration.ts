@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { migrationsFolder } from "./migrations";
 import { type DataLoss, dataLoss, type SchemaFolders, schemaChanges } from "./schema-engine";
 
@@ -22,7 +22,7 @@ export async function createMigration(
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 100);
-  if (!words) throw new PlainError("Name the migration: npm run db:migrate -- add_due_date");
+  if (!words) throw new UserFacingError("Name the migration: npm run db:migrate -- add_due_date");
   const sql = await schemaChanges(url, folders);
   if (!sql) return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);

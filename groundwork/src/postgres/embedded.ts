@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Address, urlOf } from "./embedded/address";
+import { type ServerAddress, urlOf } from "./embedded/address";
 import { appUser } from "./embedded/app-user";
 import { findBinaries } from "./embedded/binaries";
-import { findPlace } from "./embedded/data-directory";
+import { findDataDirectory } from "./embedded/data-directory";
 import { initialise } from "./embedded/initialise";
 import { Lease } from "./embedded/lease";
 import { ensureRunning, type Server, stopServer } from "./embedded/server";
@@ -14,7 +14,7 @@ export type Embedded = {
   readonly folder: string;
   /** Whether it was started here; otherwise a running one was found. */
   readonly started: boolean;
-  readonly address: Address;
+  readonly address: ServerAddress;
   /** Gives up the use. The last user stops the server and waits for it. Also done, without waiting, when this process exits. */
   readonly stop: () => Promise<void>;
 };
@@ -30,18 +30,18 @@ export type EmbeddedOptions = {
 
 /**
  * Starts the private PostgreSQL of a data folder, or finds and uses the one that runs there already.
- * @throws {PlainError} when it cannot run here, with the reason and the remedy
+ * @throws {UserFacingError} when it cannot run here, with the reason and the remedy
  */
 export async function startEmbedded({
   dataDir,
   durable = true,
   tcp = process.platform === "win32",
 }: EmbeddedOptions): Promise<Embedded> {
-  const place = findPlace(dataDir);
-  const bin = await findBinaries(place.home, place.account);
-  const server: Server = { place, bin, tcp, durable };
-  const lease = new Lease(`${place.home}/leases`);
-  await lease.settled();
+  const directory = findDataDirectory(dataDir);
+  const bin = await findBinaries(directory.home, directory.account);
+  const server: Server = { directory, bin, tcp, durable };
+  const lease = new Lease(`${directory.home}/leases`);
+  await lease.waitForStopping();
 
   let inUse = true;
   /** The server being started again. One that is stopped before it runs would come up afterwards, and belong to nobody. */
@@ -78,11 +78,13 @@ export async function startEmbedded({
   try {
     await initialise(server, lease.id);
     const { address, started } = await run();
-    if (started && place.elsewhere) {
-      console.warn(`The server's user cannot enter ${dataDir}, so the database is kept in ${place.home}.`);
+    if (started && directory.isOutside) {
+      console.warn(
+        `The server's user cannot enter ${dataDir}, so the database is kept in ${directory.home}.`,
+      );
     }
     const url = urlOf(address, await appUser(address));
-    return { url, folder: place.home, started, address, stop };
+    return { url, folder: directory.home, started, address, stop };
   } catch (error) {
     await stop();
     throw error;

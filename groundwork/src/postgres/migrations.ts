@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client, ClientConfig } from "pg";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { connected } from "./connection";
 import { type Statement, splitStatements } from "./statements";
 
@@ -50,7 +50,7 @@ export async function migrationStatus(
  * Applies what is pending, each migration in a transaction of its own: one that fails leaves the database as it was.
  * Of several who apply at once, one does and the others wait.
  * @returns the names of those applied
- * @throws {PlainError} naming the statement that failed, or the migration that was edited or left unfinished
+ * @throws {UserFacingError} naming the statement that failed, or the migration that was edited or left unfinished
  */
 export async function applyMigrations(url: string, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -101,7 +101,7 @@ async function lock(client: Client): Promise<void> {
     await client.query("SET LOCAL lock_timeout = '10s'");
   } catch (error) {
     if ((error as { code?: string }).code !== "55P03") throw error;
-    throw new PlainError(
+    throw new UserFacingError(
       "Another process has been changing this database for a minute: try again when it is done.",
     );
   }
@@ -110,7 +110,7 @@ async function lock(client: Client): Promise<void> {
 async function run(client: Client, { name }: Migration, { text, line }: Statement): Promise<void> {
   const where = `Line ${line} of the migration ${name}`;
   if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text)) {
-    throw new PlainError(
+    throw new UserFacingError(
       `${where} is ${text.split("\n")[0]}, but every migration is a transaction already: remove it. Nothing was changed.`,
     );
   }
@@ -119,7 +119,7 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
   } catch (error) {
     const { message, detail } = error as { message: string; detail?: string };
     const reason = detail ? `${message} (${detail})` : message;
-    throw new PlainError(
+    throw new UserFacingError(
       `${where} failed, and the database is as it was before that migration. PostgreSQL says: ${reason}\n\n${text}`,
       { cause: error },
     );
@@ -128,12 +128,12 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
 
 function refuse({ edited, failed }: MigrationStatus): void {
   if (edited.length > 0) {
-    throw new PlainError(
+    throw new UserFacingError(
       `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or start a development database anew with: npm run db:reset`,
     );
   }
   if (failed.length > 0) {
-    throw new PlainError(
+    throw new UserFacingError(
       `Begun by another tool and not finished: ${failed.join(", ")}. Mend the database by hand, then say so with: npx prisma migrate resolve`,
     );
   }
@@ -162,11 +162,11 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
 async function readRows(client: Client): Promise<Row[]> {
   const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
   if (!rows[0]?.exists) return [];
-  const kept = await client.query<Row>(
+  const stored = await client.query<Row>(
     `SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations"
      WHERE "rolled_back_at" IS NULL ORDER BY "started_at"`,
   );
-  return kept.rows;
+  return stored.rows;
 }
 
 function checksumOf(sql: string): string {

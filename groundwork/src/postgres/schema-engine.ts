@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { type Migration, readMigrations } from "./migrations";
 import { readOnlyAdapter, scratchAdapter } from "./schema-engine-adapter";
 
@@ -28,7 +28,7 @@ const filters = { externalTables: [], externalEnums: [] };
 /**
  * The SQL that leads from the migrations to the schema; undefined when they agree. The migrations are replayed in a
  * scratch database on the same server, which is dropped afterwards.
- * @throws {PlainError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
+ * @throws {UserFacingError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
  */
 export async function schemaChanges(url: string, folders: SchemaFolders = {}): Promise<string | undefined> {
   const [files, migrations] = await Promise.all([
@@ -87,7 +87,7 @@ export async function withEngine<Result>(
 ): Promise<Result> {
   await loaded();
   const adapters: SqlDriverAdapter[] = [];
-  const kept = async (making: Promise<SqlDriverAdapter>) => {
+  const tracked = async (making: Promise<SqlDriverAdapter>) => {
     const adapter = await making;
     adapters.push(adapter);
     return adapter;
@@ -95,8 +95,8 @@ export async function withEngine<Result>(
   const factory = bindMigrationAwareSqlAdapterFactory({
     provider: "postgres",
     adapterName: "@prisma/adapter-pg",
-    connect: () => kept(readOnlyAdapter(url)),
-    connectToShadowDb: () => kept(scratchAdapter(url)),
+    connect: () => tracked(readOnlyAdapter(url)),
+    connectToShadowDb: () => tracked(scratchAdapter(url)),
   });
   const datamodels = files.map(({ path, content }): [string, string] => [path, content]);
   try {
@@ -107,7 +107,7 @@ export async function withEngine<Result>(
       engine.free();
     }
   } catch (error) {
-    throw new PlainError(`Prisma could not compare the schema: ${(error as Error).message}`, {
+    throw new UserFacingError(`Prisma could not compare the schema: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isStatementTimeout } from "../postgres/errors";
 import { errorEntry } from "./product";
 
 /** An answer of the catalogue, on its way out of a procedure. */
-export class Refusal extends Error {
+export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: unknown = null,
@@ -13,7 +13,7 @@ export class Refusal extends Error {
     options: ErrorOptions & { readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(code, options);
-    this.name = "Refusal";
+    this.name = "AppError";
     this.headers = options.headers ?? {};
   }
 
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
   /** By its name: Next evaluates a module more than once, and what one copy refuses another has to answer to. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === "Refusal";
+    return value instanceof Error && value.name === "AppError";
   }
 }
 
@@ -29,11 +29,11 @@ export class Refusal extends Error {
  * The refusal of what cannot be served for now.
  * @param retryAfter seconds after which to try again
  */
-export const unavailable = (retryAfter: number): Refusal =>
-  new Refusal("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
+export const unavailable = (retryAfter: number): AppError =>
+  new AppError("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
 
 /** What travels to the caller about any error: words of the catalogue and nothing else. */
-export type Answer = {
+export type ErrorResponse = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly status: number;
@@ -59,7 +59,7 @@ const byTrpcCode: Partial<Record<TRPCError["code"], ErrorCode>> = {
 };
 
 function codeOf(error: TRPCError): ErrorCode {
-  if (error.cause instanceof Refusal) return error.cause.code;
+  if (error.cause instanceof AppError) return error.cause.code;
   if (error.code === "BAD_REQUEST" && error.cause instanceof z.core.$ZodError) return "INPUT_INVALID";
   if (isDatabaseUnavailable(error.cause)) return "UNAVAILABLE";
   if (isStatementTimeout(error.cause)) return "TIMED_OUT";
@@ -68,9 +68,9 @@ function codeOf(error: TRPCError): ErrorCode {
 
 /**
  * The answer of the catalogue to any error that leaves a procedure.
- * @param asked what was asked for: only of a mutation it may be unknown whether it was done
+ * @param type what was asked for: only of a mutation it may be unknown whether it was done
  */
-export function answerTo(error: TRPCError, asked: "query" | "mutation" = "mutation"): Answer {
+export function toErrorResponse(error: TRPCError, type: "query" | "mutation" = "mutation"): ErrorResponse {
   const code = codeOf(error);
   const entry = errorEntry(code);
   const issues =
@@ -79,11 +79,11 @@ export function answerTo(error: TRPCError, asked: "query" | "mutation" = "mutati
       : [];
   return {
     code,
-    message: (asked === "query" && entry.queryMessage) || entry.message,
+    message: (type === "query" && entry.queryMessage) || entry.message,
     status: errorKinds[entry.kind],
     field: entry.field ?? null,
     issues,
-    details: error.cause instanceof Refusal ? error.cause.details : null,
+    details: error.cause instanceof AppError ? error.cause.details : null,
   };
 }
 
@@ -91,13 +91,13 @@ export function answerTo(error: TRPCError, asked: "query" | "mutation" = "mutati
  * Whether the error is one that nobody foresaw, so that somebody should look into it. A caller may leave at any time,
  * and a refusal without a cause has been decided on, as when too much is asked at once.
  */
-export const isUnexpected = (error: TRPCError): boolean =>
+export const isUnexpectedError = (error: TRPCError): boolean =>
   error.code !== "CLIENT_CLOSED_REQUEST" &&
-  !(error.cause instanceof Refusal && !error.cause.cause) &&
-  answerTo(error).status >= 500;
+  !(error.cause instanceof AppError && !error.cause.cause) &&
+  toErrorResponse(error).status >= 500;
 
 /** What there is to look into: the error behind a refusal, where there is one. */
-export function faultOf(error: TRPCError): unknown {
+export function rootCause(error: TRPCError): unknown {
   const { cause } = error;
-  return (cause instanceof Refusal && cause.cause) || cause || error;
+  return (cause instanceof AppError && cause.cause) || cause || error;
 }

@@ -1,10 +1,10 @@
 import type { TRPCError } from "@trpc/server";
-import { answerTo, faultOf, isUnexpected } from "./app-error";
+import { isUnexpectedError, rootCause, toErrorResponse } from "./app-error";
 import { log } from "./log";
 import { report } from "./report";
 
 /** What the log says of a call, beside how it ended. */
-export type Call = {
+export type LoggedCall = {
   readonly reference: string;
   /** The place of the call in its batch; the first has 0, and so has one that came alone. */
   readonly call?: number;
@@ -31,12 +31,13 @@ export const millisecondsSince = (began: number): number => Math.round((performa
  * Tells of a call in one line: an answer and an expected refusal at info, what nobody foresaw at error, with its stack.
  * @param carried what came with the request, which the log does not repeat
  */
-export function logCall(call: Call, error?: TRPCError, carried?: unknown): void {
+export function logCall(call: LoggedCall, error?: TRPCError, carried?: unknown): void {
   if (!error) return void log().info({ ...call, code: "OK" });
   logged.add(error);
-  const { code } = answerTo(error);
-  const { reference, path: asked, ...facts } = call;
-  const path = shortPath(asked.split("?")[0] ?? "");
-  if (isUnexpected(error)) report(faultOf(error), { reference, path, carried, facts: { ...facts, code } });
+  const { code } = toErrorResponse(error);
+  const { reference, path: url, ...facts } = call;
+  const path = shortPath(url.split("?")[0] ?? "");
+  if (isUnexpectedError(error))
+    report(rootCause(error), { reference, path, carried, facts: { ...facts, code } });
   else log().info({ reference, path, ...facts, code });
 }

@@ -15,13 +15,13 @@ const levels = {
  * From now on whatever a library says on the console becomes a line of the log, so that a reader of the log finds
  * nothing else there: by itself Next prints errors in many lines, with all that hangs on them.
  */
-export function adoptConsole(): void {
+export function redirectConsoleToLog(): void {
   for (const method of Object.keys(levels) as (keyof typeof levels)[]) {
-    console[method] = (...words: unknown[]) => say(levels[method], words);
+    console[method] = (...words: unknown[]) => logMessage(levels[method], words);
   }
 }
 
-function say(level: (typeof levels)[keyof typeof levels], words: readonly unknown[]): void {
+function logMessage(level: (typeof levels)[keyof typeof levels], words: readonly unknown[]): void {
   const error = words.find((word) => word instanceof Error);
   // What Next has given a digest it reports as well, with the request that met it.
   if (error && Object.hasOwn(error, "digest")) return;

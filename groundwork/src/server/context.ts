@@ -1,11 +1,11 @@
 import { platformLimits } from "../contract/limits";
 import type { Actor } from "../contract/permissions";
 import { database } from "./database";
-import { addressOf } from "./http/client-ip";
+import { clientIpOf } from "./http/client-ip";
 import type { HeaderReader } from "./http/http-handler";
 import { type Database, product } from "./product";
 import { referenceOf } from "./reference";
-import { within } from "./time-limit";
+import { withTimeout } from "./time-limit";
 
 /** What every procedure of one request is given. Tests make their own by hand. */
 export type Context = {
@@ -15,25 +15,25 @@ export type Context = {
   /** The number under which a person can ask about this request. */
   readonly reference: string;
   /** The client's address, as limits count it. A call of the process itself has none, and is not counted. */
-  readonly address?: string;
+  readonly clientIp?: string;
   /** The cookies that came along, so that no log repeats them. */
   readonly cookie?: string | null;
   /** Aborts when nobody waits for the answer any more. */
-  readonly gone?: () => AbortSignal;
+  readonly abortSignal?: () => AbortSignal;
 };
 
-type Asking = { headers: HeaderReader; reference?: string; gone?: () => AbortSignal };
+type Options = { headers: HeaderReader; reference?: string; abortSignal?: () => AbortSignal };
 
 /**
  * The context of a request with these headers.
- * @throws {Refusal} `UNAVAILABLE` when the database does not start in time
+ * @throws {AppError} `UNAVAILABLE` when the database does not start in time
  */
 export async function createContext({
   headers,
   reference = referenceOf(headers),
-  gone,
-}: Asking): Promise<Context> {
-  const db = await within(platformLimits.callSeconds, undefined, database, () => "UNAVAILABLE");
+  abortSignal,
+}: Options): Promise<Context> {
+  const db = await withTimeout(platformLimits.callSeconds, undefined, database, () => "UNAVAILABLE");
   let actor: Promise<Actor | null> | undefined;
   return {
     db,
@@ -42,8 +42,8 @@ export async function createContext({
       return actor;
     },
     reference,
-    address: addressOf(headers),
+    clientIp: clientIpOf(headers),
     cookie: headers.get("cookie"),
-    ...(gone && { gone }),
+    ...(abortSignal && { abortSignal }),
   };
 }

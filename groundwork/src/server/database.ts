@@ -16,7 +16,7 @@ const open = processWide("database", (): { connection?: Promise<Connection> | un
 /**
  * The database of this process, connected on first use: the one that DATABASE_URL names, else the embedded one, which
  * is started unless it runs.
- * @throws {PlainError} when the embedded one cannot run here
+ * @throws {UserFacingError} when the embedded one cannot run here
  */
 export async function database(): Promise<Database> {
   const connection = await connected();

@@ -13,7 +13,7 @@ export type ErrorDescription = {
 };
 
 /** How far the causes of an error are followed. */
-const depth = 5;
+const maxCauseDepth = 5;
 
 /**
  * Describes anything that was thrown. Of an error only what is named here is told: libraries hang whole requests and
@@ -21,7 +21,7 @@ const depth = 5;
  * @param carried what came with the request: all texts in it are left out
  */
 export function describeError(error: unknown, carried?: unknown): ErrorDescription {
-  return describe(error, [...settings(), ...textsIn(carried)], depth);
+  return describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
 }
 
 /** A text without the settings that nobody may read, addresses of people, and what addresses ask for and sign in with. */
@@ -64,26 +64,31 @@ const settings = () => [env().AUTH_SECRET, env().DATABASE_URL].filter((value) =>
 export const cookieTexts = (header: string | null | undefined): string[] => header?.split(/[=;.\s]+/) ?? [];
 
 /** Shorter ones are left in: to take out every "a" would leave no sentence to read. */
-const shortest = 6;
+const minSecretLength = 6;
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
     // Whoever quotes a text may write its quotation marks and line ends in another way.
     const lines = value.normalize("NFC").split(/["\\\p{Cc}]+/u);
-    return lines.map((line) => line.trim()).filter((line) => line.length >= shortest);
+    return lines.map((line) => line.trim()).filter((line) => line.length >= minSecretLength);
   }
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const address = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
-const credentials = /:\/\/[^\s/@]+@/g;
-const query = /(\bhttps?:\/\/[^\s?#"')]*)[?#][^\s)]*/g;
+const emailPattern = /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64})+/g;
+const urlCredentialsPattern = /:\/\/[^\s/@]+@/g;
+const urlQueryPattern = /(\bhttps?:\/\/[^\s?#"')]*)[?#][^\s)]*/g;
 
 /** Characters of a text that are told: a library's longest sentences fit, a document that it quotes does not. */
-const longest = 2000;
+const maxMessageLength = 2000;
 
 function scrub(text: string, secrets: readonly string[]): string {
   const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
-  const left = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text).slice(0, longest);
-  return left.replace(credentials, "://[…]@").replace(query, "$1").replace(address, "[…]");
+  const left = longestFirst
+    .reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text)
+    .slice(0, maxMessageLength);
+  return left
+    .replace(urlCredentialsPattern, "://[…]@")
+    .replace(urlQueryPattern, "$1")
+    .replace(emailPattern, "[…]");
 }

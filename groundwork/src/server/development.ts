@@ -17,7 +17,7 @@ export type ReportedError = {
 };
 
 /** How many errors are kept. */
-const keptErrors = 50;
+const maxErrors = 50;
 
 const errors = processWide("last-errors", (): ReportedError[] => []);
 
@@ -27,27 +27,27 @@ export const lastErrors = (): readonly ReportedError[] => [...errors].reverse();
 /** From now on the log is written for people, and its last errors are kept for the page that shows them. */
 export async function readLogInDevelopment(): Promise<void> {
   const { default: pretty } = await import("pino-pretty");
-  sendLogTo(keepErrors(pretty({ sync: true, hideObject: true, messageFormat: forPeople })));
+  sendLogTo(rememberErrors(pretty({ sync: true, hideObject: true, messageFormat: prettyLine })));
 }
 
 /** Keeps the errors among the lines that go to `terminal`. */
-export function keepErrors(terminal: DestinationStream): DestinationStream {
+export function rememberErrors(terminal: DestinationStream): DestinationStream {
   return {
     write: (line) => {
-      const told = JSON.parse(line) as ReportedError & { level: string };
-      if (told.level === "error" && told.error) errors.push(told);
-      if (errors.length > keptErrors) errors.shift();
+      const entry = JSON.parse(line) as ReportedError & { level: string };
+      if (entry.level === "error" && entry.error) errors.push(entry);
+      if (errors.length > maxErrors) errors.shift();
       terminal.write(line);
     },
   };
 }
 
 /** `identity.me  12.3 ms  OK  7F3A-09BC-D1E2`, of what the line has; below it the stack of an error. */
-export function forPeople(line: Record<string, unknown>): string {
+export function prettyLine(line: Record<string, unknown>): string {
   const { msg, path, ms, code, from, reference, error } = line;
   const words = [msg, path, ms !== undefined && `${ms} ms`, code, from, reference];
   const text = words.filter((word) => word !== undefined && word !== false && word !== "").join("  ");
-  return [text, ...stacks(error as ErrorDescription | undefined)].map(tame).join("\n");
+  return [text, ...stacks(error as ErrorDescription | undefined)].map(withoutControls).join("\n");
 }
 
 /** The lines of an error's stack, and of those that caused it. */
@@ -56,4 +56,4 @@ function stacks(error: ErrorDescription | undefined): string[] {
 }
 
 /** What came from outside gives no commands to the terminal. */
-const tame = (text: string): string => text.replace(/\p{Cc}/gu, "·");
+const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, "·");

@@ -10,9 +10,9 @@ export function beginDraining(): void {
 export const isDraining = (): boolean => state.begun;
 
 /** Notes that somebody asks whether this process is ready, and so will see when it is not. */
-export function noteWatcher(): void {
+export function noteReadinessCheck(): void {
   state.watched = true;
 }
 
 /** Whether anybody has ever asked. */
-export const isWatched = (): boolean => state.watched;
+export const isReadinessWatched = (): boolean => state.watched;

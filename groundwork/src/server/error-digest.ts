@@ -9,7 +9,7 @@ const hashed = /^\d+$/;
  * of the request that met it: unique, and the same as in the header, the log and Sentry. Next offers no place to choose
  * it, and hands an error to `onRequestError` only after it has been sent.
  */
-export function tellErrorsByReference(): void {
+export function setDigestsToReferences(): void {
   Object.defineProperty(Error.prototype, "digest", {
     configurable: true,
     set(this: Error, digest: unknown) {

@@ -1,4 +1,4 @@
-import { Refusal } from "./app-error";
+import { AppError } from "./app-error";
 
 type Size = {
   /** How many run at the same time. */
@@ -8,19 +8,19 @@ type Size = {
 };
 
 /** Seconds after which who was sent away may try again. */
-const retryAfter = 5;
+const retryAfterSeconds = 5;
 
 /**
  * Lets costly work in a few at a time, in the order in which it came, so that a flood of it leaves room for the rest
  * of the app.
- * @returns runs what it is given when its turn comes; throws a {@link Refusal} when too many wait already
+ * @returns runs what it is given when its turn comes; throws a {@link AppError} when too many wait already
  */
-export function makeTurns({ atOnce, waiting }: Size) {
+export function limitConcurrency({ atOnce, waiting }: Size) {
   let running = 0;
   const queue: (() => void)[] = [];
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter });
+      if (queue.length >= waiting) throw new AppError("TOO_MANY_REQUESTS", { retryAfter: retryAfterSeconds });
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

@@ -6,10 +6,10 @@ import { processWide } from "./process-wide";
 const open = processWide("log", (): { logger?: Logger | undefined; sink?: DestinationStream } => ({}));
 
 /** Bytes that wait for a slow reader. Beyond them lines are lost: better than memory, or than answers. */
-const waitingBytes = 8 * 1024 * 1024;
+const maxBufferedBytes = 8 * 1024 * 1024;
 
 /** What JSON leaves as it is, and some terminals or readers take for a new line or a command, or show the wrong way. */
-const treacherous = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const unsafeCharacters = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The log: one line of JSON on the standard output for each thing that is told. Whatever is in it cannot end the line. */
 export function log(): Logger {
@@ -19,7 +19,7 @@ export function log(): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      hooks: { streamWrite: (line) => line.replace(treacherous, escaped) },
+      hooks: { streamWrite: (line) => line.replace(unsafeCharacters, escaped) },
     },
     open.sink ?? standardOutput(),
   );
@@ -39,7 +39,7 @@ export function flushLog(): Promise<void> {
 
 function standardOutput(): DestinationStream {
   // Each line is written at once, whatever its length; with a minimum of none at all, `flush` would wait for nothing.
-  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: waitingBytes });
+  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxBufferedBytes });
   // A full disk costs lines, not the app.
   output.on("error", () => undefined);
   return output;

@@ -1,4 +1,4 @@
-import { PlainError } from "../contract/user-facing-error";
+import { UserFacingError } from "../contract/user-facing-error";
 import { applyMigrations } from "../postgres/migrations";
 import { env } from "./env";
 
@@ -6,11 +6,11 @@ import { env } from "./env";
 try {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL)
-    throw new PlainError("DATABASE_URL is missing: set it to the database of the deployment.");
+    throw new UserFacingError("DATABASE_URL is missing: set it to the database of the deployment.");
   const applied = await applyMigrations(DATABASE_URL);
   for (const name of applied) console.log(`Applied ${name}`);
   if (applied.length === 0) console.log("The database is up to date.");
 } catch (error) {
-  console.error(error instanceof PlainError ? error.message : error);
+  console.error(error instanceof UserFacingError ? error.message : error);
   process.exitCode = 1;
 }

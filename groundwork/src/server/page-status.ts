@@ -20,10 +20,10 @@ export const withPageStatus =
   async (request, response) => {
     const reference = String(request.headers[referenceHeader]);
     const { writeHead } = response;
-    response.writeHead = (status: number, ...given: unknown[]) => {
+    response.writeHead = (status: number, ...args: unknown[]) => {
       const own = status === 500 ? statuses.get(reference) : null;
       for (const [name, value] of Object.entries(own?.headers ?? {})) response.setHeader(name, value);
-      return Reflect.apply(writeHead, response, [own?.status ?? status, ...given]);
+      return Reflect.apply(writeHead, response, [own?.status ?? status, ...args]);
     };
     statuses.set(reference, null);
     try {

@@ -37,4 +37,4 @@ export function toPage<Row extends { id: string }>({ write }: Order<Row>, rows: 
 }
 
 /** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */
-export const literally = (search: string): string => search.replace(/[\\%_]/g, "\\$&");
+export const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
  * Processes that ask at the same time all get the same text, and no crash leaves half of one behind.
  * @throws the file system's own error (no space, no permission)
  */
-export async function kept(path: string, make: () => string): Promise<string> {
+export async function persistedSecret(path: string, make: () => string): Promise<string> {
   const found = await read(path);
   if (found !== null) return found;
 

@@ -4,13 +4,13 @@ import type { DeclarableCode, DetailsOf, ErrorCode } from "../contract/errors";
 import { platformLimits, rateLimits } from "../contract/limits";
 import { type Actor, accessOf, type Permission } from "../contract/permissions";
 import type { ProcedurePath } from "../contract/procedure-path";
-import { isUnexpected, Refusal } from "./app-error";
+import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
 import type { Database } from "./product";
 import { telemetry } from "./telemetry/telemetry";
-import { within } from "./time-limit";
+import { withTimeout } from "./time-limit";
 import { trpc } from "./trpc";
 
 type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
@@ -82,7 +82,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 };
 
 /** Every call passes here, through whichever door it came; `next()` does not reject, it answers `ok: false`. */
-const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
+const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
   const caller: { id: string | null } = { id: null };
   const run = () => next({ ctx: { caller } });
@@ -91,7 +91,7 @@ const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRaw
   const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
   if (result.ok) logCall(call);
   else {
-    const unexpected = isUnexpected(result.error);
+    const unexpected = isUnexpectedError(result.error);
     const input = unexpected ? await getRawInput().catch(() => null) : null;
     logCall(call, result.error, [input, cookieTexts(ctx.cookie)]);
   }
@@ -99,7 +99,7 @@ const observed = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRaw
 });
 
 const refuse = (code: ErrorCode, details: unknown = null): never => {
-  throw new TRPCError({ code: "BAD_REQUEST", cause: new Refusal(code, details) });
+  throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
 };
 
 /**
@@ -107,22 +107,22 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
  * time limit holds for all of it; until `run` has begun, nothing can have been changed.
  */
 function guarded({ permission, input, output, timeout = platformLimits.callSeconds }: AnyDeclaration) {
-  return observed
+  return loggedProcedure
     .use(({ ctx, signal: own, next }) => {
       const progress = { begun: false };
       const answer = async (signal: () => AbortSignal) => {
-        if (ctx.address !== undefined) await consume(rateLimits.callsFromAddress, ctx.address);
+        if (ctx.clientIp !== undefined) await consume(rateLimits.callsFromAddress, ctx.clientIp);
         const actor = await ctx.actor();
         ctx.caller.id = actor?.id ?? null;
-        if (ctx.address !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
-        const reach = accessOf(permission, actor);
-        if (reach === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-        const scope = reach === "any" ? {} : { ownerId: actor?.id ?? "" };
+        if (ctx.clientIp !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
+        const access = accessOf(permission, actor);
+        if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+        const scope = access === "any" ? {} : { ownerId: actor?.id ?? "" };
         const call = { db: ctx.db, actor, scope, refuse, reference: ctx.reference };
         return next({ ctx: { call, signal, progress } });
       };
-      const lateAs = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
-      return within(timeout, own ? () => own : ctx.gone, answer, lateAs);
+      const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+      return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
     })
     .input(input)
     .output(output);
@@ -142,12 +142,12 @@ const resolver =
   async ({ ctx: { call, signal, progress }, input }) => {
     progress.begun = true;
     // Most never ask for their signal, and making it costs more than many of them do.
-    const asking = {
+    const withSignal = {
       get signal() {
         return signal();
       },
     };
-    return run(Object.assign(asking, call, { input }));
+    return run(Object.assign(withSignal, call, { input }));
   };
 
 /** Declares a procedure that reads. */

@@ -3,7 +3,7 @@ import { cookieTexts } from "./describe-error";
 import { referenceOf } from "./reference";
 import { report } from "./report";
 
-type Given = Parameters<Instrumentation.onRequestError>;
+type HookParameters = Parameters<Instrumentation.onRequestError>;
 
 /**
  * Reports what Next met in a page, a layout or a route, under the reference of the request, which is also what the page
@@ -11,15 +11,15 @@ type Given = Parameters<Instrumentation.onRequestError>;
  */
 export function reportRequestError(
   error: unknown,
-  { path, headers }: Given[1],
-  { routePath, routeType }: Given[2],
+  { path, headers }: HookParameters[1],
+  { routePath, routeType }: HookParameters[2],
 ): void {
-  const given = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const requestHeaders = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const { pathname, searchParams } = new URL(path, "http://localhost");
   report(error, {
-    reference: referenceOf(given),
+    reference: referenceOf(requestHeaders),
     path: pathname,
-    carried: [...searchParams.values(), ...cookieTexts(given.get("cookie"))],
+    carried: [...searchParams.values(), ...cookieTexts(requestHeaders.get("cookie"))],
     facts: { route: routePath, type: routeType },
   });
 }

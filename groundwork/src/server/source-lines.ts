@@ -17,8 +17,8 @@ export const browserMaps = join(".next", "browser-maps");
 const developmentMaps = join(".next", "dev", "static");
 
 /** What is known of lines by now: the same ones come again and again. */
-const known = new Map<string, string>();
-const mostKnown = 1000;
+const cachedLines = new Map<string, string>();
+const maxCachedLines = 1000;
 
 /**
  * The lines of a stack, with the places in the source that those in the build come from, be it of the server or of a
@@ -27,9 +27,9 @@ const mostKnown = 1000;
 export function inSource(frames: readonly string[]): string[] {
   const maps = new Map<string, SourceMap | null>();
   return frames.map((frame) => {
-    const line = known.get(frame) ?? translated(frame, maps);
-    if (known.size >= mostKnown) known.clear();
-    known.set(frame, line);
+    const line = cachedLines.get(frame) ?? translated(frame, maps);
+    if (cachedLines.size >= maxCachedLines) cachedLines.clear();
+    cachedLines.set(frame, line);
     return line;
   });
 }

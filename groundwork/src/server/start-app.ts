@@ -19,11 +19,11 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes }: App): Pro
   const { env } = await import("./env");
   const { NODE_ENV, SERVERLESS, SENTRY_DSN } = env();
   if (NODE_ENV === "development") await (await import("./development")).readLogInDevelopment();
-  if (NODE_ENV === "production") (await import("./console")).adoptConsole();
-  (await import("./error-digest")).tellErrorsByReference();
+  if (NODE_ENV === "production") (await import("./console")).redirectConsoleToLog();
+  (await import("./error-digest")).setDigestsToReferences();
   if (!SERVERLESS) {
-    const { prepareRequests } = await import("./http/request-context");
-    exitOnError(() => prepareRequests(undefined, undefined, inlineScripts));
+    const { attachRequestContext } = await import("./http/request-context");
+    exitOnError(() => attachRequestContext(undefined, undefined, inlineScripts));
   }
   // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
   if (SENTRY_DSN) (await import("./telemetry/start")).startSentry();

@@ -1,25 +1,25 @@
 import { TRPCError } from "@trpc/server";
-import { Refusal } from "./app-error";
+import { AppError } from "./app-error";
 
 /**
  * Runs something that may take so many seconds. Its signal, made when it asks for it, tells it when they are over, which
  * is answered at once, and when nobody waits for the answer any more.
- * @param gone gives what aborts when the caller has left
- * @param lateAs says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
- * @throws {Refusal} `TIMED_OUT`, or what `lateAs` says, when the time is over
+ * @param callerSignal gives what aborts when the caller has left
+ * @param timeoutCode says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
+ * @throws {AppError} `TIMED_OUT`, or what `lateAs` says, when the time is over
  */
-export async function within<Result>(
+export async function withTimeout<Result>(
   seconds: number,
-  gone: (() => AbortSignal) | undefined,
+  callerSignal: (() => AbortSignal) | undefined,
   run: (signal: () => AbortSignal) => Promise<Result>,
-  lateAs: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
+  timeoutCode: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
 ): Promise<Result> {
   const controller = new AbortController();
   const leave = () => controller.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
   let caller: AbortSignal | undefined;
   const signal = () => {
-    if (!caller && gone) {
-      caller = gone();
+    if (!caller && callerSignal) {
+      caller = callerSignal();
       if (caller.aborted) leave();
       else caller.addEventListener("abort", leave, { once: true });
     }
@@ -29,7 +29,7 @@ export async function within<Result>(
   const over = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const cause = new Error(`It took longer than ${seconds} seconds.`);
-      const late = new Refusal(lateAs(), null, { cause });
+      const late = new AppError(timeoutCode(), null, { cause });
       controller.abort(late);
       reject(late);
     }, seconds * 1000);

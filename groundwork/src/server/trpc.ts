@@ -1,7 +1,7 @@
 import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { readDates, writeDates } from "../contract/dates";
-import { answerTo } from "./app-error";
+import { toErrorResponse } from "./app-error";
 import { logCall, shortPath, wasLogged } from "./call-log";
 import type { Context } from "./context";
 import { newReference } from "./reference";
@@ -23,7 +23,7 @@ export function errorShape(
   error: TRPCError,
   { reference, path, type }: { reference: string; path: string; type?: TRPCProcedureType | "unknown" },
 ) {
-  const { status, ...answer } = answerTo(error, type === "mutation" ? "mutation" : "query");
+  const { status, ...answer } = toErrorResponse(error, type === "mutation" ? "mutation" : "query");
   return {
     code: TRPC_ERROR_CODES_BY_KEY[error.code],
     message: answer.message,

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import type { Database } from "@/server/database/client";
 import type { Actor, Role } from "../contract/permissions";
-import { addressHeader } from "../server/http/client-ip";
-import { somebody } from "./calls";
+import { clientIpHeader } from "../server/http/client-ip";
+import { createUser } from "./calls";
 import { testDatabase } from "./database";
 import { cookieOf } from "./session";
 
@@ -24,11 +24,11 @@ export type App = {
   /** Makes an account through the form's own address, and stays signed in. */
   signUp: () => Promise<void>;
   /** Somebody new with this role, signed in beside everybody else. */
-  person: (role?: Role) => Promise<Person>;
+  signedInUser: (role?: Role) => Promise<Person>;
 };
 
 /** Nobody's calls count against somebody else's address. */
-const newAddress = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
+const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
 
 const origin = "http://localhost:3000";
 
@@ -68,10 +68,10 @@ export async function openApp(): Promise<App> {
         .map((line) => line.split(";")[0])
         .join("; ");
     },
-    person: async (role) => {
-      const actor = await somebody(db, role);
+    signedInUser: async (role) => {
+      const actor = await createUser(db, role);
       const cookie = await cookieOf(db, actor.id);
-      const own = { cookie, [addressHeader]: newAddress() };
+      const own = { cookie, [clientIpHeader]: newClientIp() };
       return { actor, cookie, fetch: (input, init) => ask(input, init, own) };
     },
   };

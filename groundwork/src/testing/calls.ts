@@ -3,10 +3,10 @@ import { TRPCError } from "@trpc/server";
 import type { Database } from "@/server/database/client";
 import { createCaller } from "@/server/router";
 import type { Actor, Role } from "../contract/permissions";
-import { type Answer, answerTo } from "../server/app-error";
+import { type ErrorResponse, toErrorResponse } from "../server/app-error";
 
 /** Somebody new with this role, as a row of the database. */
-export async function somebody(db: Database, role: Role = "member"): Promise<Actor> {
+export async function createUser(db: Database, role: Role = "member"): Promise<Actor> {
   const id = randomUUID();
   const name = `${role} ${id.slice(0, 4)}`;
   await db.user.create({ data: { id, name, email: `${id}@example.com`, role } });
@@ -19,7 +19,7 @@ export const callAs = (db: Database, actor: Actor | null) =>
 export type Caller = ReturnType<typeof callAs>;
 
 /** What a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
-export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
+export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> {
   const unrefused = new Error();
   Error.captureStackTrace(unrefused, refusalOf);
   const error = await call.then(
@@ -29,6 +29,6 @@ export async function refusalOf(call: Promise<unknown>): Promise<Answer> {
     },
     (thrown: unknown) => thrown,
   );
-  if (error instanceof TRPCError) return answerTo(error);
+  if (error instanceof TRPCError) return toErrorResponse(error);
   throw error;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 
-type Told = Record<string, unknown>;
+type Message = Record<string, unknown>;
 
 let folder = "";
 
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 export class EndingProcess {
   readonly child: ChildProcess;
   /** All that it has told, in order. */
-  readonly told: Told[] = [];
+  readonly messages: Message[] = [];
   /** The exit code, once all that it told has been heard. */
   readonly exit: Promise<number | null>;
   port = 0;
@@ -38,8 +38,8 @@ export class EndingProcess {
     this.child = spawn(process.execPath, [join(folder, "server.mjs"), ...args], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    this.child.on("message", (message: Told) => {
-      this.told.push(message);
+    this.child.on("message", (message: Message) => {
+      this.messages.push(message);
       this.#heard();
     });
     this.exit = once(this.child, "close").then(([code]) => code);
@@ -49,14 +49,16 @@ export class EndingProcess {
   /** @param closing what closing does: it succeeds, unless it `hangs` or `fails` */
   static async start(seconds: number, closing?: "hangs" | "fails"): Promise<EndingProcess> {
     const started = new EndingProcess([String(seconds), closing ?? ""]);
-    const { port } = await started.hear("port");
+    const { port } = await started.waitFor("port");
     return Object.assign(started, { port: Number(port) });
   }
 
   /** What it told or tells under this name, and with this value. */
-  async hear(name: string, value?: unknown): Promise<Told> {
+  async waitFor(name: string, value?: unknown): Promise<Message> {
     for (;;) {
-      const found = this.told.find((told) => name in told && (value === undefined || told[name] === value));
+      const found = this.messages.find(
+        (messages) => name in messages && (value === undefined || messages[name] === value),
+      );
       if (found) return found;
       await new Promise<void>((resolve) => {
         this.#heard = resolve;
@@ -66,11 +68,11 @@ export class EndingProcess {
 
   async order(order: string): Promise<void> {
     this.child.send(order);
-    await this.hear("did", order);
+    await this.waitFor("did", order);
   }
 
   /** Asks it on a connection of its own, unless an agent keeps one; answers when the headers are there. */
-  ask(path: string, agent: Agent | false = false): Promise<IncomingMessage> {
+  request(path: string, agent: Agent | false = false): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       request({ host: "127.0.0.1", port: this.port, path, agent }, resolve).once("error", reject).end();
     });

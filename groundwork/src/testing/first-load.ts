@@ -14,8 +14,8 @@ function scriptsIn(html: string): string[] {
   return [...new Set(paths.map((path) => path.replaceAll("&amp;", "&")))];
 }
 
-async function compressedSize(address: URL): Promise<number> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname} answers ${response.status}.`);
+async function compressedSize(url: URL): Promise<number> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}.`);
   return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
 }

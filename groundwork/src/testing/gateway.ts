@@ -4,22 +4,22 @@ import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errors } from "@/product/errors";
 import { errorKinds } from "../contract/errors";
-import type { Refusal } from "../server/app-error";
-import { createFront } from "../server/gateway/gateway";
+import type { AppError } from "../server/app-error";
+import { createGateway } from "../server/gateway/gateway";
 import { ownHosts } from "../server/gateway/hosts";
-import { frontLimits } from "../server/gateway/limits";
+import { gatewayLimits } from "../server/gateway/limits";
 import { pageRoutes } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
 
-type Room = {
+type GatewayOptions = {
   /** The API, where one of its own is wanted. */
   api?: Handlers;
   /** What stands behind the front for everything that is no API. */
   page?: NodeHandler;
   /** What answers `/api/call`. */
   call?: ApiHandler;
-  limits?: Partial<Record<keyof typeof frontLimits, number>>;
+  limits?: Partial<Record<keyof typeof gatewayLimits, number>>;
   isPage?: (path: string) => boolean;
   proxies?: BlockList;
 };
@@ -33,21 +33,21 @@ const manifest = {
 };
 
 /** A front with next to nothing behind it, listening on a port of its own until the test ends. */
-export async function openFront({
+export async function openGateway({
   api,
   page,
   call,
   limits,
   proxies = new BlockList(),
   isPage = pageRoutes(manifest),
-}: Room = {}) {
+}: GatewayOptions = {}) {
   const passed = vi.fn<(request: IncomingMessage) => void>();
   const reported = vi.fn<(error: unknown) => void>();
-  const refused = vi.fn<(refusal: Refusal) => void>();
-  const server = createFront({
+  const refused = vi.fn<(refusal: AppError) => void>();
+  const server = createGateway({
     api: api ?? {
       handlerOf: (path) => (path === "/api/call" ? call : undefined),
-      refuse: async (refusal, _request, response) => {
+      sendError: async (refusal, _request, response) => {
         refused(refusal);
         const { code, headers } = refusal;
         response.writeHead(errorKinds[errors[code].kind], { ...headers, "x-code": code }).end();
@@ -63,7 +63,7 @@ export async function openFront({
     proxies,
     isOwnHost: ownHosts("https://app.example.com", ["listed.example"]),
     isPage,
-    limits: { ...frontLimits, ...limits },
+    limits: { ...gatewayLimits, ...limits },
   });
   await listening(server);
   return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
@@ -87,7 +87,7 @@ export async function connected(port: number): Promise<Socket> {
 }
 
 /** All that a connection is sent until it is closed from the other side. */
-export async function heard(socket: Socket): Promise<string> {
+export async function readAll(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (chunk: Buffer) => {
     text += chunk.toString("latin1");
@@ -99,9 +99,9 @@ export async function heard(socket: Socket): Promise<string> {
 }
 
 /** Sends these lines as they are; answers with all that comes until the connection is closed. */
-export async function tell(port: number, lines: readonly string[]): Promise<string> {
+export async function sendLines(port: number, lines: readonly string[]): Promise<string> {
   const socket = await connected(port);
-  const all = heard(socket);
+  const all = readAll(socket);
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
   return all;
 }

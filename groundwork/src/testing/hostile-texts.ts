@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** What people write who want a page to run something. Each would leave its mark on the window. */
-export const attacks = [
+export const hostileTexts = [
   "<img src=x onerror=window.planted=1>",
   '"><svg onload=window.planted=1>',
   "</script><script>window.planted=1</script>",

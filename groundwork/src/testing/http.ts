@@ -5,8 +5,8 @@ import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { mutation, query } from "@/server/procedure";
 import type { Problem } from "../client/problem";
-import { forWeb } from "../server/http/http-handler";
-import { answerCalls } from "../server/http/trpc-handler";
+import { toWebHandler } from "../server/http/http-handler";
+import { createTrpcHandler } from "../server/http/trpc-handler";
 import { trpc } from "../server/trpc";
 import { testDatabase } from "./database";
 
@@ -33,21 +33,24 @@ export const router = trpc.router({
 });
 
 /** A door to these procedures, on a database of its own. */
-export async function openDoor(): Promise<{ db: Database; door: (request: Request) => Promise<Response> }> {
+export async function openHandler(): Promise<{
+  db: Database;
+  handler: (request: Request) => Promise<Response>;
+}> {
   const { db, url } = await testDatabase();
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);
-  return { db, door: forWeb(answerCalls(router)) };
+  return { db, handler: toWebHandler(createTrpcHandler(router)) };
 }
 
 /** A request that a page of the app makes; headers with the value `null` are left out. */
 export function post(path: string, body?: BodyInit, headers: Record<string, string | null> = {}): Request {
   const all = { origin, "content-type": "application/json", ...headers };
-  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  const fields = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
   return new Request(`${api}/${path}`, {
     method: "POST",
-    headers: given,
+    headers: fields,
     ...(body !== undefined && { body, duplex: "half" }),
   } as RequestInit);
 }

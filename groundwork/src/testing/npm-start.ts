@@ -12,11 +12,11 @@ export type Started = {
   readonly port: number;
   /** The exit code, once nobody can say anything any more. */
   readonly ended: Promise<number | null>;
-  readonly said: () => string;
+  readonly output: () => string;
   /** Waits until this is in what it says. */
-  readonly hear: (words: string) => Promise<void>;
+  readonly waitForOutput: (words: string) => Promise<void>;
   /** The number of the process that answers requests. */
-  readonly front: () => number;
+  readonly gatewayPid: () => number;
   readonly isServed: () => Promise<boolean>;
 };
 
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
         : start("groundwork/src/cli/groundwork.mjs", ["start"], all, { stdio: "pipe" });
       const app = startedBy(child, port);
       started.push(app);
-      await app.hear("stop with");
+      await app.waitForOutput("stop with");
       return app;
     });
     for (const { child, ended } of started) {
@@ -64,35 +64,38 @@ export const test = base.extend<Fixtures>({
 });
 
 function startedBy(child: ChildProcess, port: number): Started {
-  let said = "";
+  let output = "";
   let isOver = false;
-  let heard = () => {};
-  const hearMore = (chunk: Buffer | string) => {
-    said += chunk;
-    heard();
+  let onOutput = () => {};
+  const collect = (chunk: Buffer | string) => {
+    output += chunk;
+    onOutput();
   };
-  child.stdout?.on("data", hearMore);
-  child.stderr?.on("data", hearMore);
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
   const ended = once(child, "close").then(([code]) => {
     isOver = true;
-    heard();
+    onOutput();
     return code as number | null;
   });
   return {
     child,
     port,
     ended,
-    said: () => said,
-    hear: async (words) => {
-      while (!said.includes(words)) {
-        if (isOver) throw new Error(`It ended without saying "${words}": ${said}`);
+    output: () => output,
+    waitForOutput: async (words) => {
+      while (!output.includes(words)) {
+        if (isOver) throw new Error(`It ended without saying "${words}": ${output}`);
         await new Promise<void>((resolve) => {
-          heard = resolve;
+          onOutput = resolve;
         });
       }
     },
-    front: () =>
-      Number.parseInt(execFileSync("pgrep", ["-P", String(child.pid), "-f", "front/server"]).toString(), 10),
+    gatewayPid: () =>
+      Number.parseInt(
+        execFileSync("pgrep", ["-P", String(child.pid), "-f", "gateway/server"]).toString(),
+        10,
+      ),
     isServed: () =>
       fetch(`http://localhost:${port}/sign-in`).then(
         ({ ok }) => ok,

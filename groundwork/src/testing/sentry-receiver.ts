@@ -20,7 +20,7 @@ export type Receiver = {
   /** What was asked for that is no envelope, or could not be read. */
   readonly wrong: readonly string[];
   /** How many requests it has taken, answered or not. */
-  readonly asked: () => number;
+  readonly requestCount: () => number;
   /** From now on nobody listens here, or somebody does who never answers. What was said meanwhile is lost. */
   readonly leave: (how: "closed" | "silent") => Promise<void>;
   readonly comeBack: () => Promise<void>;
@@ -32,12 +32,12 @@ export async function startReceiver(): Promise<Receiver> {
   const items: Item[] = [];
   const wrong: string[] = [];
   let silent = false;
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked += 1;
+      requestCount += 1;
       if (silent) return;
       try {
         if (request.method !== "POST" || !/^\/api\/1\/envelope\/(\?|$)/.test(request.url ?? "")) {
@@ -63,7 +63,7 @@ export async function startReceiver(): Promise<Receiver> {
     dsn: `http://public@127.0.0.1:${port}/1`,
     items,
     wrong,
-    asked: () => asked,
+    requestCount: () => requestCount,
     leave: async (how) => {
       if (how === "closed") await close();
       else silent = true;

@@ -13,5 +13,5 @@ export const endSessions = ({ email }: { email: string }) => run(`DELETE FROM "S
 export const breakSessions = ({ email }: { email: string }) =>
   run(`UPDATE "Session" SET "updatedAt" = 'infinity' WHERE ${own(email)}`);
 
-export const mendSessions = ({ email }: { email: string }) =>
+export const repairSessions = ({ email }: { email: string }) =>
   run(`UPDATE "Session" SET "updatedAt" = now() WHERE ${own(email)}`);

@@ -62,9 +62,9 @@ test("no page, and nothing that a page is made from, holds a secret of the serve
   const { DATA_DIR } = env();
   const secret = readFileSync(join(DATA_DIR, "auth-secret"), "utf8").trim();
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  for (const address of ["/", "/sign-in?as=another", "/account", ...screens.map(({ path }) => path)]) {
+  for (const url of ["/", "/sign-in?as=another", "/account", ...screens.map(({ path }) => path)]) {
     for (const headers of [{}, { rsc: "1" }]) {
-      const text = await (await page.request.get(address, { headers })).text();
+      const text = await (await page.request.get(url, { headers })).text();
       expect(text.length).toBeGreaterThan(500);
       for (const hidden of [secret, DATA_DIR, "postgresql://"]) expect(text).not.toContain(hidden);
     }

@@ -20,17 +20,17 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     dataFolder,
   }) => {
     const app = await npmStart();
-    expect(app.said()).toContain(`http://localhost:${app.port}`);
-    expect(app.said()).toMatch(/member@example\.com .* admin@example\.com/);
-    expect(app.said()).toContain(dataFolder);
+    expect(app.output()).toContain(`http://localhost:${app.port}`);
+    expect(app.output()).toMatch(/member@example\.com .* admin@example\.com/);
+    expect(app.output()).toContain(dataFolder);
     expect(await app.isServed()).toBe(true);
     expect(await databaseRuns()).toBe(true);
 
-    const asked = Date.now();
+    const requests = Date.now();
     app.child.kill(signal);
     expect(await app.ended).toBe(0);
     // SHUTDOWN_SECONDS, and what is waited for beyond.
-    expect(Date.now() - asked).toBeLessThan(18_000);
+    expect(Date.now() - requests).toBeLessThan(18_000);
     expect(await app.isServed()).toBe(false);
     expect(await databaseRuns()).toBe(false);
   });
@@ -47,13 +47,13 @@ test("a signal for npm alone, which does not pass it on, ends all of it as well"
 });
 
 test("a second npm start keeps the data and the password of the demo users", async ({ npmStart }) => {
-  const passwordIn = (said: string) => /password\s+(\S+)/.exec(said)?.[1];
+  const passwordIn = (output: string) => /password\s+(\S+)/.exec(output)?.[1];
   const first = await npmStart();
   first.child.kill("SIGTERM");
   await first.ended;
   const second = await npmStart();
-  expect(passwordIn(second.said())).toBe(passwordIn(first.said()));
-  expect(second.said()).not.toContain("Building");
+  expect(passwordIn(second.output())).toBe(passwordIn(first.output()));
+  expect(second.output()).not.toContain("Building");
 });
 
 test("npm start at a public address makes no demo users, and names none, in the terminal or on the page", async ({
@@ -66,17 +66,19 @@ test("npm start at a public address makes no demo users, and names none, in the 
     AUTH_SECRET: "a secret of the tests, long enough",
   });
   const answerOf = async (path: string, body?: object) => {
-    const asked = request({
+    const requests = request({
       ...{ port: app.port, path, method: body ? "POST" : "GET" },
       headers: { host, origin: `http://${host}`, "content-type": "application/json" },
     });
-    const [response] = (await once(asked.end(body && JSON.stringify(body)), "response")) as [IncomingMessage];
+    const [response] = (await once(requests.end(body && JSON.stringify(body)), "response")) as [
+      IncomingMessage,
+    ];
     return { status: response.statusCode, text: await text(response) };
   };
   const page = await answerOf("/sign-in");
   expect(page.status).toBe(200);
-  for (const said of [app.said(), page.text, (await answerOf("/api/trpc/identity.demo")).text])
-    expect(said).not.toMatch(/@example\.com|[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b(?!-)/);
+  for (const output of [app.output(), page.text, (await answerOf("/api/trpc/identity.demo")).text])
+    expect(output).not.toMatch(/@example\.com|[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b(?!-)/);
   const { email } = demoUsers[0];
   const password = "a long enough password";
   expect((await answerOf("/api/auth/sign-in/email", { email, password })).status).toBe(401);
@@ -89,9 +91,9 @@ test("when the app dies, npm start stops the database, says so and fails", async
   databaseRuns,
 }) => {
   const app = await npmStart();
-  process.kill(app.front(), "SIGKILL");
+  process.kill(app.gatewayPid(), "SIGKILL");
   expect(await app.ended).toBe(1);
-  expect(app.said()).toMatch(/The app ended by itself \(signal SIGKILL\): its last words are above\.\n/);
+  expect(app.output()).toMatch(/The app ended by itself \(signal SIGKILL\): its last words are above\.\n/);
   expect(await databaseRuns()).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { copied, failed, heading, reference, tryAgain } from "groundwork/testing
 import { fillDisk } from "groundwork/testing/full-disk";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/people";
-import { breakSessions, mendSessions } from "groundwork/testing/sessions";
+import { breakSessions, repairSessions } from "groundwork/testing/sessions";
 import { product } from "@/product/product";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -20,7 +20,7 @@ test("when it cannot be told who is there, the name of the product stays above t
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: product.name })).toBeVisible();
   await expect(reference(page)).toBeVisible();
-  await mendSessions(account);
+  await repairSessions(account);
   await tryAgain(page).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
@@ -32,13 +32,13 @@ test("while the database cannot be used, a page says so in its status, and is sh
 }) => {
   expected.status(503);
   expected.message(failed);
-  const mend = await fillDisk(await signUp(page));
+  const repair = await fillDisk(await signUp(page));
   const response = await page.goto("/account");
   expect(response?.status()).toBe(503);
   expect(response?.headers()["retry-after"]).toBe("5");
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText("500", { exact: true }), "no status but its own").toHaveCount(0);
-  await mend();
+  await repair();
   await tryAgain(page).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
 });
@@ -68,8 +68,8 @@ test("when what surrounds every page fails, a page of its own stands in for it a
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("main")).toHaveCSS("max-width", "1024px");
-  const [shown, kept] = await copied(page);
-  expect(kept).toBe(shown);
+  const [shown, original] = await copied(page);
+  expect(original).toBe(shown);
   await tryAgain(page).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();

@@ -9,26 +9,26 @@ import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/people";
 
 const { APP_URL, PORT } = env();
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
-type Asking = { method?: string; headers?: Record<string, string>; body?: string };
+type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string };
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** Asks the server at a port of this machine as if it were the app's own address. */
 async function ask(
   port: number,
   path: string,
-  { method = "GET", headers = {}, body }: Asking = {},
-): Promise<Answer> {
+  { method = "GET", headers = {}, body }: RequestOptions = {},
+): Promise<RawResponse> {
   const { hostname, host } = new URL(APP_URL);
-  const asked = request({ hostname, port, path, method, headers: { host, ...headers }, agent: false });
-  asked.end(body);
-  const [answer] = await once(asked, "response");
+  const outgoing = request({ hostname, port, path, method, headers: { host, ...headers }, agent: false });
+  outgoing.end(body);
+  const [answer] = await once(outgoing, "response");
   const text = (await answer.toArray()).join("");
   return { status: answer.statusCode, headers: answer.headers, text };
 }
 
 test("the front refuses, before Next sees it, what no page answers to", async () => {
   const action = { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" };
-  const cases: [string, Asking, number, string][] = [
+  const cases: [string, RequestOptions, number, string][] = [
     ["/", { method: "POST", headers: action, body: '["$1:constructor"]' }, 303, ""],
     [
       "/favicon.ico",
@@ -45,9 +45,9 @@ test("the front refuses, before Next sees it, what no page answers to", async ()
     ["http://evil.example/", {}, 400, "could not be read"],
     ["/sign-in", { headers: { rsc: "1", "next-router-state-tree": "garbage" } }, 400, "could not be read"],
   ];
-  for (const [path, asking, status, words] of cases) {
-    const answer = await ask(PORT, path, asking);
-    expect(answer.status, `${asking.method ?? "GET"} ${path}`).toBe(status);
+  for (const [path, options, status, words] of cases) {
+    const answer = await ask(PORT, path, options);
+    expect(answer.status, `${options.method ?? "GET"} ${path}`).toBe(status);
     expect(answer.text).toContain(words);
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9A-F-]{9,}$/);
     if (status === 405) expect(answer.headers.allow).toBe("GET, HEAD");
@@ -85,13 +85,13 @@ for (const [name, own] of others) {
         stdio: "pipe",
       });
       // It says so itself when it listens.
-      let said = "";
+      let response = "";
       await new Promise<void>((resolve, reject) => {
         plain.stdout?.on("data", (chunk: Buffer) => {
-          said += chunk.toString();
-          if (said.includes("Ready in")) resolve();
+          response += chunk.toString();
+          if (response.includes("Ready in")) resolve();
         });
-        plain.once("exit", () => reject(new Error(`next start ended early: ${said}`)));
+        plain.once("exit", () => reject(new Error(`next start ended early: ${response}`)));
       });
     });
     test.afterAll(async () => {
@@ -105,7 +105,7 @@ for (const [name, own] of others) {
       await signUp(page);
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
       const json = { origin: APP_URL, "content-type": "application/json" };
-      const cases: [string, Asking?][] = [
+      const cases: [string, RequestOptions?][] = [
         ["/"],
         // Now the front has kept it.
         ["/"],
@@ -153,25 +153,25 @@ for (const [name, own] of others) {
         ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
       ];
       // A host without a server of Node's own has refused by itself a path that cannot be decoded.
-      const asked = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
-      for (const [path, asking] of asked) {
-        const [front, without] = [await ask(PORT, path, asking), await ask(port, path, asking)];
-        expect(essenceOf(front), `${asking?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
+      const outgoing = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
+      for (const [path, options] of outgoing) {
+        const [front, without] = [await ask(PORT, path, options), await ask(port, path, options)];
+        expect(essenceOf(front), `${options?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));
       }
     });
   });
 }
 
 /** What an answer says, without what is another in every answer. */
-function essenceOf({ status, headers, text }: Answer) {
+function essenceOf({ status, headers, text }: RawResponse) {
   // How an answer is sent is each server's own; the rest is another for every request.
   // Next names the headers that it goes by itself in `vary`, where it has nothing to go by too.
   for (const name of ["vary", "date", "connection", "keep-alive", "transfer-encoding", "content-length"])
     delete headers[name];
   const reference = String(headers["x-request-id"]);
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? reference;
-  const same = (said: string) =>
-    said
+  const same = (response: string) =>
+    response
       .replaceAll(reference, "REFERENCE")
       .replaceAll(nonce, "NONCE")
       .replace(/\b\d{13}\b/g, "TIME");

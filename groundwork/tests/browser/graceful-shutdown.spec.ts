@@ -50,7 +50,7 @@ test("a call that is under way when the app is told to end has its answer", asyn
   const app = await npmStart();
   const finish = await halfCall(app);
   app.child.kill("SIGTERM");
-  await app.hear("Stopping (SIGTERM)");
+  await app.waitForOutput("Stopping (SIGTERM)");
   const answer = await finish();
   expect(answer.statusCode).toBe(401);
   expect(answer.headers.connection).toBe("close");
@@ -66,7 +66,7 @@ test("told twice, the app does not wait for a call, and the database is stopped 
   const app = await npmStart({ SHUTDOWN_SECONDS: "600" });
   await halfCall(app);
   app.child.kill("SIGTERM");
-  await app.hear("Stopping (SIGTERM)");
+  await app.waitForOutput("Stopping (SIGTERM)");
   app.child.kill("SIGTERM");
   expect(await app.ended).toBe(1);
   expect(await databaseRuns()).toBe(false);
@@ -82,7 +82,7 @@ test("whoever watches sees that the app is not ready any more while it still ans
   };
   expect(await ready()).toEqual([200, { ready: true }]);
   app.child.kill("SIGTERM");
-  await app.hear("and listening for 200.0 s more");
+  await app.waitForOutput("and listening for 200.0 s more");
   expect(await ready()).toEqual([503, { ready: false, reason: "stopping" }]);
   expect(await app.isServed()).toBe(true);
   app.child.kill("SIGTERM");
@@ -99,12 +99,12 @@ for (const [event, what] of [
   }) => {
     const app = await npmStart(planted(what));
     const finish = await halfCall(app);
-    process.kill(app.front(), "SIGUSR2");
-    await app.hear("Stopping (an error that nobody caught)");
+    process.kill(app.gatewayPid(), "SIGUSR2");
+    await app.waitForOutput("Stopping (an error that nobody caught)");
     expect((await finish()).statusCode).toBe(401);
     expect(await app.ended).toBe(1);
     const logged = app
-      .said()
+      .output()
       .split("\n")
       .filter((line) => line.includes("planted"));
     expect(logged).toHaveLength(1);
@@ -129,10 +129,10 @@ test("readers who leave, and requests that nobody should send, do not end the ap
   ];
   const moments = ["at once", "headers", "data"];
   for (const path of ["/", "/account", "/sign-in", "/nothing", "/api/trpc/identity.me"]) {
-    const asked = router.flatMap((headers) =>
+    const requests = router.flatMap((headers) =>
       moments.map((moment) => leave(app.port, path, headers, moment)),
     );
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
   for (const raw of [
     "GET / HTTP/1.1\r\n",
@@ -147,21 +147,21 @@ test("readers who leave, and requests that nobody should send, do not end the ap
     });
   }
   expect(await app.isServed()).toBe(true);
-  expect(app.said()).not.toMatch(/uncaughtException|unhandledRejection|Stopping/);
+  expect(app.output()).not.toMatch(/uncaughtException|unhandledRejection|Stopping/);
 });
 
 /** Asks, and hangs up: at once, when the headers have come, or in the middle of what comes after. */
 function leave(port: number, path: string, headers: Record<string, string>, moment: string): Promise<void> {
   return new Promise((resolve) => {
-    const asked = request({ host: "localhost", port, path, headers, agent: false });
-    asked.on("error", () => {}).once("close", () => resolve());
-    asked.once("response", (answer) => {
-      answer.on("error", () => {}).once("end", () => asked.destroy());
-      if (moment === "headers") asked.destroy();
-      answer.once("data", () => asked.destroy());
+    const requests = request({ host: "localhost", port, path, headers, agent: false });
+    requests.on("error", () => {}).once("close", () => resolve());
+    requests.once("response", (answer) => {
+      answer.on("error", () => {}).once("end", () => requests.destroy());
+      if (moment === "headers") requests.destroy();
+      answer.once("data", () => requests.destroy());
     });
-    asked.end(() => {
-      if (moment === "at once") asked.destroy();
+    requests.end(() => {
+      if (moment === "at once") requests.destroy();
     });
   });
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { env } from "groundwork/server/env";
 import { scriptHash } from "groundwork/server/http/content-security-policy";
-import { type Answer, ask } from "groundwork/testing/ask";
+import { type RawResponse, request } from "groundwork/testing/ask";
 import { observe } from "groundwork/testing/observatory";
 import { expect, test } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/people";
@@ -24,7 +24,7 @@ const chunk = () => {
 };
 
 /** What every answer has, each header once. */
-function expectSafe(what: string, path: string, { headers }: Answer): void {
+function expectSafe(what: string, path: string, { headers }: RawResponse): void {
   expect(headers, what).toMatchObject({
     ...agreedHeaders,
     "x-request-id": expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
@@ -37,12 +37,12 @@ function expectSafe(what: string, path: string, { headers }: Answer): void {
 
 test("every answer tells browsers how to keep its readers safe, and has a reference", async () => {
   const json = { origin, "content-type": "application/json" };
-  const kept = await ask("GET", "/robots.txt");
+  const cached = await request("GET", "/robots.txt");
   const cases: [string, string, number, Record<string, string>?][] = [
     ["GET", "/", 200],
     ["HEAD", "/", 200],
     ["GET", "/", 307, { rsc: "1" }],
-    ["GET", "/", 304, { "if-none-match": String((await ask("GET", "/")).headers.etag) }],
+    ["GET", "/", 304, { "if-none-match": String((await request("GET", "/")).headers.etag) }],
     ["GET", "/sign-in", 200],
     ["GET", "/account", 401],
     ["GET", "/nothing/at/all", 404],
@@ -56,7 +56,7 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["GET", "/sign-in", 400, { rsc: "1", "next-router-state-tree": "garbage" }],
     ["GET", "/sign-in", 421, { host: "example.com" }],
     ["GET", "/robots.txt", 200],
-    ["GET", "/robots.txt", 304, { "if-modified-since": String(kept.headers["last-modified"]) }],
+    ["GET", "/robots.txt", 304, { "if-modified-since": String(cached.headers["last-modified"]) }],
     ["GET", "/robots.txt", 206, { range: "bytes=0-1" }],
     ["GET", "/icon.svg", 200],
     ["GET", chunk(), 200],
@@ -74,7 +74,7 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
   const references = new Set<unknown>();
   for (const [method, path, status, headers = {}] of cases) {
     const what = `${method} ${path} ${JSON.stringify(headers)}`;
-    const answer = await ask(method, path, { headers });
+    const answer = await request(method, path, { headers });
     expect(answer.status, what).toBe(status);
     expectSafe(what, path, answer);
     references.add(answer.headers["x-request-id"]);
@@ -105,7 +105,7 @@ test("nobody is served the source of what the browser runs, nor told where it is
   const maps = readdirSync(".next/browser-maps/chunks");
   expect(maps.length).toBeGreaterThan(5);
   for (const file of [...files, ...maps]) {
-    const { status, text } = await ask(
+    const { status, text } = await request(
       "GET",
       `/_next/static/chunks/${file}${file.endsWith(".map") ? "" : ".map"}`,
     );
@@ -118,11 +118,11 @@ test("nobody is served the source of what the browser runs, nor told where it is
 
 test("every page has the best grade of MDN's Observatory", async ({ page }) => {
   await signUp(page);
-  for (const address of ["/", "/nothing", "/sign-in", "/account"]) {
-    const answer = await page.request.get(address);
+  for (const url of ["/", "/nothing", "/sign-in", "/account"]) {
+    const answer = await page.request.get(url);
     const visit = { headers: new Headers(answer.headers()), html: await answer.text(), https: false };
     const { grade, score, rows } = observe(visit);
-    expect(`${address} ${grade}`).toBe(`${address} A+`);
+    expect(`${url} ${grade}`).toBe(`${url} A+`);
     expect(score, JSON.stringify(rows)).toBeGreaterThanOrEqual(130);
   }
 });
@@ -142,7 +142,7 @@ test("no page of the build asks for what its policy forbids", async ({ page, exp
 });
 
 test("a page of the build is the same for everybody, and its policy lists its scripts", async () => {
-  const [one, other] = [await ask("GET", "/"), await ask("GET", "/")];
+  const [one, other] = [await request("GET", "/"), await request("GET", "/")];
   expect(one.headers["cache-control"]).toContain("s-maxage");
   expect(one.headers["content-security-policy"]).toBe(other.headers["content-security-policy"]);
   expect(one.text === other.text).toBe(true);
@@ -153,7 +153,7 @@ test("a page of the build is the same for everybody, and its policy lists its sc
 test("any other page allows its scripts by a nonce that is used once", async () => {
   const nonces = new Set<string>();
   for (const path of ["/sign-in", "/sign-in", "/account"]) {
-    const { headers, text } = await ask("GET", path);
+    const { headers, text } = await request("GET", path);
     const nonce = /'nonce-([\w+/]{22}==)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
     const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(tags.length).toBeGreaterThan(5);
@@ -168,7 +168,7 @@ test("any other page allows its scripts by a nonce that is used once", async () 
 
 test("a client has no say in the policy, nor in the nonce of its page", async () => {
   for (const path of ["/", "/sign-in", "/nothing", "/api/trpc/identity.me"]) {
-    const { headers, text } = await ask("GET", path, {
+    const { headers, text } = await request("GET", path, {
       headers: {
         "content-security-policy": "script-src 'nonce-planted' 'unsafe-inline'",
         "content-security-policy-report-only": "script-src 'nonce-planted'",

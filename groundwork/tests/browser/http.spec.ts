@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "groundwork/server/env";
 import { withDatabase } from "groundwork/testing/app-database";
-import { type Answer, ask } from "groundwork/testing/ask";
+import { type RawResponse, request } from "groundwork/testing/ask";
 import { expect, test } from "groundwork/testing/page";
 
 const origin = env().APP_URL;
@@ -9,7 +9,7 @@ const origin = env().APP_URL;
 const json = { origin, "content-type": "application/json" };
 
 /** What every answer of the API has. */
-function expectSealed({ headers }: Answer): void {
+function expectSealed({ headers }: RawResponse): void {
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["x-request-id"]).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
@@ -37,7 +37,7 @@ test("answers whatever is asked of the API as JSON, with a number, and keeps not
     ["POST", "/api/auth/nothing", 404],
   ];
   for (const [method, path, status, headers = {}] of cases) {
-    const answer = await ask(method, path, { headers });
+    const answer = await request(method, path, { headers });
     expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} ${status}`);
     expectSealed(answer);
     expect(answer.headers["content-type"]).toBe("application/json");
@@ -45,7 +45,7 @@ test("answers whatever is asked of the API as JSON, with a number, and keeps not
     if (status === 405) expect(answer.headers.allow).toMatch(/POST/);
   }
   for (const method of ["HEAD", "OPTIONS"]) {
-    const answer = await ask(method, "/api/trpc/identity.me");
+    const answer = await request(method, "/api/trpc/identity.me");
     expect(answer.status).toBe(204);
     expectSealed(answer);
   }
@@ -62,9 +62,9 @@ test("answers a malformed path with a refusal", async () => {
     "%00",
     "a%0d%0aset-cookie:%20a=b",
   ]) {
-    for (const room of ["/api/trpc/", "/api/auth/", "/api/"]) {
-      const { status, headers, text } = await ask("GET", room + path);
-      expect([400, 404, 405], `${room}${path} answers ${status}`).toContain(status);
+    for (const longQuery of ["/api/trpc/", "/api/auth/", "/api/"]) {
+      const { status, headers, text } = await request("GET", longQuery + path);
+      expect([400, 404, 405], `${longQuery}${path} answers ${status}`).toContain(status);
       expect(headers["set-cookie"]).toBeUndefined();
       expect(text).not.toMatch(/URIError|decodeURIComponent|node_modules/);
     }
@@ -75,7 +75,7 @@ test("refuses a body that is too large, whether it says so or not", async () => 
   const eight = 8 * 1024 * 1024;
   const path = "/api/trpc/identity.endSessions";
   for (const headers of [{ ...json, "content-length": String(eight) }, json]) {
-    const answer = await ask("POST", path, { headers, body: chunks(eight) });
+    const answer = await request("POST", path, { headers, body: chunks(eight) });
     expect(answer.status).toBe(413);
     expectSealed(answer);
     expect(answer.text).toContain("REQUEST_TOO_LARGE");
@@ -85,8 +85,8 @@ test("refuses a body that is too large, whether it says so or not", async () => 
 test("refuses what is not plain JSON, and repeats none of it", async () => {
   const path = "/api/trpc/identity.endSessions";
   const type = { origin, "content-type": "text/planted" };
-  const wrong = await ask("POST", path, { headers: type, body: ["planted"] });
-  const zipped = await ask("POST", path, {
+  const wrong = await request("POST", path, { headers: type, body: ["planted"] });
+  const zipped = await request("POST", path, {
     headers: { ...json, "content-encoding": "gzip" },
     body: ["planted"],
   });
@@ -103,13 +103,12 @@ test("counts calls by the address of the connection, whatever the client claims"
     "x-app-address": "198.51.100.8",
     "x-real-ip": "198.51.100.9",
   };
-  expect((await ask("GET", "/api/trpc/identity.me", { headers: claim })).status).toBe(200);
-  const keyOf = (address: string) =>
-    `calls-from-address:${createHash("sha256").update(address).digest("base64url")}`;
+  expect((await request("GET", "/api/trpc/identity.me", { headers: claim })).status).toBe(200);
+  const keyOf = (url: string) => `calls-from-address:${createHash("sha256").update(url).digest("base64url")}`;
   await withDatabase(async (query) => {
     const { rows } = (await query(`SELECT "key" FROM "RateLimit"`)) as { rows: { key: string }[] };
     const keys = rows.map(({ key }) => key);
     expect(keys.filter((key) => [keyOf("127.0.0.1"), keyOf("0:0:0:0::/64")].includes(key))).not.toEqual([]);
-    for (const address of Object.values(claim)) expect(keys).not.toContain(keyOf(address));
+    for (const url of Object.values(claim)) expect(keys).not.toContain(keyOf(url));
   });
 });

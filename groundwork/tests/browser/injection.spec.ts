@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { env } from "groundwork/server/env";
-import { attacks, expectOnlyText } from "groundwork/testing/hostile-texts";
+import { expectOnlyText, hostileTexts } from "groundwork/testing/hostile-texts";
 import { expect, test } from "groundwork/testing/page";
 import { openUsers, signUp } from "groundwork/testing/people";
 
 declare global {
   interface Window {
     /** What the page's policy has forbidden. */
-    heard: string[];
+    received: string[];
   }
 }
 
 /** Tries in a page, as its own script would, all that a policy can forbid. */
 async function plantEverything(): Promise<void> {
-  const { heard } = Object.assign(window, { heard: [] as string[] });
+  const { received } = Object.assign(window, { received: [] as string[] });
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-    heard.push(
+    received.push(
       `${effectiveDirective} ${/^https?:/.test(blockedURI) ? new URL(blockedURI).host : blockedURI}`,
     );
   });
@@ -50,7 +50,7 @@ test("what people are called is shown letter by letter, and runs nowhere", async
   browser,
   baseURL,
 }) => {
-  const name = attacks[0] ?? "";
+  const name = hostileTexts[0] ?? "";
   const email = `${randomUUID()}@example.com`;
   await page.goto("/");
   const data = { name, email, password: "a long enough password" };
@@ -70,9 +70,9 @@ test("what people are called is shown letter by letter, and runs nowhere", async
 test("what stands in an address is shown letter by letter, and runs nowhere", async ({ page, expected }) => {
   expected.status(404);
   await signUp(page);
-  const all = encodeURIComponent(attacks.join(" "));
-  for (const address of [`/account?search=${all}`, `/sign-in?to=${all}&as=${all}`, `/${all}`, `/#${all}`]) {
-    await page.goto(address, { waitUntil: "networkidle" });
+  const all = encodeURIComponent(hostileTexts.join(" "));
+  for (const url of [`/account?search=${all}`, `/sign-in?to=${all}&as=${all}`, `/${all}`, `/#${all}`]) {
+    await page.goto(url, { waitUntil: "networkidle" });
     await expectOnlyText(page);
   }
 });
@@ -80,12 +80,12 @@ test("what stands in an address is shown letter by letter, and runs nowhere", as
 test.describe("were something planted in a page after all, its policy", () => {
   test.beforeEach(({ expected }) => expected.message(/policy|violates|^csp for/i));
 
-  for (const address of ["/", "/sign-in"]) {
-    test(`would not let it run on ${address}`, async ({ page }) => {
-      await page.goto(address, { waitUntil: "networkidle" });
+  for (const url of ["/", "/sign-in"]) {
+    test(`would not let it run on ${url}`, async ({ page }) => {
+      await page.goto(url, { waitUntil: "networkidle" });
       await page.evaluate(plantEverything);
       await expect
-        .poll(() => page.evaluate(() => [...new Set(window.heard)].sort()))
+        .poll(() => page.evaluate(() => [...new Set(window.received)].sort()))
         .toEqual([
           "base-uri evil.example",
           "connect-src evil.example",

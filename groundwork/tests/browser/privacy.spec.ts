@@ -6,12 +6,12 @@ import { home } from "@/product/screens";
 
 /** Everything that the browser asks for from now on, and what it is answered. */
 function listen(page: Page) {
-  const addresses: string[] = [];
+  const urls: string[] = [];
   const answers: Response[] = [];
-  page.on("request", (request) => addresses.push(request.url(), request.headers().referer ?? ""));
+  page.on("request", (request) => urls.push(request.url(), request.headers().referer ?? ""));
   page.on("response", (response) => answers.push(response));
   return {
-    addresses,
+    urls,
     /** The texts of all answers; one that was given up has none. */
     texts: () => Promise.all(answers.map((answer) => answer.text().catch(() => ""))),
   };
@@ -27,7 +27,7 @@ const waysToWrite = (text: string) => [
 test("no address that the browser asks for holds what somebody typed into a form or a search for people", async ({
   page,
 }) => {
-  const heard = listen(page);
+  const reported = listen(page);
   const typed = {
     name: "Wren of the many names",
     email: `wren.${randomUUID()}@example.com`,
@@ -52,10 +52,10 @@ test("no address that the browser asks for holds what somebody typed into a form
   await page.getByLabel("Search the users").fill(typed.email);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 
-  expect(heard.addresses.length).toBeGreaterThan(30);
-  expect(heard.addresses.some((address) => address.includes("identity.users"))).toBe(true);
+  expect(reported.urls.length).toBeGreaterThan(30);
+  expect(reported.urls.some((url) => url.includes("identity.users"))).toBe(true);
   for (const way of Object.values(typed).flatMap(waysToWrite)) {
-    expect(heard.addresses.filter((address) => address.includes(way))).toEqual([]);
+    expect(reported.urls.filter((url) => url.includes(way))).toEqual([]);
   }
 });
 
@@ -65,10 +65,10 @@ test("nothing that the browser is answered holds its session or a password", asy
   const session = cookies.find(({ name }) => name.includes("session"))?.value ?? "";
   const token = decodeURIComponent(session).split(".")[0] ?? "";
   expect(token.length).toBeGreaterThan(20);
-  const heard = listen(page);
-  for (const address of ["/", home, "/account"]) await page.goto(address);
+  const reported = listen(page);
+  for (const url of ["/", home, "/account"]) await page.goto(url);
   await expect(page.getByText(email)).toBeVisible();
-  const texts = await heard.texts();
+  const texts = await reported.texts();
   expect(texts.some((text) => text.includes(email))).toBe(true);
   for (const secret of [password, session, token]) {
     expect(texts.filter((text) => text.includes(secret))).toEqual([]);

@@ -10,9 +10,9 @@ test("without a DSN a page asks once, is told that there is no Sentry, and loads
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
   });
-  const asked = page.waitForResponse("/monitoring");
+  const requests = page.waitForResponse("/monitoring");
   await page.goto("/");
-  expect((await asked).status()).toBe(204);
+  expect((await requests).status()).toBe(204);
   await page.waitForLoadState("networkidle");
   expect(scripts.length).toBeGreaterThan(3);
   // One that comes later is of no interest, and could not be read any more when the page is closed.

@@ -19,7 +19,7 @@ vi.mock("groundwork/cli/process", async (original) => ({
 vi.mock("groundwork/cli/product", () => ({ productVariables: async () => ({}) }));
 vi.mock("groundwork/cli/browser-maps", () => ({ hideBrowserMaps: async () => {} }));
 vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
-vi.mock("groundwork/cli/gateway-bundle", () => ({ buildFront: async () => {} }));
+vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
 
 /** One file of everything that a build is made from. */
 const inputs = [

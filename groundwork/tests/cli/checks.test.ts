@@ -21,11 +21,11 @@ describe("the budget of types", () => {
   });
 
   test("says, when it is passed, by how much, that it may be plain growth, and what to do", () => {
-    const said = overTypeBudget(1_000_000, 30);
-    expect(said).toContain("worked out 1000000 generic types");
-    expect(said).toContain(`the budget for 30 procedures is ${typeBudget(30)}.`);
-    expect(said).toContain("It may be plain growth");
-    expect(said).toContain("raise `share` in groundwork/src/cli/type-budget.ts");
+    const output = overTypeBudget(1_000_000, 30);
+    expect(output).toContain("worked out 1000000 generic types");
+    expect(output).toContain(`the budget for 30 procedures is ${typeBudget(30)}.`);
+    expect(output).toContain("It may be plain growth");
+    expect(output).toContain("raise `share` in groundwork/src/cli/type-budget.ts");
   });
 });
 

@@ -25,8 +25,8 @@ async function refusalOf(name: string, variables: Record<string, string>): Promi
   });
   expect(code).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
-  const [said = ""] = output.split("\n\nTo have the machine and the project examined: npm run doctor");
-  return said;
+  const [sentences = ""] = output.split("\n\nTo have the machine and the project examined: npm run doctor");
+  return sentences;
 }
 
 /** A port that is held, by this process, until the test ends. */
@@ -62,19 +62,19 @@ APP_URL must be the address people type, without a path, such as APP_URL=https:/
   it("says where no database answers, without the password", async () => {
     const port = await heldPort("127.0.0.1");
     holder?.close();
-    const said = await refusalOf("start", {
+    const output = await refusalOf("start", {
       DATABASE_URL: `postgresql://somebody:hunter2@127.0.0.1:${port}/app`,
       AUTH_SECRET: secret,
     });
-    expect(said).toContain(`No database answers at 127.0.0.1:${port}`);
-    expect(said.split("\n")).toHaveLength(1);
-    expect(said).not.toContain("hunter2");
+    expect(output).toContain(`No database answers at 127.0.0.1:${port}`);
+    expect(output.split("\n")).toHaveLength(1);
+    expect(output).not.toContain("hunter2");
   });
 
   it("says that a folder for its data cannot be made", async () => {
-    const said = await refusalOf("start", { DATA_DIR: "/dev/null/data" });
-    expect(said.split("\n")).toHaveLength(1);
-    expect(said).toBe(
+    const output = await refusalOf("start", { DATA_DIR: "/dev/null/data" });
+    expect(output.split("\n")).toHaveLength(1);
+    expect(output).toBe(
       "/dev/null/data/postgres cannot be written, because it would be inside a file: mend that and run the command again.",
     );
   });
@@ -106,10 +106,10 @@ describe("npm run dev", () => {
 
 describe("every command", () => {
   it("says that Node is too old, and which one is needed", async () => {
-    const said = await refusalOf("check", {
+    const output = await refusalOf("check", {
       ...oldNode,
     });
-    expect(said).toMatch(/^This is Node v20\.18\.3, and Node 20\.19 or newer is needed: install it from /);
+    expect(output).toMatch(/^This is Node v20\.18\.3, and Node 20\.19 or newer is needed: install it from /);
   });
 
   it("says so when there is no such command", async () => {

@@ -52,7 +52,7 @@ const note = () => screen.getByLabelText<HTMLTextAreaElement>("Note");
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const dialog = () => screen.queryByRole("alertdialog");
 const restored = () => screen.queryByText(/^Draft restored/)?.textContent;
-const kept = () => JSON.stringify({ ...sessionStorage });
+const stored = () => JSON.stringify({ ...sessionStorage });
 /** Whether the browser would ask before the document is left. */
 const warns = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
@@ -80,14 +80,14 @@ test("what was typed is there when the form is opened again, for the same row al
   expect(document.activeElement).toBe(title());
   expect(restored()).toBeUndefined();
   expect(warns()).toBe(false);
-  expect(kept()).toBe("{}");
+  expect(stored()).toBe("{}");
 });
 
 test("typed back to what is saved is nothing to lose", async () => {
   renderForm();
   await userEvent.type(title(), "!{Backspace}");
   expect(warns()).toBe(false);
-  expect(kept()).toBe("{}");
+  expect(stored()).toBe("{}");
 });
 
 test("a field that was not touched follows what is saved, and a restored draft says when that has changed", async () => {
@@ -108,8 +108,8 @@ test("a password is in no draft, shown or not, and asks nobody to stay", async (
   await userEvent.type(password, " indeed");
   expect(warns()).toBe(false);
   await userEvent.type(title(), " typed");
-  expect(kept()).toContain("typed");
-  expect(kept()).not.toContain("secret");
+  expect(stored()).toContain("typed");
+  expect(stored()).not.toContain("secret");
 });
 
 test("what was saved is no draft any more; what was refused still is", async () => {
@@ -117,9 +117,9 @@ test("what was saved is no draft any more; what was refused still is", async () 
   renderForm();
   await userEvent.type(title(), " typed");
   await press("Save");
-  expect(kept()).toContain("typed");
+  expect(stored()).toContain("typed");
   await press("Save");
-  await waitFor(() => expect(kept()).toBe("{}"));
+  await waitFor(() => expect(stored()).toBe("{}"));
   expect(warns()).toBe(false);
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
@@ -130,10 +130,10 @@ test("a draft is shown to nobody else, and gone once somebody else is there, or 
   cleanup();
   renderForm({ owner: "another" });
   expect(title().value).toBe("Saved");
-  expect(kept()).toBe("{}");
+  expect(stored()).toBe("{}");
   await userEvent.type(title(), " too");
   dropDrafts();
-  expect(kept()).toBe("{}");
+  expect(stored()).toBe("{}");
   expect(warns()).toBe(false);
 });
 
@@ -155,5 +155,5 @@ test.each([
   await press("Discard changes");
   expect(left).toHaveBeenCalledTimes(2);
   expect(dialog()).toBeNull();
-  expect(kept()).toBe("{}");
+  expect(stored()).toBe("{}");
 });

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { keepErrors } from "groundwork/server/development";
-import { addressHeader } from "groundwork/server/http/client-ip";
+import { rememberErrors } from "groundwork/server/development";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
 import { sendLogTo } from "groundwork/server/log";
 import { report } from "groundwork/server/report";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import ErrorsPage from "@/app/%5Ferrors/page.dev";
 
 const visitor = vi.hoisted(() => ({ address: "127.0.0.1" }));
-vi.mock("next/headers", () => ({ headers: async () => new Headers({ [addressHeader]: visitor.address }) }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ [clientIpHeader]: visitor.address }) }));
 
 beforeAll(() => {
-  sendLogTo(keepErrors({ write: () => {} }));
+  sendLogTo(rememberErrors({ write: () => {} }));
 });
 afterEach(cleanup);
 

@@ -17,7 +17,7 @@ let calls: string[] = [];
 
 beforeAll(async () => {
   app = await openApp();
-  member = await app.person();
+  member = await app.signedInUser();
 });
 afterEach(() => {
   cleanup();
@@ -76,7 +76,7 @@ test("a query that is refused because somebody has to sign in is asked once", as
 
 test("a query that meets a service which is not available is asked once, since the answer says when to try again", async () => {
   await app.db.$executeRaw`ALTER TABLE "RateLimit" RENAME TO "RateLimitAway"`;
-  stubFetch((await app.person()).fetch);
+  stubFetch((await app.signedInUser()).fetch);
   show(<Me />);
   await screen.findByText("UNAVAILABLE");
   await app.db.$executeRaw`ALTER TABLE "RateLimitAway" RENAME TO "RateLimit"`;

@@ -12,7 +12,7 @@ let admin: Person;
 let requests: { url: string; method: string }[] = [];
 
 beforeAll(async () => {
-  admin = await (await openApp()).person("admin");
+  admin = await (await openApp()).signedInUser("admin");
 });
 beforeEach(() => {
   requests = [];

@@ -54,8 +54,10 @@ describe("a text without queries", () => {
         fc.constantFrom("?", "#"),
         words,
         around,
-        (before, url, mark, said, behind) => {
-          expect(withoutQueries(`${before}${url || "/"}${mark}QX${said}QX ${behind}`)).not.toContain("QX");
+        (before, url, mark, cleanedText, behind) => {
+          expect(withoutQueries(`${before}${url || "/"}${mark}QX${cleanedText}QX ${behind}`)).not.toContain(
+            "QX",
+          );
         },
       ),
     );

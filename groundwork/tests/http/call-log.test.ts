@@ -1,6 +1,6 @@
 import { newReference, referenceHeader } from "groundwork/server/reference";
 import { type App, openApp, type Person } from "groundwork/testing/app";
-import { somebody } from "groundwork/testing/calls";
+import { createUser } from "groundwork/testing/calls";
 import { clearLog, lines, printed } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -10,8 +10,8 @@ let admin: Person;
 
 beforeAll(async () => {
   app = await openApp();
-  person = await app.person();
-  admin = await app.person("admin");
+  person = await app.signedInUser();
+  admin = await app.signedInUser("admin");
 });
 
 const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
@@ -59,7 +59,7 @@ describe("each call is one line of the log", () => {
   });
 
   test("a change, and a refusal of the procedure's own", async () => {
-    const { id } = await somebody(app.db);
+    const { id } = await createUser(app.db);
     await admin.fetch("/api/trpc/identity.disable", post({ id }));
     await admin.fetch("/api/trpc/identity.disable", post({ id: admin.actor.id }));
     expect(lines()).toEqual([
@@ -90,13 +90,13 @@ describe("each call is one line of the log", () => {
   });
 
   test("an error that nobody foresaw, at error and with its stack", async () => {
-    const { id } = await somebody(app.db);
+    const { id } = await createUser(app.db);
     await app.db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
     const response = await admin.fetch("/api/trpc/identity.disable", post({ id }));
     await app.db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
-    const [told, ...others] = lines();
+    const [logged, ...others] = lines();
     expect(others).toEqual([]);
-    expect(told).toMatchObject({
+    expect(logged).toMatchObject({
       level: "error",
       reference: response.headers.get("x-request-id"),
       call: 0,
@@ -107,8 +107,8 @@ describe("each call is one line of the log", () => {
       code: "UNEXPECTED",
       error: { type: "PrismaClientKnownRequestError", code: "P2021" },
     });
-    expect(told?.error?.message).toContain("The table `public.Event` does not exist");
-    expect(told?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);
+    expect(logged?.error?.message).toContain("The table `public.Event` does not exist");
+    expect(logged?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);
     expect(printed.join("")).not.toContain(id);
   });
 

@@ -7,7 +7,7 @@ import {
 } from "@trpc/client";
 import { problemOf } from "groundwork/client/problem";
 import { type App, openApp, type Person } from "groundwork/testing/app";
-import { somebody } from "groundwork/testing/calls";
+import { createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -35,12 +35,12 @@ const client = (link: Link = "a single call") =>
 beforeAll(async () => {
   app = await openApp();
   db = app.db;
-  admin = await app.person("admin");
+  admin = await app.signedInUser("admin");
 });
 
 describe("the wire", () => {
   test("takes plain JSON in and brings dates out as dates", async () => {
-    const { id } = await somebody(db);
+    const { id } = await createUser(db);
     const changed = await client().identity.setRole.mutate({ id, role: "admin" });
     expect(changed.createdAt).toBeInstanceOf(Date);
     const stored = await db.user.findUniqueOrThrow({ where: { id } });
@@ -48,7 +48,7 @@ describe("the wire", () => {
   });
 
   test("does not build the types that a caller names in superjson", async () => {
-    const input = superjson.serialize({ id: (await somebody(db)).id, role: new Date() });
+    const input = superjson.serialize({ id: (await createUser(db)).id, role: new Date() });
     const response = await admin.fetch(`${url}/identity.setRole`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -119,7 +119,7 @@ describe("the wire", () => {
   });
 
   test("does not say that nothing was changed when what was written cannot be answered", async () => {
-    const { id } = await somebody(db);
+    const { id } = await createUser(db);
     // At no time that there is, so that the account after the change does not pass the declared output.
     await db.$executeRaw`UPDATE "User" SET "createdAt" = 'infinity' WHERE "id" = ${id}`;
     const change = await client()
@@ -146,7 +146,7 @@ describe("the wire", () => {
   test.each(Object.keys(links) as Link[])(
     "keeps the words of an unexpected error to itself in %s",
     async (link) => {
-      const { id } = await somebody(db);
+      const { id } = await createUser(db);
       await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
       const error = await client(link)
         .identity.setRole.mutate({ id, role: "admin" })

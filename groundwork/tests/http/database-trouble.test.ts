@@ -1,7 +1,7 @@
 import { closeDatabase } from "groundwork/server/database";
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { closeLimiter } from "groundwork/server/http/rate-limiter";
-import { somebody } from "groundwork/testing/calls";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { closeRateLimiter } from "groundwork/server/http/rate-limiter";
+import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { type DatabaseProxy, databaseProxy } from "groundwork/testing/database-proxy";
 import { refusalIn } from "groundwork/testing/http";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", proxy.url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);
-  ({ id } = await somebody(db, "admin"));
+  ({ id } = await createUser(db, "admin"));
   cookie = await cookieOf(db, id);
 });
 
@@ -38,7 +38,7 @@ afterEach(async () => {
   // Whatever hangs ends with its connection.
   await proxy.close();
   await proxy.restore();
-  await closeLimiter();
+  await closeRateLimiter();
   await closeDatabase();
 });
 
@@ -55,13 +55,13 @@ function newAddress(): string {
 async function ask(path: string, body?: object, address = newAddress()): Promise<Response> {
   const request = new Request(`${origin}${path}`, {
     method: body ? "POST" : "GET",
-    headers: { origin, cookie, "content-type": "application/json", [addressHeader]: address },
+    headers: { origin, cookie, "content-type": "application/json", [clientIpHeader]: address },
     ...(body && { body: JSON.stringify(body) }),
   });
   return routes.answer(request);
 }
 
-const asked: [name: string, () => Promise<Response>][] = [
+const requested: [name: string, () => Promise<Response>][] = [
   ["a query", () => ask("/api/trpc/identity.me")],
   ["a mutation", () => ask("/api/trpc/identity.enable", { id })],
   [
@@ -91,7 +91,7 @@ async function expectServed(): Promise<void> {
 /** Each waits until the app has its connections back, which takes a busy machine long. */
 const timeout = 120_000;
 
-describe.each(asked)("%s", { timeout }, (_name, call) => {
+describe.each(requested)("%s", { timeout }, (_name, call) => {
   test("is answered with 503 and when to try again once the database is gone", async () => {
     await expectServed();
     await proxy.close();
@@ -115,7 +115,9 @@ test("twenty of each end when their time is over while the database does not say
   await expect.poll(async () => (await me()).status, { timeout: 60_000 }).toBe(200);
   clearLog();
   proxy.silence();
-  const calls = [...asked.map(([, call]) => call), me].flatMap((call) => Array.from({ length: 20 }, call));
+  const calls = [...requested.map(([, call]) => call), me].flatMap((call) =>
+    Array.from({ length: 20 }, call),
+  );
   for (const response of await Promise.all(calls)) await expectUnavailable(response);
   const reasons = new Set(lines("error").map(({ error }) => error?.message));
   expect([...reasons]).toEqual(["It took longer than 2 seconds."]);

@@ -1,5 +1,5 @@
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { get, openDoor } from "groundwork/testing/http";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { get, openHandler } from "groundwork/testing/http";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
 
@@ -16,15 +16,15 @@ vi.mock("groundwork/contract/limits", async (original) => {
 });
 
 let db: Database;
-let door: (request: Request) => Promise<Response>;
+let handler: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
-  ({ db, door } = await openDoor());
+  ({ db, handler } = await openHandler());
 });
 
 /** Calls from an address, and answers with how many blocks of ten points have been taken from the database since. */
-async function blocksAfter(address: string): Promise<number> {
-  expect((await door(get("probe.read", { [addressHeader]: address }))).status).toBe(200);
+async function blocksAfter(clientIp: string): Promise<number> {
+  expect((await handler(get("probe.read", { [clientIpHeader]: clientIp }))).status).toBe(200);
   const { _sum } = await db.rateLimit.aggregate({ _sum: { points: true } });
   return (_sum.points ?? 0) / 10;
 }

@@ -1,8 +1,8 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { addressHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
 import { trpc } from "groundwork/server/trpc";
-import { refusalOf, somebody } from "groundwork/testing/calls";
-import { get, openDoor, post, ran, refusalIn, router } from "groundwork/testing/http";
+import { createUser, refusalOf } from "groundwork/testing/calls";
+import { get, openHandler, post, ran, refusalIn, router } from "groundwork/testing/http";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
@@ -17,11 +17,11 @@ vi.mock("groundwork/contract/limits", async (original) => ({
 }));
 
 let db: Database;
-let door: (request: Request) => Promise<Response>;
+let handler: (request: Request) => Promise<Response>;
 let host = 0;
 
 beforeAll(async () => {
-  ({ db, door } = await openDoor());
+  ({ db, handler } = await openHandler());
 });
 beforeEach(() => {
   ran.mockClear();
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /** What instrumentation writes into every request. */
-const from = (address: string) => ({ [addressHeader]: address });
+const from = (clientIp: string) => ({ [clientIpHeader]: clientIp });
 const here = () => from(`10.0.0.${host}`);
 const batchOfTen = `${Array(10).fill("probe.read").join(",")}?batch=1`;
 
@@ -46,29 +46,29 @@ async function expectTooMany(response: Response): Promise<void> {
 
 describe("calls from one address", () => {
   test("are counted one by one, also those of a batch", async () => {
-    expect((await door(get(batchOfTen, here()))).status).toBe(200);
-    for (let call = 10; call < 19; call += 1) await door(get("probe.read", here()));
+    expect((await handler(get(batchOfTen, here()))).status).toBe(200);
+    for (let call = 10; call < 19; call += 1) await handler(get("probe.read", here()));
     expect(ran).toHaveBeenCalledTimes(19);
 
-    const partly = await door(get(batchOfTen, here()));
+    const partly = await handler(get(batchOfTen, here()));
     expect(partly.status).toBe(207);
     expect(partly.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
     expect(ran).toHaveBeenCalledTimes(20);
-    await expectTooMany(await door(get("probe.read", here())));
-    await expectTooMany(await door(post("probe.touch", undefined, here())));
+    await expectTooMany(await handler(get("probe.read", here())));
+    await expectTooMany(await handler(post("probe.touch", undefined, here())));
     expect(ran).toHaveBeenCalledTimes(20);
   });
 
   test("are counted when they are refused", async () => {
     for (let call = 0; call < 20; call += 1) {
-      expect((await door(post("probe.touch", "null", here()))).status).toBe(400);
+      expect((await handler(post("probe.touch", "null", here()))).status).toBe(400);
     }
-    await expectTooMany(await door(post("probe.touch", "null", here())));
+    await expectTooMany(await handler(post("probe.touch", "null", here())));
   });
 
   test("leave other addresses alone", async () => {
-    for (let call = 0; call < 21; call += 1) await door(get("probe.read", here()));
-    expect((await door(get("probe.read", from("10.0.1.1")))).status).toBe(200);
+    for (let call = 0; call < 21; call += 1) await handler(get("probe.read", here()));
+    expect((await handler(get("probe.read", from("10.0.1.1")))).status).toBe(200);
   });
 
   test("are counted by what the server saw, whatever the client says", async () => {
@@ -77,22 +77,22 @@ describe("calls from one address", () => {
       "x-forwarded-for": `198.51.100.${call}`,
       "x-real-ip": `${call}`,
     });
-    for (let call = 0; call < 20; call += 1) await door(get("probe.read", claim(call)));
-    await expectTooMany(await door(get("probe.read", claim(20))));
+    for (let call = 0; call < 20; call += 1) await handler(get("probe.read", claim(call)));
+    await expectTooMany(await handler(get("probe.read", claim(20))));
   });
 
   test("are those of all addresses in one network of IPv6", async () => {
     const network = `2001:db8:0:${host}`;
-    for (let call = 0; call < 20; call += 1) await door(get("probe.read", from(`${network}::${call}`)));
-    await expectTooMany(await door(get("probe.read", from(`${network}:ffff::1`))));
+    for (let call = 0; call < 20; call += 1) await handler(get("probe.read", from(`${network}::${call}`)));
+    await expectTooMany(await handler(get("probe.read", from(`${network}:ffff::1`))));
   });
 });
 
 test("calls of one person are counted wherever they come from", async () => {
-  const [ada, ben] = [await somebody(db), await somebody(db)];
-  const readAs = (actor: Actor, address: string) =>
+  const [ada, ben] = [await createUser(db), await createUser(db)];
+  const readAs = (actor: Actor, clientIp: string) =>
     trpc
-      .createCallerFactory(router)({ db, actor: async () => actor, reference: "TEST-0000", address })
+      .createCallerFactory(router)({ db, actor: async () => actor, reference: "TEST-0000", clientIp })
       .probe.read();
   for (let call = 0; call < 12; call += 1) await readAs(ada, `10.1.0.${call}`);
   const refusal = await refusalOf(readAs(ada, "10.1.0.99"));
@@ -106,7 +106,7 @@ test("calls of one person are counted wherever they come from", async () => {
 
 test("when nobody can count, nothing runs and the answer says so", async () => {
   await db.$executeRaw`ALTER TABLE "RateLimit" RENAME TO "RateLimitAway"`;
-  const response = await door(get("probe.read", here()));
+  const response = await handler(get("probe.read", here()));
   await db.$executeRaw`ALTER TABLE "RateLimitAway" RENAME TO "RateLimit"`;
   const refusal = await refusalIn(response);
   expect([response.status, refusal.code]).toEqual([503, "UNAVAILABLE"]);

@@ -2,15 +2,15 @@ import { createTRPCClient, httpBatchLink, httpBatchStreamLink } from "@trpc/clie
 import { problemOf } from "groundwork/client/problem";
 import { commonErrors } from "groundwork/contract/errors";
 import { platformLimits } from "groundwork/contract/limits";
-import { api, get, openDoor, origin, post, ran, refusalIn, type router } from "groundwork/testing/http";
+import { api, get, openHandler, origin, post, ran, refusalIn, type router } from "groundwork/testing/http";
 import { lines } from "groundwork/testing/log";
 import superjson from "superjson";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-let door: (request: Request) => Promise<Response>;
+let handler: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
-  ({ door } = await openDoor());
+  ({ handler } = await openHandler());
 });
 beforeEach(() => {
   ran.mockClear();
@@ -34,7 +34,7 @@ function stream(bytes: number): { body: ReadableStream; sent: () => number } {
 }
 
 async function expectRefusal(request: Request, status: number, code: string): Promise<Response> {
-  const response = await door(request);
+  const response = await handler(request);
   const refusal = await refusalIn(response.clone());
   expect([response.status, refusal.code]).toEqual([status, code]);
   expect(ran).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ async function expectRefusal(request: Request, status: number, code: string): Pr
 
 describe("a mutation without input", () => {
   test("runs when its client sends no body", async () => {
-    expect((await door(post("probe.touch"))).status).toBe(200);
+    expect((await handler(post("probe.touch"))).status).toBe(200);
     expect(ran).toHaveBeenCalledOnce();
   });
 
@@ -103,7 +103,7 @@ describe("a body", () => {
     'application/json; profile=a; charset="utf-8"',
     "application/json; Charset = utf8",
   ])("called %s is JSON", async (type) => {
-    expect((await door(post("probe.write", "1", { "content-type": type }))).status).toBe(200);
+    expect((await handler(post("probe.write", "1", { "content-type": type }))).status).toBe(200);
   });
 
   test("of a client that leaves before it has come is nobody's fault", async () => {
@@ -116,7 +116,7 @@ describe("a body", () => {
 
   test("of just the limit is read", async () => {
     const text = JSON.stringify("x".repeat(platformLimits.requestBytes - 2));
-    expect((await door(post("probe.write", text))).status).toBe(200);
+    expect((await handler(post("probe.write", text))).status).toBe(200);
     expect(ran).toHaveBeenCalledWith("x".repeat(platformLimits.requestBytes - 2));
   });
 
@@ -146,7 +146,7 @@ describe("a body", () => {
   });
 
   test("may be as deep as the limit, and no deeper", async () => {
-    expect((await door(post("probe.write", deep(platformLimits.requestDepth)))).status).toBe(200);
+    expect((await handler(post("probe.write", deep(platformLimits.requestDepth)))).status).toBe(200);
     ran.mockClear();
     await expectRefusal(post("probe.write", deep(platformLimits.requestDepth + 1)), 400, "REQUEST_MALFORMED");
     await expectRefusal(post("probe.write", deep(120_000)), 400, "REQUEST_MALFORMED");
@@ -155,13 +155,13 @@ describe("a body", () => {
 
 describe("the input of a query", () => {
   test("is read as JSON", async () => {
-    expect((await door(get('probe.read?input={"a":"ü +"}'))).status).toBe(200);
+    expect((await handler(get('probe.read?input={"a":"ü +"}'))).status).toBe(200);
     expect(ran).toHaveBeenCalledWith({ a: "ü  " });
   });
 
   test("is read whatever type the request says it has", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    expect((await door(get("probe.read?input=1", headers))).status).toBe(200);
+    expect((await handler(get("probe.read?input=1", headers))).status).toBe(200);
     expect(ran).toHaveBeenCalledWith(1);
   });
 
@@ -181,7 +181,7 @@ describe("the input of a query", () => {
 
 describe("a batch", () => {
   test("of the limit's size runs", async () => {
-    const response = await door(get(`${batch("probe.read", platformLimits.batchSize)}?batch=1`));
+    const response = await handler(get(`${batch("probe.read", platformLimits.batchSize)}?batch=1`));
     expect(response.status).toBe(200);
     expect(ran).toHaveBeenCalledTimes(platformLimits.batchSize);
   });
@@ -203,13 +203,13 @@ describe("a batch", () => {
   });
 
   test("is read by tRPC as the door has read it", async () => {
-    const response = await door(post("probe.touch,probe.touch/?batch=1", "{}"));
+    const response = await handler(post("probe.touch,probe.touch/?batch=1", "{}"));
     expect(response.status).toBe(207);
     expect(ran).toHaveBeenCalledOnce();
   });
 
   test("with one mutation runs it", async () => {
-    expect((await door(post("probe.write?batch=1", '{"0":5}'))).status).toBe(200);
+    expect((await handler(post("probe.write?batch=1", '{"0":5}'))).status).toBe(200);
     expect(ran).toHaveBeenCalledExactlyOnceWith(5);
   });
 
@@ -229,7 +229,7 @@ describe("a batch", () => {
               output: superjson,
             },
             fetch: async (url: RequestInfo | URL, init: object = {}) => {
-              const response = await door(new Request(String(url), init));
+              const response = await handler(new Request(String(url), init));
               reference = response.headers.get("x-request-id");
               return response;
             },
@@ -276,24 +276,24 @@ describe("a request from elsewhere", () => {
   test.each(matrix)("with %s may write only if it is the app's own", async (_name, headers, own) => {
     const request = post("probe.touch", undefined, headers);
     if (!own) return void (await expectRefusal(request, 403, "ORIGIN_FOREIGN"));
-    expect((await door(request)).status).toBe(200);
+    expect((await handler(request)).status).toBe(200);
     expect(ran).toHaveBeenCalledOnce();
   });
 
   test.each(matrix)("with %s may read", async (_name, headers) => {
-    const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null);
-    expect((await door(get("probe.read", Object.fromEntries(given)))).status).toBe(200);
+    const fields = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null);
+    expect((await handler(get("probe.read", Object.fromEntries(fields)))).status).toBe(200);
   });
 });
 
 describe("a sensitive query", () => {
   test("is asked for with its input in the body", async () => {
-    expect((await door(post("probe.search", '"Ada"'))).status).toBe(200);
+    expect((await handler(post("probe.search", '"Ada"'))).status).toBe(200);
     expect(ran).toHaveBeenCalledExactlyOnceWith("Ada");
   });
 
   test("travels with others of its kind", async () => {
-    const response = await door(post("probe.search,probe.search?batch=1", '{"0":"Ada","1":"Ben"}'));
+    const response = await handler(post("probe.search,probe.search?batch=1", '{"0":"Ada","1":"Ben"}'));
     expect(response.status).toBe(200);
     expect(ran.mock.calls).toEqual([["Ada"], ["Ben"]]);
   });
@@ -308,7 +308,7 @@ describe("a sensitive query", () => {
 });
 
 describe("a method", () => {
-  const asked = (method: string, path: string) =>
+  const requested = (method: string, path: string) =>
     new Request(`${api}/${path}`, { method, headers: { origin, "content-type": "application/json" } });
 
   test.each([
@@ -321,12 +321,12 @@ describe("a method", () => {
     ["GET", 'probe.search?input="Ada"', "POST"],
     ["GET", 'probe.search,probe.search?batch=1&input={"0":"Ada"}', "POST"],
   ])("%s on %s is refused, and the answer says which are not", async (method, path, allow) => {
-    const response = await expectRefusal(asked(method, path), 405, "METHOD_WRONG");
+    const response = await expectRefusal(requested(method, path), 405, "METHOD_WRONG");
     expect(response.headers.get("allow")).toBe(allow);
   });
 
   test.each(["HEAD", "OPTIONS"])("%s runs nothing", async (method) => {
-    const response = await door(asked(method, "probe.read"));
+    const response = await handler(requested(method, "probe.read"));
     expect(response.status).toBe(204);
     expect(response.headers.has("access-control-allow-origin")).toBe(false);
     expect(ran).not.toHaveBeenCalled();
@@ -359,8 +359,8 @@ test.each([
 
 test("a call that there is not is repeated no further than its beginning, in its answer and in the log", async () => {
   const path = `planted${"x".repeat(20_000)}`;
-  for (const asked of [path, `${path},${path}?batch=1`]) {
-    const response = await door(get(asked));
+  for (const requested of [path, `${path},${path}?batch=1`]) {
+    const response = await handler(get(requested));
     expect(response.status).toBe(404);
     const text = await response.text();
     expect(text).toContain("planted");
@@ -393,7 +393,7 @@ describe("every answer", () => {
     ],
     ["without content", () => new Request(`${api}/probe.read`, { method: "HEAD" }), ""],
   ])("%s is JSON, is not kept, and has a number", async (_name, request, type) => {
-    const response = await door(request());
+    const response = await handler(request());
     const text = await response.text();
     expect(response.headers.get("content-type") ?? "").toBe(type);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { connected } from "groundwork/postgres/connection";
-import { answerTo } from "groundwork/server/app-error";
+import { toErrorResponse } from "groundwork/server/app-error";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Database } from "@/server/database/client";
@@ -24,7 +24,7 @@ async function answerOf(run: Promise<unknown>): Promise<[number, string]> {
     () => new Error("Nothing failed."),
     (thrown) => thrown,
   );
-  const { status, code } = answerTo(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error }));
+  const { status, code } = toErrorResponse(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error }));
   if (code === "UNEXPECTED") expect.soft(error, "taken for an unexpected error").toBeUndefined();
   return [status, code];
 }
@@ -112,14 +112,14 @@ test("a connection that ends within a transaction is a database that is not avai
 
 test("an error of ours is none of the database's", async () => {
   const answers = [
-    answerTo(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("a fault of ours") })),
-    answerTo(new TRPCError({ code: "INTERNAL_SERVER_ERROR" })),
+    toErrorResponse(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("a fault of ours") })),
+    toErrorResponse(new TRPCError({ code: "INTERNAL_SERVER_ERROR" })),
     await db.$queryRaw`SELECT nothing`.catch((cause) =>
-      answerTo(new TRPCError({ code: "BAD_REQUEST", cause })),
+      toErrorResponse(new TRPCError({ code: "BAD_REQUEST", cause })),
     ),
     await db.rateLimit
       .create({ data: { key: "23514" } })
-      .catch((cause) => answerTo(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }))),
+      .catch((cause) => toErrorResponse(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }))),
   ];
   expect(answers.map((answer) => (answer as { code: string }).code)).toEqual([
     "UNEXPECTED",

@@ -1,16 +1,16 @@
 import { TRPCError } from "@trpc/server";
-import { answerTo, Refusal } from "groundwork/server/app-error";
+import { AppError, toErrorResponse } from "groundwork/server/app-error";
 import { expect, test, vi } from "vitest";
 
 test("a refusal of one copy of its module is a refusal to every other", async () => {
   vi.resetModules();
   const other = await import("groundwork/server/app-error");
-  expect(other.Refusal).not.toBe(Refusal);
-  const cause = new other.Refusal("TOO_MANY_REQUESTS", { retryAfter: 5 });
-  expect(cause).toBeInstanceOf(Refusal);
-  expect(answerTo(new TRPCError({ code: "BAD_REQUEST", cause }))).toMatchObject({
+  expect(other.AppError).not.toBe(AppError);
+  const cause = new other.AppError("TOO_MANY_REQUESTS", { retryAfter: 5 });
+  expect(cause).toBeInstanceOf(AppError);
+  expect(toErrorResponse(new TRPCError({ code: "BAD_REQUEST", cause }))).toMatchObject({
     status: 429,
     details: { retryAfter: 5 },
   });
-  expect(new Error("TOO_MANY_REQUESTS")).not.toBeInstanceOf(Refusal);
+  expect(new Error("TOO_MANY_REQUESTS")).not.toBeInstanceOf(AppError);
 });

@@ -1,11 +1,11 @@
-import { adoptConsole } from "groundwork/server/console";
+import { redirectConsoleToLog } from "groundwork/server/console";
 import { lines, printed } from "groundwork/testing/log";
 import { beforeAll, expect, test, vi } from "vitest";
 
 beforeAll(() => {
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("DATABASE_URL", "postgresql://app:hunter2hunter2@db.example.com:5432/app");
-  adoptConsole();
+  redirectConsoleToLog();
 });
 
 test("what a library says on the console is one line of the log", () => {

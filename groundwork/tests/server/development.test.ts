@@ -1,13 +1,13 @@
 import { logCall } from "groundwork/server/call-log";
-import { forPeople, keepErrors, lastErrors } from "groundwork/server/development";
+import { lastErrors, prettyLine, rememberErrors } from "groundwork/server/development";
 import { sendLogTo } from "groundwork/server/log";
 import { report } from "groundwork/server/report";
 import pretty from "pino-pretty";
 import { expect, test } from "vitest";
 
 const shown: string[] = [];
-const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messageFormat: forPeople });
-sendLogTo(keepErrors({ write: (line) => void shown.push(inWords(line)) }));
+const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messageFormat: prettyLine });
+sendLogTo(rememberErrors({ write: (line) => void shown.push(inWords(line)) }));
 
 test("a call is one line that people can read", () => {
   logCall({ reference: "7F3A-09BC-D1E2", call: 0, path: "identity.users", type: "query", ms: 12.3 });

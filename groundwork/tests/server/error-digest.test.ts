@@ -1,5 +1,5 @@
 import "next/dist/server/node-environment-baseline";
-import { tellErrorsByReference } from "groundwork/server/error-digest";
+import { setDigestsToReferences } from "groundwork/server/error-digest";
 import { referenceHeader } from "groundwork/server/reference";
 import { createReactServerErrorHandler } from "next/dist/server/app-render/create-error-handler";
 import {
@@ -8,34 +8,34 @@ import {
 } from "next/dist/server/app-render/work-unit-async-storage.external";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-beforeAll(tellErrorsByReference);
+beforeAll(setDigestsToReferences);
 afterAll(() => {
   Reflect.deleteProperty(Error.prototype, "digest");
 });
 
 /** What Next tells a browser of an error that a page met, in a request with this reference. */
-function told(error: unknown, reference: string): unknown {
+function digest(error: unknown, reference: string): unknown {
   const store = { type: "request", headers: new Headers({ [referenceHeader]: reference }) };
-  const met = () => createReactServerErrorHandler(false, false, new Map(), () => {}, undefined)(error);
-  return workUnitAsyncStorage.run(store as unknown as RequestStore, met);
+  const reported = () => createReactServerErrorHandler(false, false, new Map(), () => {}, undefined)(error);
+  return workUnitAsyncStorage.run(store as unknown as RequestStore, reported);
 }
 
 test("what Next tells a browser of an error of a page is the reference of the request", () => {
   const broken = () => new Error("always the same words");
-  expect(told(broken(), "7F3A-09BC-D1E2")).toBe("7F3A-09BC-D1E2");
-  expect(told(broken(), "7F3A-09BC-D1E3")).toBe("7F3A-09BC-D1E3");
-  expect(told("no error at all", "7F3A-09BC-D1E4")).toBe("7F3A-09BC-D1E4");
+  expect(digest(broken(), "7F3A-09BC-D1E2")).toBe("7F3A-09BC-D1E2");
+  expect(digest(broken(), "7F3A-09BC-D1E3")).toBe("7F3A-09BC-D1E3");
+  expect(digest("no error at all", "7F3A-09BC-D1E4")).toBe("7F3A-09BC-D1E4");
 });
 
 test("the same error met again by another request is told by that one's reference", () => {
   const error = new Error("thrown at every visit");
-  expect(told(error, "7F3A-09BC-D1E2")).toBe("7F3A-09BC-D1E2");
-  expect(told(error, "7F3A-09BC-D1E3")).toBe("7F3A-09BC-D1E3");
+  expect(digest(error, "7F3A-09BC-D1E2")).toBe("7F3A-09BC-D1E2");
+  expect(digest(error, "7F3A-09BC-D1E3")).toBe("7F3A-09BC-D1E3");
   expect(Object.assign(error, { digest: "another" }).digest).toBe("another");
 });
 
 test("a digest that Next itself understands stays as it is", () => {
   const redirect = Object.assign(new Error("NEXT_REDIRECT"), { digest: "NEXT_REDIRECT;replace;/;307;" });
-  expect(told(redirect, "7F3A-09BC-D1E2")).toBe("NEXT_REDIRECT;replace;/;307;");
+  expect(digest(redirect, "7F3A-09BC-D1E2")).toBe("NEXT_REDIRECT;replace;/;307;");
   expect(Object.hasOwn(new Error("nobody's"), "digest")).toBe(false);
 });

@@ -29,16 +29,16 @@ async function silentServer() {
 }
 
 /** Asks until that is the answer: a busy machine may not reach its database within the second that readiness has. */
-const becomes = (answerReady: (request: Request) => Promise<Response>, status: number, told: object) =>
+const becomes = (readinessHandler: (request: Request) => Promise<Response>, status: number, body: object) =>
   expect
     .poll(
       async () => {
-        const answer = await answerReady(ask("ready"));
+        const answer = await readinessHandler(ask("ready"));
         return [answer.status, answer.headers.get("cache-control"), await answer.json()];
       },
       { timeout: 20_000 },
     )
-    .toEqual([status, "no-store", told]);
+    .toEqual([status, "no-store", body]);
 
 const ask = (path: string, method = "GET") => new Request(`http://localhost/api/health/${path}`, { method });
 
@@ -56,9 +56,9 @@ afterEach(() => {
 describe("a process that lives", () => {
   test("says so without asking anybody, while it stops too", async () => {
     const { url, taken } = await silentServer();
-    const { answerLive, beginDraining } = await healthWith(url);
+    const { livenessHandler, beginDraining } = await healthWith(url);
     beginDraining();
-    const answer = answerLive(ask("live"));
+    const answer = livenessHandler(ask("live"));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ live: true });
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -69,18 +69,18 @@ describe("a process that lives", () => {
 describe("a process is ready", () => {
   test("when its database answers and has all migrations", async () => {
     const { url } = await testDatabase();
-    const { answerReady } = await healthWith(url);
-    await becomes(answerReady, 200, { ready: true });
+    const { readinessHandler } = await healthWith(url);
+    await becomes(readinessHandler, 200, { ready: true });
   });
 
   test("not while migrations are pending, and once they are applied", async () => {
     const url = await emptyDatabase();
-    const { answerReady } = await healthWith(url);
-    await becomes(answerReady, 503, { ready: false, reason: "migrations" });
-    await becomes(answerReady, 503, { ready: false, reason: "migrations" });
+    const { readinessHandler } = await healthWith(url);
+    await becomes(readinessHandler, 503, { ready: false, reason: "migrations" });
+    await becomes(readinessHandler, 503, { ready: false, reason: "migrations" });
     await applyMigrations(url);
-    await becomes(answerReady, 200, { ready: true });
-    await becomes(answerReady, 200, { ready: true });
+    await becomes(readinessHandler, 200, { ready: true });
+    await becomes(readinessHandler, 200, { ready: true });
     expect(lines().filter(({ obstacle }) => obstacle !== "database")).toMatchObject([
       { level: "warn", obstacle: "migrations", msg: expect.stringMatching(/^Not ready: pending are \d+_/) },
       { level: "info", msg: "Ready again." },
@@ -89,19 +89,19 @@ describe("a process is ready", () => {
 
   test("not without the migrations that its build came with", async () => {
     const { url } = await testDatabase();
-    const { obstacle } = await healthWith(url);
+    const { readinessObstacle } = await healthWith(url);
     const folder = process.cwd();
     onTestFinished(() => process.chdir(folder));
     process.chdir("/");
-    expect(await obstacle()).toBe("migrations");
+    expect(await readinessObstacle()).toBe("migrations");
   });
 
   test("not while its database refuses connections", async () => {
     const { url, server } = await silentServer();
     server.close();
     await once(server, "close");
-    const { answerReady } = await healthWith(url);
-    const answer = await answerReady(ask("ready"));
+    const { readinessHandler } = await healthWith(url);
+    const answer = await readinessHandler(ask("ready"));
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ ready: false, reason: "database" });
     expect(printed.join()).toContain("No database answers at 127.0.0.1");
@@ -110,9 +110,11 @@ describe("a process is ready", () => {
 
   test("not while its database says nothing, which is known in a second however many ask", async () => {
     const { url, taken } = await silentServer();
-    const { obstacle } = await healthWith(url);
+    const { readinessObstacle } = await healthWith(url);
     const began = Date.now();
-    expect(await Promise.all(Array.from({ length: 20 }, obstacle))).toEqual(Array(20).fill("database"));
+    expect(await Promise.all(Array.from({ length: 20 }, () => readinessObstacle()))).toEqual(
+      Array(20).fill("database"),
+    );
     expect(taken).toHaveLength(1);
     expect(lines()).toMatchObject([{ msg: "Not ready: the database did not answer within 1 s." }]);
     // The connection is given up with the question: by itself it would be in ten seconds.
@@ -122,9 +124,9 @@ describe("a process is ready", () => {
 
   test("not once it has begun to stop, and asks nobody any more", async () => {
     const { url, taken } = await silentServer();
-    const { answerReady, beginDraining } = await healthWith(url);
+    const { readinessHandler, beginDraining } = await healthWith(url);
     beginDraining();
-    const answer = await answerReady(ask("ready"));
+    const answer = await readinessHandler(ask("ready"));
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ ready: false, reason: "stopping" });
     expect(taken).toEqual([]);
@@ -132,18 +134,18 @@ describe("a process is ready", () => {
 
   test("in the eyes of whoever asks, which it remembers", async () => {
     const { url } = await testDatabase();
-    const { answerLive, answerReady, isWatched } = await healthWith(url);
-    answerLive(ask("live"));
-    await answerReady(ask("ready", "POST"));
-    expect(isWatched()).toBe(false);
-    await answerReady(ask("ready", "HEAD"));
-    expect(isWatched()).toBe(true);
+    const { livenessHandler, readinessHandler, isReadinessWatched } = await healthWith(url);
+    livenessHandler(ask("live"));
+    await readinessHandler(ask("ready", "POST"));
+    expect(isReadinessWatched()).toBe(false);
+    await readinessHandler(ask("ready", "HEAD"));
+    expect(isReadinessWatched()).toBe(true);
   });
 });
 
 test.each(["POST", "PUT", "DELETE", "OPTIONS"])("neither answers to %s", async (method) => {
-  const { answerLive, answerReady } = await healthWith("postgresql://127.0.0.1:1/app");
-  for (const answer of [answerLive(ask("live", method)), await answerReady(ask("ready", method))]) {
+  const { livenessHandler, readinessHandler } = await healthWith("postgresql://127.0.0.1:1/app");
+  for (const answer of [livenessHandler(ask("live", method)), await readinessHandler(ask("ready", method))]) {
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
     expect(await answer.json()).toEqual({

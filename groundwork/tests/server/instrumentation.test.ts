@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Instrumentation = typeof import("@/instrumentation");
 
 // What a build leaves behind, and what listens in this process, is none of this test's business.
-vi.mock("groundwork/server/http/request-context", () => ({ prepareRequests: () => {} }));
+vi.mock("groundwork/server/http/request-context", () => ({ attachRequestContext: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
 vi.mock("groundwork/server/development", () => terminal);
 
@@ -53,7 +53,7 @@ test("an error that Next meets in a page is a line of the log", async () => {
       revalidateReason: undefined,
     },
   );
-  const told = lines("error");
-  expect(told).toEqual([expect.objectContaining({ reference: "TEST-0001" })]);
+  const message = lines("error");
+  expect(message).toEqual([expect.objectContaining({ reference: "TEST-0001" })]);
   expect(printed.join("")).not.toContain("marked");
 });

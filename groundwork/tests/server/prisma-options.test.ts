@@ -34,9 +34,9 @@ test("a transaction may include as many relations as it likes, without a warning
   await db.session.create({ data: { id: "s", userId: "1", token: "s", expiresAt } });
   await db.account.create({ data: { id: "a", userId: "1", accountId: "a", providerId: "credential" } });
   const warnings: string[] = [];
-  const hear = ({ message }: Error) => void warnings.push(message);
-  process.on("warning", hear);
-  onTestFinished(() => void process.off("warning", hear));
+  const onQuery = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", onQuery);
+  onTestFinished(() => void process.off("warning", onQuery));
   const owned = { sessions: true, accounts: true } as const;
   const found = await db.$transaction((transaction) =>
     transaction.user.findMany({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SignedIn } from "../signed-in";
+import { AuthenticatedLayout } from "../signed-in";
 
 export default function AccountLayout({ children }: { children: ReactNode }) {
-  return <SignedIn>{children}</SignedIn>;
+  return <AuthenticatedLayout>{children}</AuthenticatedLayout>;
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { signedIn } from "../signed-in";
+import { currentUser } from "../signed-in";
 import { PasswordForm } from "./password-form";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const { name, email } = await signedIn();
+  const { name, email } = await currentUser();
   return (
     <div className="mx-auto w-full max-w-md">
       <PageHeader

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SignedIn } from "../signed-in";
+import { AuthenticatedLayout } from "../signed-in";
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
-  return <SignedIn here="/admin/users">{children}</SignedIn>;
+  return <AuthenticatedLayout here="/admin/users">{children}</AuthenticatedLayout>;
 }

@@ -2,7 +2,7 @@ import { platformLimits } from "groundwork/contract/limits";
 import { referenceOf } from "../reference";
 import type { Sdk } from "./sdk";
 
-const address = "/monitoring";
+const url = "/monitoring";
 const { problemLength } = platformLimits;
 
 let starting: Promise<Sdk | null> | undefined;
@@ -20,7 +20,7 @@ export function startSdk(): Promise<Sdk | null> {
 }
 
 async function loadSdk(): Promise<Sdk | null> {
-  const answer = await fetch(address);
+  const answer = await fetch(url);
   if (answer.status !== 200) return null;
   const [settings, { start }] = await Promise.all([answer.json(), import("./sdk")]);
   return start(settings);
@@ -59,5 +59,5 @@ function log({ name, message, stack = "" }: Error, reference: string): void {
   });
   const headers = { "content-type": "application/json" };
   // It is sent even when the page is being left; that it did not arrive is nothing to report in turn.
-  fetch(address, { method: "POST", headers, body, keepalive: true }).catch(() => {});
+  fetch(url, { method: "POST", headers, body, keepalive: true }).catch(() => {});
 }

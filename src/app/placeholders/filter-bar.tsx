@@ -1,13 +1,14 @@
 "use client";
 
 import { limits } from "@/product/limits";
+import { placeholderMachine } from "@/product/placeholder/states";
 import { SearchField } from "@/ui/search-field";
-import { Segments } from "@/ui/segments";
+import { SegmentedControl } from "@/ui/segments";
 import { choicesOf, Select } from "@/ui/select";
 import type { Filters } from "./filters";
-import { sortNames, stateNames } from "./names";
+import { sortNames } from "./names";
 
-const states = choicesOf({ all: "All", ...stateNames });
+const states = choicesOf({ all: "All", ...placeholderMachine.labels });
 const sorts = choicesOf(sortNames);
 
 type FilterBarProps = { filters: Filters; onChange: (change: Partial<Filters>) => void };
@@ -24,7 +25,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onSearch={(search) => onChange({ search })}
         />
       </div>
-      <Segments
+      <SegmentedControl
         label="State"
         value={filters.state ?? "all"}
         choices={states}

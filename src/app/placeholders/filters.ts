@@ -1,6 +1,7 @@
 import { limits } from "@/product/limits";
 import type { PlaceholderState } from "@/product/placeholder/states";
-import { type PlaceholderSort, sortNames, stateNames } from "./names";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { type PlaceholderSort, sortNames } from "./names";
 
 /** What the list shows. It lives in the address, so that it can be shared and gone back to. */
 export type Filters = { search: string; state: PlaceholderState | undefined; sort: PlaceholderSort };
@@ -13,13 +14,13 @@ export function filtersOf(query: URLSearchParams): Filters {
   const search = (query.get("search") ?? "").normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return {
     search: [...search].slice(0, limits.searchLength).join(""),
-    state: keyOf(stateNames, query.get("state")),
+    state: keyOf(placeholderMachine.labels, query.get("state")),
     sort: keyOf(sortNames, query.get("sort")) ?? "newest",
   };
 }
 
 /** The address of the list with these filters; what is usual is not written. */
-export function addressOf({ search, state, sort }: Filters): string {
+export function listUrl({ search, state, sort }: Filters): string {
   const query = new URLSearchParams();
   if (search !== "") query.set("search", search);
   if (state) query.set("state", state);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SignedIn } from "../signed-in";
+import { AuthenticatedLayout } from "../signed-in";
 
 export default function PlaceholdersLayout({ children }: { children: ReactNode }) {
-  return <SignedIn here="/placeholders">{children}</SignedIn>;
+  return <AuthenticatedLayout here="/placeholders">{children}</AuthenticatedLayout>;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
-import { keepRows, rowsAreKept } from "groundwork/client/previous-rows";
+import { previousRows, showsPreviousRows } from "groundwork/client/previous-rows";
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -29,10 +29,10 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
   const opener = useRef<HTMLButtonElement>(null);
   const list = api.placeholder.list.useInfiniteQuery(filters, {
     getNextPageParam: (page) => page.nextCursor,
-    ...keepRows,
+    ...previousRows,
   });
   const filtered = filters.search !== "" || filters.state !== undefined;
-  const kept = rowsAreKept(list);
+  const stale = showsPreviousRows(list);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   function close() {
@@ -80,8 +80,8 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
               />
             ) : (
               <ul
-                aria-busy={kept}
-                className={`divide-y divide-line transition-opacity ${kept ? "opacity-50" : ""}`}
+                aria-busy={stale}
+                className={`divide-y divide-line transition-opacity ${stale ? "opacity-50" : ""}`}
               >
                 {items.map((placeholder) => (
                   <PlaceholderRow

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { signedIn } from "../signed-in";
+import { currentUser } from "../signed-in";
 import { filtersOf } from "./filters";
 import { PlaceholderList } from "./list";
 
@@ -10,7 +10,7 @@ export default async function PlaceholdersPage({ searchParams }: PageProps<"/pla
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(await searchParams)) query.set(name, String(value));
   await prefetched(api.placeholder.list.prefetchInfinite(filtersOf(query)));
-  const { id } = await signedIn();
+  const { id } = await currentUser();
   return (
     <HydrateClient>
       <PlaceholderList actorId={id} />

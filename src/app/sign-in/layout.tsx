@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { PageBoundary } from "../page-boundary";
-import { Shell } from "../shell";
+import { PublicLayout } from "../shell";
 
 export default function SignInLayout({ children }: { children: ReactNode }) {
   return (
-    <Shell>
+    <PublicLayout>
       <PageBoundary>{children}</PageBoundary>
-    </Shell>
+    </PublicLayout>
   );
 }

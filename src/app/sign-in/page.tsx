@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
-import { Entrance } from "../entrance";
+import { AuthLayout } from "../entrance";
 import { SignIn } from "./sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -15,7 +15,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
   return (
-    <Entrance
+    <AuthLayout
       title="Sign in"
       description={
         actor ? (
@@ -35,6 +35,6 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       }
     >
       <SignIn destination={destination} demo={await api.identity.demo()} />
-    </Entrance>
+    </AuthLayout>
   );
 }

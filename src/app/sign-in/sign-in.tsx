@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { DemoAccounts } from "@/product/identity/fields";
-import { leaveFor } from "@/trpc/identity";
+import { hardRedirect } from "@/trpc/identity";
 import { Card } from "@/ui/card";
 import { DemoUsers } from "./demo-users";
 import { SignInForm } from "./sign-in-form";
@@ -23,7 +23,7 @@ export function SignIn({ destination, demo }: SignInProps) {
           key={chosen}
           email={chosen}
           password={chosen && demo?.password}
-          onSignedIn={() => leaveFor(destination)}
+          onSignedIn={() => hardRedirect(destination)}
         />
       </Card>
       {demo && <DemoUsers {...demo} onChoose={setChosen} />}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { PageBoundary } from "../page-boundary";
-import { Shell } from "../shell";
+import { PublicLayout } from "../shell";
 
 export default function SignUpLayout({ children }: { children: ReactNode }) {
   return (
-    <Shell>
+    <PublicLayout>
       <PageBoundary>{children}</PageBoundary>
-    </Shell>
+    </PublicLayout>
   );
 }

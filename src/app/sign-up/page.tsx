@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
-import { Entrance } from "../entrance";
+import { AuthLayout } from "../entrance";
 import { SignUpForm } from "./sign-up-form";
 
 export const metadata: Metadata = { title: "Sign up" };
@@ -13,7 +13,7 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
   const destination = destinationOf((await searchParams).next, home);
   if (await api.identity.me()) redirect(destination as Route);
   return (
-    <Entrance
+    <AuthLayout
       title="Sign up"
       description={
         <>
@@ -29,6 +29,6 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
       }
     >
       <SignUpForm destination={destination} />
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@
 import { useForm } from "groundwork/client/form";
 import { signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import { signUp as askToSignUp, leaveFor } from "@/trpc/identity";
+import { signUp as askToSignUp, hardRedirect } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Form } from "@/ui/form";
@@ -14,7 +14,7 @@ import { TextField } from "@/ui/text-field";
 export function SignUpForm({ destination }: { destination: string }) {
   const form = useForm(signUp, async (values) => {
     await askToSignUp(values);
-    await leaveFor(destination);
+    await hardRedirect(destination);
   });
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import type { ErrorCode } from "groundwork/contract/errors";
-import { Refusal } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import { isUniqueViolation } from "groundwork/server/guards";
 import { type Auth, causes } from "./auth";
 
@@ -13,9 +13,9 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
 /**
  * Hands a checked body to Better Auth.
  * @returns the cookies that it sets
- * @throws {Refusal} in the catalogue's words for its own
+ * @throws {AppError} in the catalogue's words for its own
  */
-export async function askBetterAuth(auth: Auth, request: Request, body: unknown): Promise<string[]> {
+export async function callBetterAuth(auth: Auth, request: Request, body: unknown): Promise<string[]> {
   const headers = new Headers(request.headers);
   headers.delete("content-length");
   const inner = new Request(new URL(new URL(request.url).pathname, auth.options.baseURL), {
@@ -23,20 +23,24 @@ export async function askBetterAuth(auth: Auth, request: Request, body: unknown)
     headers,
     body: JSON.stringify(body),
   });
-  const heard: unknown[] = [];
-  const { status, headers: answered, code } = await causes.run(heard, () => ask(auth, inner));
+  const causesSeen: unknown[] = [];
+  const {
+    status,
+    headers: responseHeaders,
+    code,
+  } = await causes.run(causesSeen, () => callHandler(auth, inner));
 
-  if (heard.some(isUniqueViolation)) throw new Refusal("EMAIL_TAKEN");
+  if (causesSeen.some(isUniqueViolation)) throw new AppError("EMAIL_TAKEN");
   const known = refusals[code];
-  if (known) throw new Refusal(known);
-  if (status !== 200 || heard.length > 0)
-    throw heard[0] ?? new Error(`Better Auth answered ${status} ${code}`);
+  if (known) throw new AppError(known);
+  if (status !== 200 || causesSeen.length > 0)
+    throw causesSeen[0] ?? new Error(`Better Auth answered ${status} ${code}`);
 
-  return answered.getSetCookie();
+  return responseHeaders.getSetCookie();
 }
 
 /** Its answer as data. What it refuses before a route is reached comes as an exception. */
-async function ask(
+async function callHandler(
   auth: Auth,
   request: Request,
 ): Promise<{ status: number; headers: Headers; code: string }> {

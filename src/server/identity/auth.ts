@@ -22,7 +22,7 @@ type Settings = {
   appUrl: string;
 };
 
-/** Better Auth on the app's own database: e-mail and password, nothing else. `door.ts` is its only way in. */
+/** Better Auth on the app's own database: e-mail and password, nothing else. `http.ts` is its only way in. */
 export function createAuth({ db, secret, appUrl }: Settings) {
   const { password, session } = identityLimits;
   const https = appUrl.startsWith("https:");
@@ -68,7 +68,7 @@ const made = new WeakMap<Database, Promise<Auth>>();
 
 /**
  * Better Auth on this database, made when it is first asked for and kept.
- * @throws {PlainError} when there is no secret to sign with
+ * @throws {UserFacingError} when there is no secret to sign with
  */
 export function authOn(db: Database): Promise<Auth> {
   let auth = made.get(db);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { makeSignature } from "better-auth/crypto";
 import type { Actor } from "groundwork/contract/permissions";
-import { Refusal } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import { recordEvent } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
 import type { ChangePassword } from "@/product/identity/fields";
@@ -10,7 +10,7 @@ import type { Database } from "../database/client";
 import { sessionToken } from "./actor";
 import type { Auth } from "./auth";
 
-type Asking = { db: Database; auth: Auth; headers: Headers; actor: Actor };
+type Options = { db: Database; auth: Auth; headers: Headers; actor: Actor };
 
 /**
  * Changes the password of whoever sent these headers. All their sessions end but this one, which gets a new token:
@@ -18,19 +18,19 @@ type Asking = { db: Database; auth: Auth; headers: Headers; actor: Actor };
  *
  * Better Auth's own change does these steps one by one, and a crash between them would leave the sessions open.
  * @returns the session's new cookie
- * @throws {Refusal} when the current password is not theirs, or the session ends in the meantime
+ * @throws {AppError} when the current password is not theirs, or the session ends in the meantime
  */
 export async function replacePassword(
-  { db, auth, headers, actor }: Asking,
+  { db, auth, headers, actor }: Options,
   { currentPassword, password }: ChangePassword,
 ): Promise<string> {
   const token = await sessionToken(headers.get("cookie") ?? "", auth);
-  if (!token) throw new Refusal("SIGN_IN_NEEDED");
+  if (!token) throw new AppError("SIGN_IN_NEEDED");
   const { password: hashing } = await auth.$context;
   const account = { userId: actor.id, providerId: "credential" };
   const { password: hash } = await db.account.findFirstOrThrow({ where: account });
   if (!hash || !(await hashing.verify({ hash, password: currentPassword })))
-    throw new Refusal("PASSWORD_WRONG");
+    throw new AppError("PASSWORD_WRONG");
 
   const hashed = await hashing.hash(password);
   const renewed = randomBytes(32).toString("base64url");
@@ -41,13 +41,13 @@ export async function replacePassword(
       where: { ...account, password: hash },
       data: { password: hashed },
     });
-    if (changed.count === 0) throw new Refusal("PASSWORD_WRONG");
+    if (changed.count === 0) throw new AppError("PASSWORD_WRONG");
     await transaction.session.deleteMany({ where: { userId: actor.id, token: { not: token } } });
-    const kept = await transaction.session.updateMany({
+    const renewedSession = await transaction.session.updateMany({
       where: { token },
       data: { token: renewed, expiresAt },
     });
-    if (kept.count === 0) throw new Refusal("SIGN_IN_NEEDED");
+    if (renewedSession.count === 0) throw new AppError("SIGN_IN_NEEDED");
     const event = { entity: "user", entityId: actor.id, action: "change-password", actorId: actor.id };
     await recordEvent(transaction, { ...event, changes: [] });
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Role } from "groundwork/contract/permissions";
 import { isLocal } from "groundwork/server/auth-secret";
 import { type Env, env } from "groundwork/server/env";
-import { kept } from "groundwork/server/persisted-secret";
+import { persistedSecret } from "groundwork/server/persisted-secret";
 
 export type DemoUser = { readonly name: string; readonly email: string; readonly role: Role };
 
@@ -18,7 +18,9 @@ export const demoUsers = [
  * the source.
  */
 export function demoPassword({ DATA_DIR }: Env = env()): Promise<string> {
-  return kept(join(DATA_DIR, "demo-password"), () => [letters(4), letters(4), letters(4)].join("-"));
+  return persistedSecret(join(DATA_DIR, "demo-password"), () =>
+    [letters(4), letters(4), letters(4)].join("-"),
+  );
 }
 
 /** The demo users' password where it may be shown: an app that only this machine reaches. Else `null`. */

@@ -1,68 +1,68 @@
 import { platformLimits } from "groundwork/contract/limits";
-import { Refusal } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import { logCall, millisecondsSince } from "groundwork/server/call-log";
 import { cookieTexts } from "groundwork/server/describe-error";
 import { readJson } from "groundwork/server/http/body";
-import { addressOf } from "groundwork/server/http/client-ip";
+import { clientIpOf } from "groundwork/server/http/client-ip";
 import { refuseForeignOrigin } from "groundwork/server/http/csrf";
-import { askedOf, responseOf } from "groundwork/server/http/http-handler";
-import type { Limiter } from "groundwork/server/http/rate-limiter";
-import { answerHeaders, refuse } from "groundwork/server/http/response";
-import { makeTurns } from "groundwork/server/limit-concurrency";
+import { httpRequestOf, webResponseOf } from "groundwork/server/http/http-handler";
+import type { RateLimiter } from "groundwork/server/http/rate-limiter";
+import { apiHeaders, refuseRequest } from "groundwork/server/http/response";
+import { limitConcurrency } from "groundwork/server/limit-concurrency";
 import { referenceOf } from "groundwork/server/reference";
 import { report } from "groundwork/server/report";
-import { within } from "groundwork/server/time-limit";
+import { withTimeout } from "groundwork/server/time-limit";
 import * as z from "zod";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "../database/client";
 import { actorOf } from "./actor";
-import { askBetterAuth } from "./ask-better-auth";
+import { callBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import { removeExpired } from "./expired";
 import { endSession, openSession } from "./sign-in";
-import { triedOn } from "./sign-in-throttle";
+import { signInThrottle } from "./sign-in-throttle";
 import { visitorCookieFor } from "./visitor-cookie";
 
 const { rates, hashing, callSeconds, requestBytes } = identityLimits;
 
 /** What the door works with. */
-export type Identity = { readonly auth: Auth; readonly db: Database; readonly limiter: Limiter };
+export type Identity = { readonly auth: Auth; readonly db: Database; readonly rateLimiter: RateLimiter };
 
 /** Answers with the cookies to set. */
-type Answer = (identity: Identity, request: Request, body: unknown) => Promise<string[]>;
+type IdentityHandler = (identity: Identity, request: Request, body: unknown) => Promise<string[]>;
 
-const inTurn = makeTurns(hashing);
+const limitHashing = limitConcurrency(hashing);
 
 /** All that answers to the network. Everything else of Better Auth stays shut. */
-const calls: Readonly<Record<string, Answer>> = {
+const calls: Readonly<Record<string, IdentityHandler>> = {
   "/api/auth/sign-in/email": call(signIn, (body, identity, request) =>
-    triedOn(identity.limiter, body.email, () =>
-      enter(identity, request, () => openSession(identity, request, body)),
+    signInThrottle(identity.rateLimiter, body.email, () =>
+      signInOrUp(identity, request, () => openSession(identity, request, body)),
     ),
   ),
   "/api/auth/sign-up/email": call(signUp, (body, identity, request) => {
     refuseCommon(body.password);
-    return enter(identity, request, () => askBetterAuth(identity.auth, request, body));
+    return signInOrUp(identity, request, () => callBetterAuth(identity.auth, request, body));
   }),
-  "/api/auth/change-password": call(changePassword, async (body, { auth, db, limiter }, { headers }) => {
+  "/api/auth/change-password": call(changePassword, async (body, { auth, db, rateLimiter }, { headers }) => {
     const actor = await actorOf(db, headers, auth);
-    if (!actor) throw new Refusal("SIGN_IN_NEEDED");
+    if (!actor) throw new AppError("SIGN_IN_NEEDED");
     refuseCommon(body.password);
     const change = () => replacePassword({ db, auth, headers, actor }, body);
-    return [await triedOn(limiter, actor.id, () => inTurn(change))];
+    return [await signInThrottle(rateLimiter, actor.id, () => limitHashing(change))];
   }),
   "/api/auth/sign-out": call(z.strictObject({}), (body, { auth }, request) =>
-    askBetterAuth(auth, request, body),
+    callBetterAuth(auth, request, body),
   ),
 };
 
 function call<Input extends z.ZodType>(
   input: Input,
   answer: (body: z.output<Input>, identity: Identity, request: Request) => Promise<string[]>,
-): Answer {
+): IdentityHandler {
   return async (identity, request, body) => answer(input.parse(body), identity, request);
 }
 
@@ -70,12 +70,12 @@ function call<Input extends z.ZodType>(
  * Signs in or up when its turn comes. Who does so while signed in leaves no open session behind, and whoever does takes
  * sessions along whose time is over: that they stay a while longer keeps nobody from signing in.
  */
-async function enter(
+async function signInOrUp(
   { auth, db }: Identity,
   { headers, url }: Request,
   open: () => Promise<string[]>,
 ): Promise<string[]> {
-  const cookies = await inTurn(open);
+  const cookies = await limitHashing(open);
   await endSession(auth, headers.get("cookie") ?? "");
   await removeExpired(db).catch((error) =>
     report(error, { reference: referenceOf(headers), path: new URL(url).pathname }),
@@ -84,44 +84,47 @@ async function enter(
 }
 
 function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) throw new Refusal("PASSWORD_COMMON");
+  if (isCommonPassword(password)) throw new AppError("PASSWORD_COMMON");
 }
 
 /**
  * Answers a request to sign in, up or out, or to change one's password: 204 with the session's cookie, or a refusal of
  * the catalogue as JSON. The session's token travels in its cookie only, never in a body.
  */
-export async function identityDoor(request: Request, open: () => Promise<Identity>): Promise<Response> {
-  const asked = askedOf(request);
+export async function handleIdentity(request: Request, open: () => Promise<Identity>): Promise<Response> {
+  const httpRequest = httpRequestOf(request);
   const { pathname } = new URL(request.url);
   const reference = referenceOf(request.headers);
   const began = performance.now();
-  const soFar = () => ({ reference, path: pathname, type: "identity", ms: millisecondsSince(began) });
+  const callFacts = () => ({ reference, path: pathname, type: "identity", ms: millisecondsSince(began) });
   let body: unknown;
   try {
     const answer = Object.hasOwn(calls, pathname) ? calls[pathname] : undefined;
-    if (!answer) throw new Refusal("CALL_UNKNOWN");
-    if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { headers: { allow: "POST" } });
+    if (!answer) throw new AppError("CALL_UNKNOWN");
+    if (request.method !== "POST") throw new AppError("METHOD_WRONG", null, { headers: { allow: "POST" } });
     const admit = async () => {
       const identity = await open();
       refuseForeignOrigin(request, identity.auth.options.baseURL);
-      await identity.limiter.consume(rates.callsFromAddress, `${pathname} ${addressOf(request.headers)}`);
+      await identity.rateLimiter.consume(
+        rates.callsFromAddress,
+        `${pathname} ${clientIpOf(request.headers)}`,
+      );
       return identity;
     };
-    const identity = await within(platformLimits.callSeconds, undefined, admit, () => "UNAVAILABLE");
-    body = await readJson(asked, requestBytes);
-    const cookies = await within(callSeconds, undefined, async () => {
+    const identity = await withTimeout(platformLimits.callSeconds, undefined, admit, () => "UNAVAILABLE");
+    body = await readJson(httpRequest, requestBytes);
+    const cookies = await withTimeout(callSeconds, undefined, async () => {
       const set = await answer(identity, request, body);
       return [...set, await visitorCookieFor(identity, set)];
     });
-    const headers = new Headers(answerHeaders(reference));
+    const headers = new Headers(apiHeaders(reference));
     for (const cookie of cookies) headers.append("set-cookie", cookie);
-    logCall(soFar());
+    logCall(callFacts());
     return new Response(null, { status: 204, headers });
   } catch (error) {
-    await asked.discard();
+    await httpRequest.discard();
     const carried = [body, cookieTexts(request.headers.get("cookie"))];
-    return responseOf(refuse(error, { ...soFar(), carried }, identityRefusal(reference)));
+    return webResponseOf(refuseRequest(error, { ...callFacts(), carried }, identityRefusal(reference)));
   }
 }
 

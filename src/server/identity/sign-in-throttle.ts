@@ -1,27 +1,27 @@
 import type { ErrorCode } from "groundwork/contract/errors";
-import { Refusal } from "groundwork/server/app-error";
-import type { Limiter } from "groundwork/server/http/rate-limiter";
+import { AppError } from "groundwork/server/app-error";
+import type { RateLimiter } from "groundwork/server/http/rate-limiter";
 import { identityLimits } from "@/product/identity/limits";
 
 const { passwordsOfAccount } = identityLimits.rates;
 
 const refusedWith = (error: unknown, ...codes: ErrorCode[]) =>
-  error instanceof Refusal && codes.includes(error.code);
+  error instanceof AppError && codes.includes(error.code);
 
 /**
  * Tries a password on whatever account is named, known or not. The try is counted before it is made, so that many at
  * once cannot slip through, and is given back unless the password turns out wrong. Who guesses keeps the owner from
  * signing in for a while too, and nobody who is signed in.
- * @throws {Refusal} when there were too many wrong ones
+ * @throws {AppError} when there were too many wrong ones
  */
-export async function triedOn<Result>(
-  { consume, restore }: Limiter,
+export async function signInThrottle<Result>(
+  { consume, restore }: RateLimiter,
   account: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   await consume(passwordsOfAccount, account).catch((error) => {
     throw refusedWith(error, "TOO_MANY_REQUESTS")
-      ? new Refusal("PASSWORD_TRIES_SPENT", error.details)
+      ? new AppError("PASSWORD_TRIES_SPENT", error.details)
       : error;
   });
   let wrong = false;

@@ -1,16 +1,16 @@
-import { Refusal } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import { cookieHeader } from "groundwork/server/http/cookie-header";
 import type { SignIn } from "@/product/identity/fields";
 import type { Database } from "../database/client";
 import { sessionToken } from "./actor";
-import { askBetterAuth } from "./ask-better-auth";
+import { callBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
  * there, in wait for whoever is changing it: of a sign-in and a revocation, the later one in the database sees the other.
  * @returns the session's cookie
- * @throws {Refusal} when the password is wrong, or has been replaced or the account disabled in the meantime
+ * @throws {AppError} when the password is wrong, or has been replaced or the account disabled in the meantime
  */
 export async function openSession(
   { auth, db }: { readonly auth: Auth; readonly db: Database },
@@ -19,7 +19,7 @@ export async function openSession(
 ): Promise<string[]> {
   const account = { providerId: "credential", user: { email: body.email } };
   const found = await db.account.findFirst({ where: account, select: { password: true } });
-  const cookies = await askBetterAuth(auth, request, body);
+  const cookies = await callBetterAuth(auth, request, body);
   const [now] = await db.$queryRaw<{ password: string | null; disabledAt: Date | null }[]>`
     SELECT a."password", u."disabledAt"
     FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
@@ -28,7 +28,7 @@ export async function openSession(
   const isVerified = now !== undefined && now.password === found?.password;
   if (!isVerified || now.disabledAt) {
     await endSession(auth, cookieHeader(cookies));
-    throw new Refusal(isVerified ? "ACCOUNT_DISABLED" : "SIGN_IN_REFUSED");
+    throw new AppError(isVerified ? "ACCOUNT_DISABLED" : "SIGN_IN_REFUSED");
   }
   return cookies;
 }

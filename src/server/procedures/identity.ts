@@ -1,6 +1,6 @@
 import {
   afterCursor,
-  literally,
+  escapeLike,
   type Order,
   orderBy,
   relationsOfPage,
@@ -63,7 +63,7 @@ export const users = query({
   // A search is for a name or an e-mail address, and where a page ends is one.
   sensitive: true,
   run: async ({ db, input }) => {
-    const holds = { contains: literally(input.search), mode: "insensitive" } as const;
+    const holds = { contains: escapeLike(input.search), mode: "insensitive" } as const;
     const rows = await db.user.findMany({
       where: { AND: [{ OR: [{ name: holds }, { email: holds }] }, afterCursor(byEmail, input.cursor)] },
       orderBy: orderBy(byEmail),

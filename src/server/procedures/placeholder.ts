@@ -6,7 +6,7 @@ import { changesBetween, readHistory, recordEvent } from "groundwork/server/audi
 import { isUniqueViolation, lockOwner } from "groundwork/server/guards";
 import {
   afterCursor,
-  literally,
+  escapeLike,
   type Order,
   orderBy,
   relationsOfPage,
@@ -128,8 +128,8 @@ export const list = query({
         AND: [
           {
             OR: [
-              { titleKey: { contains: literally(titleKey(input.search)) } },
-              { note: { contains: literally(input.search), mode: "insensitive" } },
+              { titleKey: { contains: escapeLike(titleKey(input.search)) } },
+              { note: { contains: escapeLike(input.search), mode: "insensitive" } },
             ],
           },
           afterCursor(order, input.cursor),

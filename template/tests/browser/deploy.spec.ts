@@ -40,16 +40,16 @@ async function container() {
   return { run, origin: env.APP_URL };
 }
 
-async function finished(child: ChildProcess): Promise<{ code: number; said: string }> {
-  const said = heard(child);
+async function finished(child: ChildProcess): Promise<{ code: number; output: string }> {
+  const output = response(child);
   const [code] = await once(child, "close");
-  return { code, said: said() };
+  return { code, output: output() };
 }
 
-function heard(child: ChildProcess): () => string {
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk));
-  return () => said;
+function response(child: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  return () => output;
 }
 
 test("the image migrates, serves, tells how it is, and ends in order, with the packages of production alone", async () => {
@@ -64,13 +64,13 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
 
   const app = run(wordsOf(textsOf(image, "CMD")[0] ?? ""));
   cleanups.push(async () => app.kill("SIGKILL"));
-  const said = heard(app);
+  const output = response(app);
   const end = once(app, "exit");
   await expect.poll(() => health("live"), { timeout: 60_000 }).toEqual({ status: 200, live: true });
   expect(await health("ready")).toEqual({ status: 503, ready: false, reason: "migrations" });
 
   const first = await finished(run(migrate));
-  expect(first.said).toMatch(/^Applied \d+/);
+  expect(first.output).toMatch(/^Applied \d+/);
   expect(first.code).toBe(0);
   expect(await finished(run(migrate))).toEqual({ code: 0, said: "The database is up to date.\n" });
   expect(await health("ready")).toEqual({ status: 200, ready: true });
@@ -98,7 +98,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
   expect(await health("live")).toBeUndefined();
   expect((await check()).code).toBe(1);
   // Next says one thing by itself, and the app speaks JSON.
-  const lines = said().trim().split("\n");
+  const lines = output().trim().split("\n");
   const json = lines.filter((line) => !/^✓ Running next\.config/.test(line));
   const warnings = json.map((line) => JSON.parse(line)).filter(({ level }) => level !== "info");
   expect(warnings).toMatchObject([{ level: "warn", obstacle: "migrations" }]);

@@ -35,29 +35,29 @@ describe("a register", () => {
   });
 
   it("takes back what was taken out, under another name, between the lines it stood between", () => {
-    const kept = entriesOf(register, "router.ts", thing, all);
-    expect(kept.map(({ lines }) => lines.length)).toEqual([2, 1]);
+    const stored = entriesOf(register, "router.ts", thing, all);
+    expect(stored.map(({ lines }) => lines.length)).toEqual([2, 1]);
     const without = withoutLines(register, thing, all);
-    expect(withEntries(without, "router.ts", kept, thing, thing)).toBe(register);
-    expect(withEntries(without, "router.ts", kept, thing, invoice)).toBe(
+    expect(withEntries(without, "router.ts", stored, thing, thing)).toBe(register);
+    expect(withEntries(without, "router.ts", stored, thing, invoice)).toBe(
       register.replaceAll("thing", "invoice"),
     );
   });
 
   it("finds the place by the line after it, or by other spaces, when the line before it is gone", () => {
-    const kept = entriesOf(register, "router.ts", thing, all);
+    const stored = entriesOf(register, "router.ts", thing, all);
     const without = withoutLines(register, thing, all)
       .replace('import * as people from "./people";\n', "")
       .replace("  people,", "    people,");
-    const back = withEntries(without, "router.ts", kept, thing, invoice);
+    const back = withEntries(without, "router.ts", stored, thing, invoice);
     expect(back).toContain('import { invoiceErrors } from "./invoice/errors";\nimport { log } from "./log";');
     expect(back).toContain("    people,\n  invoice,\n};");
   });
 
   it("says which lines belong where when neither is there any more", () => {
-    const kept = entriesOf(register, "router.ts", thing, all);
+    const stored = entriesOf(register, "router.ts", thing, all);
     const other = withoutLines(register, thing, all).replace("  people,\n", "").replace("};", "}");
-    expect(() => withEntries(other, "router.ts", kept, thing, invoice)).toThrow(
+    expect(() => withEntries(other, "router.ts", stored, thing, invoice)).toThrow(
       /^router\.ts has neither the line "people," nor "};".*between them belongs: thing,/,
     );
   });

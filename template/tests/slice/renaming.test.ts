@@ -96,8 +96,8 @@ describe("a name in a sentence", () => {
     ["user", "a user"],
     ["hour", "an hour"],
     ["uncle", "an uncle"],
-  ])("is said as it sounds: %s", (name, said) => {
-    expect(written("// This is a thing.", namesOf(name))).toBe(`// This is ${said}.`);
+  ])("is said as it sounds: %s", (name, expected) => {
+    expect(written("// This is a thing.", namesOf(name))).toBe(`// This is ${expected}.`);
   });
 });
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { template as name, readStamp } from "groundwork/cli/template-version";
+import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
 import { create } from "../../create/create";
-import { files, keep, listOf, makeCreatable, stampOf, workshop } from "../creatable";
+import { files, keep, listOf, makeCreatable, templateVersionOf, workshop } from "../creatable";
 import { Repository } from "../repository";
 import { updated } from "./small-template";
 
@@ -25,7 +25,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     product.commit({ "src/form.ts": "mine\na\nb\nc\nd\ne\n", "src/page.ts": "mine\n" });
     template.commit({
-      ".template.json": stampOf("0.2.0"),
+      ".template.json": templateVersionOf("0.2.0"),
       "template/CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
       "README.md": `# ${name}\n\nA better template.\n`,
       "bench.ts": "a better bench\n",
@@ -45,7 +45,7 @@ describe("a product that create made", () => {
       dependencies: false,
     });
     expect(product.read("src/form.ts")).toBe("mine\na\nb\nc\nd\ne\nf\n");
-    expect(await readStamp(product.folder)).toEqual({
+    expect(await readTemplateVersion(product.folder)).toEqual({
       version: "0.2.0",
       source: template.folder,
       commit: template.head,
@@ -89,7 +89,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     template.commit({ "template/create.json": listOf("src/form.ts") });
     const { taken } = await updated(product, template);
-    expect(taken).toEqual({ changed: [], added: ["template/CHANGELOG.md"], removed: ["src/form.ts"] });
+    expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
   });
 
   test("reads a list of a later version that has more in it, or less", async () => {

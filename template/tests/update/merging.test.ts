@@ -1,9 +1,19 @@
-import { keptFolder, templateSlice } from "groundwork/cli/slice/template";
-import { readStamp } from "groundwork/cli/template-version";
+import { sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
+import { readTemplateVersion } from "groundwork/cli/template-version";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
 import { Repository } from "../repository";
-import { copyOf, keep, makeTemplate, own, page, refusal, second, stampOf, updated } from "./small-template";
+import {
+  copyOf,
+  keep,
+  makeTemplate,
+  own,
+  page,
+  refusal,
+  second,
+  templateVersionOf,
+  updated,
+} from "./small-template";
 
 describe("an update", () => {
   test("merges what both changed, marks where they disagree, and says of each file what became of it", async () => {
@@ -21,7 +31,7 @@ describe("an update", () => {
       to: { version: "0.2.0", commit: after },
       changes: "## 0.2.0\n- Mends a hole.",
       taken: {
-        changed: ["template/CHANGELOG.md", "package.json", "page.ts", "src/product/example/fields.ts"],
+        changed: ["package.json", "page.ts", "src/product/example/fields.ts", "template/CHANGELOG.md"],
         added: ["new.ts", "prisma/migrations/20260201_more/migration.sql"],
         removed: [],
       },
@@ -42,7 +52,7 @@ describe("an update", () => {
     expect(project.read("mine.ts")).toBe("mine\n");
     expect(project.git("status", "--porcelain", "gone.ts", "form.ts")).toBe("UU form.ts");
     expect(project.git("ls-files", "--modified", "--deduplicate")).toBe("form.ts");
-    expect(await readStamp(project.folder)).toEqual({
+    expect(await readTemplateVersion(project.folder)).toEqual({
       version: "0.2.0",
       source: template.folder,
       commit: after,
@@ -58,13 +68,19 @@ describe("an update", () => {
   test("begins where the last one ended, with the same source", async () => {
     const template = makeTemplate();
     const project = copyOf(template);
-    template.commit({ "page.ts": page("top", "bottom of 0.2.0"), ".template.json": stampOf("0.2.0") });
+    template.commit({
+      "page.ts": page("top", "bottom of 0.2.0"),
+      ".template.json": templateVersionOf("0.2.0"),
+    });
     await updated(project, template);
     expect(await refusal(update(project.folder))).toMatch(/^Not committed: /);
     // The project decides otherwise; another update must not bring the line back.
     project.commit({ "page.ts": page("top", "bottom of mine") });
     expect(await update(project.folder)).toBeUndefined();
-    template.commit({ "form.ts": page("top", "bottom of 0.3.0"), ".template.json": stampOf("0.3.0") });
+    template.commit({
+      "form.ts": page("top", "bottom of 0.3.0"),
+      ".template.json": templateVersionOf("0.3.0"),
+    });
     const { from, taken, conflicts } = (await update(project.folder)) ?? {};
     expect([from?.version, taken?.changed, conflicts?.marked]).toEqual(["0.2.0", ["form.ts"], []]);
     expect(project.read("page.ts")).toBe(page("top", "bottom of mine"));
@@ -86,7 +102,7 @@ describe("an update", () => {
 
   test("brings what is new of a slice that was removed to where it is kept, and nothing that leans on it", async () => {
     const template = makeTemplate();
-    const project = copyOf(template, { [`${keptFolder}/registries.json`]: "[]\n" });
+    const project = copyOf(template, { [`${sliceCopyFolder}/registries.json`]: "[]\n" });
     template.commit({
       [`src/product/${templateSlice}/rules.ts`]: "new\n",
       [`tests/wire/with-${templateSlice}/form.test.ts`]: "new\n",
@@ -94,7 +110,7 @@ describe("an update", () => {
     });
     const { taken, conflicts } = await updated(project, template);
     expect(taken.added).toEqual([
-      `${keptFolder}/src/product/${templateSlice}/rules.ts`,
+      `${sliceCopyFolder}/src/product/${templateSlice}/rules.ts`,
       "tests/wire/form.test.ts",
     ]);
     expect(conflicts.leftDeleted).toEqual([`tests/wire/with-${templateSlice}/form.test.ts`]);

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stampText } from "groundwork/cli/template-version";
+import { templateVersionText } from "groundwork/cli/template-version";
 import { type Updated, update } from "groundwork/cli/update/update";
-import { PlainError } from "groundwork/contract/user-facing-error";
+import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Files, Repository } from "../repository";
 
-export const stampOf = (version: string) => stampText({ version, source: null, commit: null });
+export const templateVersionOf = (version: string) =>
+  templateVersionText({ version, source: null, commit: null });
 export const lines = (...texts: string[]) => `${texts.join("\n")}\n`;
 export const page = (first: string, last: string) => lines(first, "a", "b", "c", "d", "e", last);
 
@@ -33,7 +34,7 @@ const first: Files = {
 
 /** What the template does next: to a file of its own, beside and on the project's lines, and to files that are gone. */
 export const second: Files = {
-  ".template.json": stampOf("0.2.0"),
+  ".template.json": templateVersionOf("0.2.0"),
   "page.ts": page("top", "bottom of 0.2.0"),
   "form.ts": page("top of 0.2.0", "bottom"),
   "gone.ts": page("one", "two of 0.2.0"),
@@ -87,7 +88,7 @@ export const own: Files = {
 let begun: Repository;
 beforeAll(() => {
   begun = Repository.of(first);
-  begun.commit({ ".template.json": stampOf("0.1.0") });
+  begun.commit({ ".template.json": templateVersionOf("0.1.0") });
 });
 afterAll(() => begun.remove());
 
@@ -114,7 +115,7 @@ export function copyOf(template: Repository, besides: Files = {}): Repository {
 export const refusal = (update: Promise<unknown>): Promise<string> =>
   update.then(
     () => "",
-    (error) => (error instanceof PlainError ? error.message : String(error)),
+    (error) => (error instanceof UserFacingError ? error.message : String(error)),
   );
 
 export async function updated(project: Repository, template: Repository, commit?: string): Promise<Updated> {

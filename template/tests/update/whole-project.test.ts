@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readStamp } from "groundwork/cli/template-version";
+import { readTemplateVersion } from "groundwork/cli/template-version";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type Project } from "../project";
 import { Repository } from "../repository";
-import { lines, stampOf } from "./small-template";
+import { lines, templateVersionOf } from "./small-template";
 
 describe("a whole project", () => {
   let project: Project;
@@ -35,11 +35,11 @@ describe("a whole project", () => {
     change(project.folder, "src/product/errors.ts", (text) => `// Mine.\n${text}`);
     await commit();
 
-    const stamp = await readStamp(template.folder);
-    const was = stamp?.version ?? "an unknown version";
+    const version = await readTemplateVersion(template.folder);
+    const was = version?.version ?? "an unknown version";
     change(template.folder, "src/product/errors.ts", (text) => `${text}// Of the template.\n`);
     template.commit({
-      ".template.json": stampOf("99.0.0"),
+      ".template.json": templateVersionOf("99.0.0"),
       "template/CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Mends a hole."),
       "tests/product/of-the-template.test.ts": lines(
         'import { expect, test } from "vitest";',

@@ -4,49 +4,49 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { beginStory, type Story } from "./story";
+import { beginScenario, type Scenario } from "./story";
 
 // Each of these ends a command in its middle, by what really happens to people. Nothing is ever left of it.
-let story: Story;
+let scenario: Scenario;
 let before: string;
 
 beforeAll(async () => {
-  story = await beginStory();
-  await story.succeed("db-apply");
+  scenario = await beginScenario();
+  await scenario.succeed("db-apply");
   before = await database();
 });
 
 afterEach(async () => {
-  expect(await story.changes()).toEqual([]);
+  expect(await scenario.changes()).toEqual([]);
   expect(await database()).toBe(before);
-  expect(existsSync(join(story.folder, "src/app/invoices"))).toBe(false);
+  expect(existsSync(join(scenario.folder, "src/app/invoices"))).toBe(false);
 });
 
-afterAll(() => story.remove());
+afterAll(() => scenario.remove());
 
 /** The tables and the migrations of the database, but for what a test put in the way. */
 async function database(): Promise<string> {
   const tables = `SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'Invoice'`;
   const migrations = `SELECT string_agg("migration_name", ' ') FROM "_prisma_migrations"`;
-  return `${await ask(story.url, tables)} ${await ask(story.url, migrations)}`;
+  return `${await ask(scenario.url, tables)} ${await ask(scenario.url, migrations)}`;
 }
 
 /** Changes a file of the example, in a commit, while something is tried. */
 async function withExample(file: string, add: string, attempt: () => Promise<void>) {
-  const path = join(story.folder, file);
+  const path = join(scenario.folder, file);
   const text = readFileSync(path, "utf8");
   writeFileSync(path, `${text}${add}`);
-  await story.commit("Break the example");
+  await scenario.commit("Break the example");
   await attempt();
   writeFileSync(path, text);
-  await story.commit("Mend the example");
+  await scenario.commit("Mend the example");
 }
 
 it("samples that do not load are named by their line, and no procedure is made", async () => {
   const sample = "tests/contract/samples/placeholder.ts";
   await withExample(sample, '\nthrow new Error("no sample yet");\n', async () => {
-    const { code, output } = await story.command("new", "procedure", "placeholder.count", "--query");
+    const { code, output } = await scenario.command("new", "procedure", "placeholder.count", "--query");
     expect(output).toMatch(/no sample yet \(tests\/contract\/samples\/placeholder\.ts:\d+\)/);
     expect(output).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
@@ -56,7 +56,7 @@ it("samples that do not load are named by their line, and no procedure is made",
 it("an export that is no procedure is all that the check of types speaks of", async () => {
   const stray = "\nexport const titleOf = ({ title }: { title: string }) => title;\n";
   await withExample("src/server/procedures/placeholder.ts", stray, async () => {
-    const { code, output } = await story.command("check");
+    const { code, output } = await scenario.command("check");
     expect(output).toContain('src/server/procedures/placeholder.ts exports "titleOf", which is no procedure');
     expect(output).not.toContain("error TS");
     expect(code).toBe(1);
@@ -64,47 +64,47 @@ it("an export that is no procedure is all that the check of types speaks of", as
 });
 
 it("a migration that the database refuses takes the new slice with it", async () => {
-  await ask(story.url, `CREATE TABLE "Invoice" ("id" integer)`);
-  const { code, output } = await story.command("new", "slice", "invoice");
+  await ask(scenario.url, `CREATE TABLE "Invoice" ("id" integer)`);
+  const { code, output } = await scenario.command("new", "slice", "invoice");
   expect(output).toMatch(/PostgreSQL says: relation "Invoice" already exists/);
   expect(code).toBe(1);
-  await ask(story.url, `DROP TABLE "Invoice"`);
+  await ask(scenario.url, `DROP TABLE "Invoice"`);
 });
 
 it("a migration that the database refuses brings the removed slice back", async () => {
-  await ask(story.url, `CREATE VIEW titles AS SELECT "title" FROM "Placeholder"`);
-  const { code, output } = await story.command("remove", "slice", "placeholder");
+  await ask(scenario.url, `CREATE VIEW titles AS SELECT "title" FROM "Placeholder"`);
+  const { code, output } = await scenario.command("remove", "slice", "placeholder");
   expect(output).toMatch(
     /PostgreSQL says: cannot drop table "Placeholder" because other objects depend on it/,
   );
   expect(code).toBe(1);
-  await ask(story.url, "DROP VIEW titles");
+  await ask(scenario.url, "DROP VIEW titles");
 });
 
 it("a copy that does not pass the checks is taken back", async () => {
   await withExample("src/product/placeholder/limits.ts", "export const loose: any = 1;\n", async () => {
-    const { code, output } = await story.command("new", "slice", "invoice");
+    const { code, output } = await scenario.command("new", "slice", "invoice");
     expect(output).toMatch(/noExplicitAny/);
     expect(code).toBe(1);
-    expect(await story.changes()).toEqual([]);
+    expect(await scenario.changes()).toEqual([]);
   });
 });
 
 it("a disk that takes no more leaves everything as it was", async () => {
   // No file may grow beyond 8 blocks: some of the copies are larger.
-  const { code, output } = await story.run("bash", "-c", "ulimit -f 8; node groundwork new slice invoice");
+  const { code, output } = await scenario.run("bash", "-c", "ulimit -f 8; node groundwork new slice invoice");
   expect(output).toMatch(/EFBIG|file too large/i);
   expect(code).not.toBe(0);
 });
 
 it("Ctrl+C in the middle leaves everything as it was", async () => {
   const child = spawn(process.execPath, ["groundwork/src/cli/groundwork.mjs", "new", "slice", "invoice"], {
-    cwd: story.folder,
+    cwd: scenario.folder,
     stdio: "ignore",
     detached: true,
   });
   const ended = once(child, "exit");
-  await vi.waitFor(() => expect(existsSync(join(story.folder, "src/app/invoices/page.tsx"))).toBe(true), {
+  await vi.waitFor(() => expect(existsSync(join(scenario.folder, "src/app/invoices/page.tsx"))).toBe(true), {
     timeout: 120_000,
     interval: 5,
   });
@@ -116,18 +116,18 @@ it("Ctrl+C in the middle leaves everything as it was", async () => {
 
 it("a change of the schema that no migration has is told before anything is written", async () => {
   const file = "prisma/placeholder.prisma";
-  const path = join(story.folder, file);
+  const path = join(scenario.folder, file);
   const text = readFileSync(path, "utf8");
   writeFileSync(path, text.replace("  note ", '  remark String @default("")\n  note '));
-  const { code, output } = await story.command("new", "slice", "invoice");
+  const { code, output } = await scenario.command("new", "slice", "invoice");
   expect(output).toContain("The schema has changes that no migration has yet");
   expect(code).toBe(1);
-  expect(await story.changes()).toEqual([expect.stringMatching(/^M? ?M? ?prisma\/placeholder\.prisma$/)]);
+  expect(await scenario.changes()).toEqual([expect.stringMatching(/^M? ?M? ?prisma\/placeholder\.prisma$/)]);
   writeFileSync(path, text);
 });
 
 it("a database that is away is told before anything is written", async () => {
-  const { code, output } = await story.run(
+  const { code, output } = await scenario.run(
     "env",
     "DATABASE_URL=postgresql://me:secret@127.0.0.1:1/app",
     `AUTH_SECRET=${"a".repeat(32)}`,

@@ -6,60 +6,60 @@ import { overTypeBudget } from "groundwork/cli/type-budget";
 import { typeCheck } from "groundwork/cli/type-check";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginStory, type Story } from "./story";
+import { beginScenario, type Scenario } from "./story";
 
 // One project that grows: what one test makes, the next goes on with.
-let story: Story;
+let scenario: Scenario;
 /** What the types took before anything was made. */
 let before: number;
 
 beforeAll(async () => {
-  story = await beginStory();
+  scenario = await beginScenario();
   before = await instantiations();
 });
 
 /** How many generic types the compiler works out for the project as it stands. */
 async function instantiations(): Promise<number> {
-  await story.run("node", "node_modules/next/dist/bin/next", "typegen");
-  const { instantiations: count, output } = await typeCheck(story.folder);
+  await scenario.run("node", "node_modules/next/dist/bin/next", "typegen");
+  const { instantiations: count, output } = await typeCheck(scenario.folder);
   expect(output).toBe("");
   return count;
 }
 
-afterAll(() => story.remove());
+afterAll(() => scenario.remove());
 
 it("a new slice is a copy without a leftover word, in files, registries and database", async () => {
-  const said = await story.succeed("new", "slice", "invoice");
-  expect(said).toMatch(/^The slice invoice is there: \d+ files, and the migration \d+_add_invoices/m);
-  const made = await story.changes();
+  const output = await scenario.succeed("new", "slice", "invoice");
+  expect(output).toMatch(/^The slice invoice is there: \d+ files, and the migration \d+_add_invoices/m);
+  const made = await scenario.changes();
   expect(made.join("\n")).toMatch(/\?\? src\/app\/invoices\/no-invoices\.tsx/);
   const copies = made.flatMap((line) => (line.startsWith("?? ") ? [line.slice(3).replaceAll('"', "")] : []));
   expect(copies.length).toBeGreaterThan(35);
-  for (const path of copies) expect(story.read(path), path).not.toMatch(/placeholder/i);
-  expect(story.read("src/product/invoice/errors.ts")).toContain("An active invoice needs a note.");
-  expect(await ask(story.url, `SELECT count(*)::int FROM "Invoice"`)).toBe(0);
+  for (const path of copies) expect(scenario.read(path), path).not.toMatch(/placeholder/i);
+  expect(scenario.read("src/product/invoice/errors.ts")).toContain("An active invoice needs a note.");
+  expect(await ask(scenario.url, `SELECT count(*)::int FROM "Invoice"`)).toBe(0);
   for (const point of ["fields.ts", "states.ts", "rules.ts", "permissions.ts", "errors.ts", "limits.ts"]) {
-    expect(said).toContain(`src/product/invoice/${point}`);
+    expect(output).toContain(`src/product/invoice/${point}`);
   }
 });
 
 it("a second slice of two words stands beside it, and its files are found apart", async () => {
-  await story.succeed("new", "slice", "salesOrder");
-  expect(story.read("src/product/product.ts")).toContain(
+  await scenario.succeed("new", "slice", "salesOrder");
+  expect(scenario.read("src/product/product.ts")).toContain(
     '{ path: "/sales-orders", title: "Sales orders", roles: ["member", "admin"] },',
   );
-  expect(story.read("src/server/router.ts")).toContain(
+  expect(scenario.read("src/server/router.ts")).toContain(
     'import * as salesOrder from "./procedures/sales-order";',
   );
-  const going = await story.succeed("remove", "slice", "salesOrder", "--dry-run");
+  const going = await scenario.succeed("remove", "slice", "salesOrder", "--dry-run");
   expect(going).toContain("  src/app/sales-orders/page.tsx\n");
   expect(going).not.toMatch(/invoice|placeholder/i);
-  await story.commit("Add invoices and sales orders");
+  await scenario.commit("Add invoices and sales orders");
 });
 
 it("ten such slices stay within the budget of types, if each takes what these two took", async () => {
   const perSlice = ((await instantiations()) - before) / 2;
-  const { procedures } = JSON.parse(story.read(apiFile)) as { procedures: unknown[] };
+  const { procedures } = JSON.parse(scenario.read(apiFile)) as { procedures: unknown[] };
   const each = procedures.filter((procedure) =>
     JSON.stringify(procedure).includes('"path":"invoice.'),
   ).length;
@@ -69,16 +69,16 @@ it("ten such slices stay within the budget of types, if each takes what these tw
 });
 
 it("a new procedure compiles, and its test is red until it does something", async () => {
-  await story.succeed("new", "procedure", "invoice.approve", "--mutation");
-  const red = await story.run("node_modules/.bin/vitest", "run", "tests/server/invoice/approve.test.ts");
+  await scenario.succeed("new", "procedure", "invoice.approve", "--mutation");
+  const red = await scenario.run("node_modules/.bin/vitest", "run", "tests/server/invoice/approve.test.ts");
   expect(red.code).toBe(1);
   expect(red.output).toContain("Write what invoice.approve does, in src/server/procedures/invoice.ts.");
-  await story.succeed("check");
+  await scenario.succeed("check");
 });
 
 it("a procedure that does something holds to the contract, and both slices to their tests", async () => {
   const file = "src/server/procedures/invoice.ts";
-  const written = story.read(file).replace(
+  const written = scenario.read(file).replace(
     /run: \(\) =>\s+Promise\.reject\([\s\S]*?\),\n\}\);/,
     `run: async ({ db, scope, input, refuse }) => {
     const { id } = (await find(db, { id: input.id, ...scope })) ?? refuse("INVOICE_NOT_FOUND");
@@ -87,14 +87,14 @@ it("a procedure that does something holds to the contract, and both slices to th
 });`,
   );
   expect(written).toContain("const { id } = (await find(");
-  writeFileSync(join(story.folder, file), written);
+  writeFileSync(join(scenario.folder, file), written);
   // Of the slices that were there before, and with made-up inputs by the thousand, the template's own run proves it.
   const fresh = `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`;
   const contract = ["api", "errors", "outputs", "refusals", "repeats"].map((name) => `contract/${name}.test`);
   const grown = ["server/invoice/approve", "product/invoice/", "/sales-order/"];
-  await story.pass(["contract", "server", "product", "wire"], fresh, ...contract, ...grown);
+  await scenario.pass(["contract", "server", "product", "wire"], fresh, ...contract, ...grown);
 });
 
 it("what has grown builds", async () => {
-  await story.succeed("build");
+  await scenario.succeed("build");
 });

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { namesOf } from "groundwork/cli/slice/names";
-import { leaningPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
 import { registries } from "groundwork/cli/slice/registries";
-import { keptFolder, templateSlice } from "groundwork/cli/slice/template";
+import { sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
 import { describe, expect, it } from "vitest";
 
 const slice = namesOf(templateSlice);
 const files = projectFiles();
 const existing = existingSlices();
 const own = ownPaths(files, slice, existing);
-const leaning = leaningPaths(files, slice, existing);
+const dependents = dependentPaths(files, slice, existing);
 
 /** What is written for people, or records what was; and the one file that names what is copied. */
 const mayNameIt =
-  /^(docs\/|template\/|prisma\/migrations\/|scripts\/steps\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
-const apart = new Set<string>([...own, ...leaning, ...registries]);
+  /^(docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
+const apart = new Set<string>([...own, ...dependents, ...registries]);
 
 /** Words of the browser, of its styles and of a library that only look like the name of the slice. */
 const foreign = /\b(is)?placeholderData\b|\bplaceholder(=|:(?=[a-z-]))/gi;
@@ -36,7 +36,7 @@ describe("the template's slice", () => {
       (path) =>
         !apart.has(path) &&
         !mayNameIt.test(path) &&
-        !path.startsWith(keptFolder) &&
+        !path.startsWith(sliceCopyFolder) &&
         !/\.(ico|svg)$/.test(path),
     );
     expect(others.length).toBeGreaterThan(200);

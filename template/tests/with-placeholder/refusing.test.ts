@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { procedureNames } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { namesOf } from "groundwork/cli/slice/names";
-import { leaningPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
 import { refuseNames } from "groundwork/cli/slice/refusals";
 import { findSource } from "groundwork/cli/slice/source";
 import { templateSlice } from "groundwork/cli/slice/template";
@@ -29,7 +29,7 @@ describe("the name of a slice", () => {
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
-    ["audience", /^"audience" or "audiences" stands in src\/product\/product\.ts already, line \d+/],
+    ["size", /^"size" or "sizes" stands in src\/product\/limits\.ts already, line \d+/],
     ["cursor", /^"cursor" means something else in the files that every slice has/],
   ])("is refused with a reason: %s", (name, reason) => {
     expect(() => refuse(name)).toThrow(reason);
@@ -68,10 +68,10 @@ describe("the name of a procedure", () => {
 it("the files of a slice and those that lean on it are told apart", () => {
   const slice = namesOf(templateSlice);
   const own = ownPaths(files, slice, existing);
-  const leaning = leaningPaths(files, slice, existing);
-  expect(leaning).toContain("template/tests/with-placeholder/refusing.test.ts");
+  const dependent = dependentPaths(files, slice, existing);
+  expect(dependent).toContain("template/tests/with-placeholder/refusing.test.ts");
   expect(own).toContain("src/app/placeholders/no-placeholders.tsx");
-  expect(own.filter((path) => leaning.includes(path))).toEqual([]);
+  expect(own.filter((path) => dependent.includes(path))).toEqual([]);
   expect(own.some((path) => path.startsWith("prisma/migrations/"))).toBe(false);
   for (const path of own) expect(readFileSync(path).length).toBeGreaterThan(0);
 });

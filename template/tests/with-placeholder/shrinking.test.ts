@@ -1,24 +1,24 @@
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginStory, type Story } from "./story";
+import { beginScenario, type Scenario } from "./story";
 
 // One project from which the example goes, and in which another slice is made from what was kept of it.
-let story: Story;
+let scenario: Scenario;
 
 beforeAll(async () => {
-  story = await beginStory();
-  await story.succeed("db-apply");
+  scenario = await beginScenario();
+  await scenario.succeed("db-apply");
 });
 
-afterAll(() => story.remove());
+afterAll(() => scenario.remove());
 
 /** The names of the tables. */
 const tables = () =>
-  ask(story.url, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'");
+  ask(scenario.url, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'");
 
 it("what would go is listed, and nothing changes", async () => {
-  const said = await story.succeed("remove", "slice", "placeholder", "--dry-run");
-  expect(said).toMatch(/^What would go with the slice placeholder\. Nothing has changed\./);
+  const output = await scenario.succeed("remove", "slice", "placeholder", "--dry-run");
+  expect(output).toMatch(/^What would go with the slice placeholder\. Nothing has changed\./);
   for (const going of [
     "src/app/placeholders/page.tsx",
     "template/tests/with-placeholder/shrinking.test.ts",
@@ -26,52 +26,52 @@ it("what would go is listed, and nothing changes", async () => {
     "prisma/identity.prisma: placeholders  Placeholder[]",
     'The table "Placeholder"',
   ]) {
-    expect(said).toContain(going);
+    expect(output).toContain(going);
   }
-  expect(await story.changes()).toEqual([]);
+  expect(await scenario.changes()).toEqual([]);
 });
 
 it("rows that people have made, and changes that no commit has, are not lost by an oversight", async () => {
   await ask(
-    story.url,
+    scenario.url,
     `INSERT INTO "User" ("id", "name", "email", "updatedAt") VALUES ('u', 'Robin', 'robin@example.com', now())`,
   );
   await ask(
-    story.url,
+    scenario.url,
     `INSERT INTO "Placeholder" ("id", "ownerId", "title", "titleKey", "note", "state", "updatedAt")
      VALUES (gen_random_uuid(), 'u', 'One', 'one', '', 'draft', now())`,
   );
-  const refused = await story.command("remove", "slice", "placeholder");
+  const refused = await scenario.command("remove", "slice", "placeholder");
   expect(refused.output).toBe(
     "The table of placeholders has 1 row that would be lost, 1 of them not of the demo users: accept that with --force. Nothing was written.",
   );
   expect(refused.code).toBe(1);
-  expect(await story.changes()).toEqual([]);
+  expect(await scenario.changes()).toEqual([]);
 });
 
 it("a project without the example is green, and lets its table go", async () => {
-  const said = await story.succeed("remove", "slice", "placeholder", "--force");
-  expect(said).toMatch(/The migration \d+_remove_placeholders dropped its table, which had 1 row\./);
+  const output = await scenario.succeed("remove", "slice", "placeholder", "--force");
+  expect(output).toMatch(/The migration \d+_remove_placeholders dropped its table, which had 1 row\./);
   expect(await tables()).not.toContain("Placeholder");
-  expect(await story.changes()).toContainEqual("?? .slice/registries.json");
-  await story.commit("Remove the example");
-  await story.succeed("check");
+  expect(await scenario.changes()).toContainEqual("?? .slice/registries.json");
+  await scenario.commit("Remove the example");
+  await scenario.succeed("check");
   const contract = ["api", "errors", "outputs", "refusals", "repeats"].map((name) => `contract/${name}.test`);
-  await story.pass(["contract", "product"], ...contract, "tests/product/");
+  await scenario.pass(["contract", "product"], ...contract, "tests/product/");
 });
 
 it("a new slice is made from the kept copy, and is green", async () => {
-  await story.succeed("new", "slice", "invoice");
-  expect(story.read("src/server/router.ts")).toMatch(/ {2}identity,\n {2}invoice,\n/);
+  await scenario.succeed("new", "slice", "invoice");
+  expect(scenario.read("src/server/router.ts")).toMatch(/ {2}identity,\n {2}invoice,\n/);
   expect(await tables()).toContain("Invoice");
-  await story.pass(["server"], "/invoice/");
+  await scenario.pass(["server"], "/invoice/");
 });
 
 it("removed again, it leaves nothing but its migrations", async () => {
-  const refused = await story.command("remove", "slice", "invoice");
+  const refused = await scenario.command("remove", "slice", "invoice");
   expect(refused.output).toMatch(/^These would be lost, because no commit has them as they are:/);
-  await story.succeed("remove", "slice", "invoice", "--force");
-  expect((await story.changes()).map((line) => line.replace(/\d{14}/, ""))).toEqual([
+  await scenario.succeed("remove", "slice", "invoice", "--force");
+  expect((await scenario.changes()).map((line) => line.replace(/\d{14}/, ""))).toEqual([
     "?? prisma/migrations/_add_invoices/migration.sql",
     "?? prisma/migrations/_remove_invoices/migration.sql",
   ]);

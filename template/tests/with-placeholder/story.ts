@@ -4,7 +4,7 @@ import { startEmbedded } from "groundwork/postgres/embedded";
 import { expect } from "vitest";
 import { makeProject, type Project } from "../project";
 
-export type Story = Project & {
+export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
   readonly url: string;
   readonly read: (path: string) => string;
@@ -18,7 +18,7 @@ export type Story = Project & {
 };
 
 /** A project in which something is made and removed, with its database running. */
-export async function beginStory(): Promise<Story> {
+export async function beginScenario(): Promise<Scenario> {
   const project = await makeProject();
   const database = await startEmbedded({ dataDir: join(project.folder, ".data"), durable: false });
   const done = async (program: string, ...args: string[]) => {
@@ -36,7 +36,7 @@ export async function beginStory(): Promise<Story> {
       return output;
     },
     pass: async (rooms, ...paths) => {
-      const projects = rooms.map((room) => `--project=${room}`);
+      const projects = rooms.map((folder) => `--project=${folder}`);
       await done("node_modules/.bin/vitest", "run", ...projects, ...paths);
     },
     commit: async (message) => {

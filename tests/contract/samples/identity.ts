@@ -1,13 +1,13 @@
-import { somebody } from "groundwork/testing/calls";
+import { createUser } from "groundwork/testing/calls";
+import type { Sample } from "groundwork/testing/contract/sample";
 import { cookieOf } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
-import type { Sample } from "./sample";
 
 /** The row is the account of another user, who is signed in: nobody changes their own through a procedure. */
 export const identity: Sample<"identity", { id: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38" },
   makeRow: async (db) => {
-    const { id } = await somebody(db);
+    const { id } = await createUser(db);
     await cookieOf(db, id);
     return { id };
   },

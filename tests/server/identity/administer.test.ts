@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "groundwork/contract/permissions";
-import { callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -44,16 +44,16 @@ const changes = {
 
 describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
   test("is refused to members and to strangers, and changes nothing", async () => {
-    const target = await somebody(db, "admin");
+    const target = await createUser(db, "admin");
     await addSession(target.id);
     const before = await rowOf(target);
-    expect(await refusalOf(change(await somebody(db), target))).toMatchObject({ code: "NOT_ALLOWED" });
+    expect(await refusalOf(change(await createUser(db), target))).toMatchObject({ code: "NOT_ALLOWED" });
     expect(await rowOf(target)).toEqual(before);
     expect(await eventsOf(target)).toEqual([]);
   });
 
   test("is refused on one's own account", async () => {
-    const admin = await somebody(db, "admin");
+    const admin = await createUser(db, "admin");
     await addSession(admin.id);
     const before = await rowOf(admin);
     expect(await refusalOf(change(admin, admin))).toMatchObject({
@@ -65,17 +65,17 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
 
   test("is refused for an account that does not exist", async () => {
     const nobody: Actor = { id: randomUUID(), name: "Nobody", role: "member" };
-    expect(await refusalOf(change(await somebody(db, "admin"), nobody))).toMatchObject({
+    expect(await refusalOf(change(await createUser(db, "admin"), nobody))).toMatchObject({
       code: "ACCOUNT_NOT_FOUND",
       status: 404,
     });
   });
 
   test("is refused to whoever has stopped being an admin since the call began", async () => {
-    const target = await somebody(db, "admin");
+    const target = await createUser(db, "admin");
     const before = await rowOf(target);
     for (const data of [{ role: "member" }, { disabledAt: new Date() }]) {
-      const admin = await somebody(db, "admin");
+      const admin = await createUser(db, "admin");
       await db.user.update({ where: { id: admin.id }, data });
       expect(await refusalOf(change(admin, target))).toMatchObject({ code: "NOT_ALLOWED", status: 403 });
     }
@@ -85,7 +85,7 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
 
 describe("an admin", () => {
   test("changes a role, and the log says from what to what", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     const { setRole } = callAs(db, admin).identity;
     expect(await setRole({ id: member.id, role: "admin" })).toMatchObject({ id: member.id, role: "admin" });
     expect((await rowOf(member)).role).toBe("admin");
@@ -95,7 +95,7 @@ describe("an admin", () => {
   });
 
   test("disables an account and ends its sessions with it, and enables it again", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     await addSession(member.id);
     const { disable, enable } = callAs(db, admin).identity;
     const { disabledAt, sessions } = await disable({ id: member.id });
@@ -122,7 +122,11 @@ describe("an admin", () => {
   });
 
   test("ends the sessions of one account and of no other", async () => {
-    const [admin, member, other] = [await somebody(db, "admin"), await somebody(db), await somebody(db)];
+    const [admin, member, other] = [
+      await createUser(db, "admin"),
+      await createUser(db),
+      await createUser(db),
+    ];
     for (const { id } of [member, member, other]) await addSession(id);
     expect(await callAs(db, admin).identity.endSessions({ id: member.id })).toMatchObject({ sessions: 0 });
     expect((await rowOf(other)).sessions).toHaveLength(1);
@@ -132,7 +136,7 @@ describe("an admin", () => {
   });
 
   test("who asks for what is so already changes nothing, and the log stays as it is", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     const { setRole, disable, enable, endSessions } = callAs(db, admin).identity;
     await setRole({ id: member.id, role: "member" });
     await enable({ id: member.id });
@@ -143,7 +147,7 @@ describe("an admin", () => {
   });
 
   test("who gives a role and disables at once does both, one after the other, each in the log", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     const { setRole, disable } = callAs(db, admin).identity;
     await Promise.all([setRole({ id: member.id, role: "admin" }), disable({ id: member.id })]);
     const row = await rowOf(member);
@@ -160,7 +164,7 @@ describe("an admin", () => {
   });
 
   test("changes nothing when the log cannot be written", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
     try {
       await expect(callAs(db, admin).identity.setRole({ id: member.id, role: "admin" })).rejects.toThrow();
@@ -180,7 +184,7 @@ describe("of two admins who are all there are", () => {
   ])("and who %s each other at once, one stays", async (_name, one, other) => {
     for (let round = 0; round < 5; round += 1) {
       await db.user.deleteMany({ where: { role: "admin" } });
-      const [ada, bob] = [await somebody(db, "admin"), await somebody(db, "admin")];
+      const [ada, bob] = [await createUser(db, "admin"), await createUser(db, "admin")];
       const results = await Promise.allSettled([one(ada, bob), other(bob, ada)]);
       expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(await db.user.count({ where: { role: "admin", disabledAt: null } })).toBe(1);
@@ -190,7 +194,7 @@ describe("of two admins who are all there are", () => {
 
 describe("identity.users", () => {
   test("finds people by a part of their name or address, in capitals or not, and takes wildcards literally", async () => {
-    const admin = await somebody(db, "admin");
+    const admin = await createUser(db, "admin");
     const people = [
       { id: randomUUID(), name: "Grace Höpper", email: "grace@search.example" },
       { id: randomUUID(), name: "100% Percy", email: "percy_p@search.example" },
@@ -207,7 +211,7 @@ describe("identity.users", () => {
   });
 
   test("counts the sessions that still open something", async () => {
-    const [admin, member] = [await somebody(db, "admin"), await somebody(db)];
+    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     for (const session of Object.values(sessions)) await addSession(member.id, session);
     const { items } = await callAs(db, admin).identity.users({ search: member.id });
     expect(items).toMatchObject([{ id: member.id, sessions: 1, disabledAt: null }]);

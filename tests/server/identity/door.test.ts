@@ -3,21 +3,21 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
 import { createAuth } from "@/server/identity/auth";
-import { identityDoor } from "@/server/identity/http";
-import { appUrl, cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
+import { handleIdentity } from "@/server/identity/http";
+import { appUrl, cookieIn, type IdentityHarness, openIdentity, password } from "../../support/identity";
 
-let entrance: Entrance;
-let ada: ReturnType<Entrance["newcomer"]>;
+let harness: IdentityHarness;
+let ada: ReturnType<IdentityHarness["newUser"]>;
 
 beforeAll(async () => {
-  entrance = await openEntrance();
+  harness = await openIdentity();
 });
 beforeEach(() => {
-  ada = entrance.newcomer();
+  ada = harness.newUser();
 });
 
-const ask: Entrance["ask"] = (...asked) => entrance.ask(...asked);
-const actor: Entrance["actor"] = (...asked) => entrance.actor(...asked);
+const ask: IdentityHarness["ask"] = (...requested) => harness.ask(...requested);
+const actor: IdentityHarness["actor"] = (...requested) => harness.actor(...requested);
 const signUp = (body: object = ada) => ask("sign-up/email", body);
 const signIn = (body: object) => ask("sign-in/email", body);
 
@@ -31,7 +31,7 @@ describe("signing up", () => {
 
   test("stores the address in lower case and the password hashed", async () => {
     await signUp({ ...ada, email: ` ${ada.email.toUpperCase()} ` });
-    const { accounts } = await entrance.db.user.findUniqueOrThrow({
+    const { accounts } = await harness.db.user.findUniqueOrThrow({
       where: { email: ada.email },
       include: { accounts: true },
     });
@@ -51,7 +51,7 @@ describe("signing up", () => {
       details: null,
       reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/),
     });
-    expect((await entrance.db.user.findUniqueOrThrow({ where: { email: ada.email } })).name).toBe("Ada");
+    expect((await harness.db.user.findUniqueOrThrow({ where: { email: ada.email } })).name).toBe("Ada");
   });
 
   test("ten times at once with one address makes one account and nine plain refusals", async () => {
@@ -60,7 +60,7 @@ describe("signing up", () => {
     expect(statuses).toEqual([204, ...Array(9).fill(409)]);
     for (const response of responses.filter(({ status }) => status === 409))
       expect(await response.json()).toMatchObject({ code: "EMAIL_TAKEN", field: "email" });
-    const users = await entrance.db.user.findMany({
+    const users = await harness.db.user.findMany({
       where: { email: ada.email },
       include: { accounts: true },
     });
@@ -79,7 +79,7 @@ describe("signing up", () => {
     const response = await signUp({ ...ada, [key]: value });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "INPUT_INVALID" });
-    expect(await entrance.db.user.count({ where: { email: ada.email } })).toBe(0);
+    expect(await harness.db.user.count({ where: { email: ada.email } })).toBe(0);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe("a session", () => {
     expect(response.status).toBe(204);
     expect(response.headers.getSetCookie()[0]).toMatch(/^app\.session_token=;.*Max-Age=0/);
     expect(await actor(cookie)).toBeNull();
-    expect(await entrance.db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
+    expect(await harness.db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
   });
 
   test("ends when the same browser signs in again", async () => {
@@ -146,14 +146,14 @@ describe("a session", () => {
   test("ends with its time", async () => {
     const cookie = cookieIn(await signUp());
     const expiresAt = new Date(Date.now() - 1);
-    await entrance.db.session.updateMany({ where: { user: { email: ada.email } }, data: { expiresAt } });
+    await harness.db.session.updateMany({ where: { user: { email: ada.email } }, data: { expiresAt } });
     expect(await actor(cookie)).toBeNull();
   });
 
   test("is as long as the limit says", async () => {
     const before = Date.now();
     await signUp();
-    const { expiresAt } = await entrance.db.session.findFirstOrThrow({
+    const { expiresAt } = await harness.db.session.findFirstOrThrow({
       where: { user: { email: ada.email } },
     });
     const seconds = (expiresAt.getTime() - before) / 1000;
@@ -163,13 +163,13 @@ describe("a session", () => {
   test("has the role that its user has now", async () => {
     const cookie = cookieIn(await signUp());
     expect(await actor(cookie)).toMatchObject({ role: "member" });
-    await entrance.db.user.update({ where: { email: ada.email }, data: { role: "admin" } });
+    await harness.db.user.update({ where: { email: ada.email }, data: { role: "admin" } });
     expect(await actor(cookie)).toMatchObject({ role: "admin" });
   });
 
   test("ends with its user", async () => {
     const cookie = cookieIn(await signUp());
-    await entrance.db.user.delete({ where: { email: ada.email } });
+    await harness.db.user.delete({ where: { email: ada.email } });
     expect(await actor(cookie)).toBeNull();
   });
 
@@ -196,8 +196,8 @@ describe("a session", () => {
 
   test("signed with another secret opens nothing", async () => {
     const cookie = cookieIn(await signUp());
-    const auth = createAuth({ db: entrance.db, secret: "another secret of thirty-two characters", appUrl });
-    expect(await actor(cookie, { ...entrance.instance(), auth })).toBeNull();
+    const auth = createAuth({ db: harness.db, secret: "another secret of thirty-two characters", appUrl });
+    expect(await actor(cookie, { ...harness.instance(), auth })).toBeNull();
   });
 });
 
@@ -212,7 +212,7 @@ describe("the session's cookie", () => {
   });
 
   test("belongs to the very host on https, by its name too", async () => {
-    const secure = entrance.instance("https://app.example.com");
+    const secure = harness.instance("https://app.example.com");
     const response = await ask("sign-up/email", ada, {}, secure);
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
@@ -245,7 +245,7 @@ describe("the visitor's cookie", () => {
   });
 
   test("belongs to the very host on https, and opens nothing by itself", async () => {
-    const secure = entrance.instance("https://app.example.com");
+    const secure = harness.instance("https://app.example.com");
     const cookie = visitorIn(await ask("sign-up/email", ada, {}, secure));
     expect(cookie).toBe("__Host-app.user=member:Ada; Max-Age=2592000; Path=/; Secure; SameSite=Lax");
     expect(await actor("__Host-app.user=member:Ada", secure)).toBeNull();
@@ -265,7 +265,7 @@ describe("the door", () => {
       duplex: "half",
       headers: { origin: appUrl, "content-type": "application/json" },
     } as RequestInit);
-    const response = await identityDoor(left, async () => entrance.instance());
+    const response = await handleIdentity(left, async () => harness.instance());
     expect(await response.json()).toMatchObject({ code: "CONNECTION_LOST" });
     expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
   });

@@ -1,27 +1,27 @@
-import { addressHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import type { Identity } from "@/server/identity/http";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
+import { cookieIn, type IdentityHarness, openIdentity, password } from "../../support/identity";
 
 const { passwordsOfAccount, callsFromAddress } = identityLimits.rates;
 
-let entrance: Entrance;
-let ada: ReturnType<Entrance["newcomer"]>;
+let harness: IdentityHarness;
+let ada: ReturnType<IdentityHarness["newUser"]>;
 
 beforeAll(async () => {
-  entrance = await openEntrance();
+  harness = await openIdentity();
 });
 beforeEach(() => {
-  ada = entrance.newcomer();
+  ada = harness.newUser();
 });
 
-const signUp = (changed: object = {}) => entrance.ask("sign-up/email", { ...ada, ...changed });
+const signUp = (changed: object = {}) => harness.ask("sign-up/email", { ...ada, ...changed });
 const signIn = (tried = password, email = ada.email, to?: Identity) =>
-  entrance.ask("sign-in/email", { email, password: tried }, {}, to);
+  harness.ask("sign-in/email", { email, password: tried }, {}, to);
 const another = "another long sentence";
 const change = (cookie: string, body: object = {}) =>
-  entrance.ask("change-password", { currentPassword: password, password: another, ...body }, { cookie });
+  harness.ask("change-password", { currentPassword: password, password: another, ...body }, { cookie });
 
 describe("a password that many people use", () => {
   test.each(["password", "12345678", "qwertyuiop", "PassWord", "iloveyou", "ｐａｓｓｗｏｒｄ"])(
@@ -34,7 +34,7 @@ describe("a password that many people use", () => {
         field: "password",
         message: "This password is too common. Choose another one.",
       });
-      expect(await entrance.db.user.count({ where: { email: ada.email } })).toBe(0);
+      expect(await harness.db.user.count({ where: { email: ada.email } })).toBe(0);
     },
   );
 
@@ -49,9 +49,9 @@ describe("a password that many people use", () => {
 
   test("still signs in who has it", async () => {
     await signUp();
-    const { password: hashing } = await entrance.instance().auth.$context;
+    const { password: hashing } = await harness.instance().auth.$context;
     const hash = await hashing.hash("password");
-    await entrance.db.account.updateMany({
+    await harness.db.account.updateMany({
       where: { user: { email: ada.email } },
       data: { password: hash },
     });
@@ -67,9 +67,9 @@ describe("a change of password", () => {
     expect(response.status).toBe(204);
     expect(await response.text()).toBe("");
     const renewed = cookieIn(response);
-    expect(await entrance.actor(here)).toBeNull();
-    expect(await entrance.actor(elsewhere)).toBeNull();
-    expect(await entrance.actor(renewed)).toMatchObject({ name: "Ada" });
+    expect(await harness.actor(here)).toBeNull();
+    expect(await harness.actor(elsewhere)).toBeNull();
+    expect(await harness.actor(renewed)).toMatchObject({ name: "Ada" });
     expect((await signIn()).status).toBe(401);
     expect((await signIn(another)).status).toBe(204);
   });
@@ -77,10 +77,10 @@ describe("a change of password", () => {
   test.each(["http://localhost:3000", "https://app.example.com"])(
     "sets the cookie as a sign-in at %s does",
     async (at) => {
-      const to = entrance.instance(at);
-      const first = await entrance.ask("sign-up/email", ada, {}, to);
+      const to = harness.instance(at);
+      const first = await harness.ask("sign-up/email", ada, {}, to);
       const body = { currentPassword: password, password: another };
-      const second = await entrance.ask("change-password", body, { cookie: cookieIn(first) }, to);
+      const second = await harness.ask("change-password", body, { cookie: cookieIn(first) }, to);
       const attributesOf = (response: Response) =>
         response.headers.getSetCookie().map((cookie) => {
           const [pair = "", ...attributes] = cookie.split("; ");
@@ -92,9 +92,9 @@ describe("a change of password", () => {
 
   test("is in the event log, without the passwords", async () => {
     const cookie = cookieIn(await signUp());
-    const person = await entrance.actor(cookie);
+    const person = await harness.actor(cookie);
     await change(cookie);
-    const events = await entrance.db.event.findMany({ where: { entityId: person?.id ?? "" } });
+    const events = await harness.db.event.findMany({ where: { entityId: person?.id ?? "" } });
     expect(events).toMatchObject([
       { entity: "user", action: "change-password", actorId: person?.id, changes: [] },
     ]);
@@ -102,10 +102,10 @@ describe("a change of password", () => {
 
   test("leaves other people's sessions alone", async () => {
     const cookie = cookieIn(await signUp());
-    const other = entrance.newcomer();
-    const theirs = cookieIn(await entrance.ask("sign-up/email", other));
+    const other = harness.newUser();
+    const theirs = cookieIn(await harness.ask("sign-up/email", other));
     await change(cookie);
-    expect(await entrance.actor(theirs)).not.toBeNull();
+    expect(await harness.actor(theirs)).not.toBeNull();
   });
 
   test("is refused without the current password, under its field, and changes nothing", async () => {
@@ -113,7 +113,7 @@ describe("a change of password", () => {
     const response = await change(cookie, { currentPassword: "not the password" });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "PASSWORD_WRONG", field: "currentPassword" });
-    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect(await harness.actor(cookie)).not.toBeNull();
     expect((await signIn()).status).toBe(204);
   });
 
@@ -132,24 +132,24 @@ describe("a change of password", () => {
   test("is refused to somebody who is not signed in", async () => {
     expect((await change("")).status).toBe(401);
     const cookie = cookieIn(await signUp());
-    await entrance.ask("sign-out", {}, { cookie });
+    await harness.ask("sign-out", {}, { cookie });
     expect((await change(cookie)).status).toBe(401);
   });
 
   test("is refused when the password has become another while it was on its way", async () => {
-    const identity = entrance.instance();
+    const identity = harness.instance();
     const cookie = cookieIn(await signUp());
     const { password: hashing } = await identity.auth.$context;
     const { hash } = hashing;
     const where = { user: { email: ada.email } };
     hashing.hash = async (secret) => {
-      await entrance.db.account.updateMany({ where, data: { password: await hash("the quicker one") } });
+      await harness.db.account.updateMany({ where, data: { password: await hash("the quicker one") } });
       return hash(secret);
     };
     const body = { currentPassword: password, password: another };
-    const response = await entrance.ask("change-password", body, { cookie }, identity);
+    const response = await harness.ask("change-password", body, { cookie }, identity);
     expect(await response.json()).toMatchObject({ code: "PASSWORD_WRONG" });
-    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect(await harness.actor(cookie)).not.toBeNull();
     expect((await signIn("the quicker one")).status).toBe(204);
   });
 
@@ -160,17 +160,18 @@ describe("a change of password", () => {
     );
     expect(responses.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
-    expect(await entrance.db.session.count({ where: { user: { email: ada.email } } })).toBe(1);
+    expect(await harness.db.session.count({ where: { user: { email: ada.email } } })).toBe(1);
   });
 });
 
 describe("wrong passwords", () => {
   /** Counted as everywhere, without the work of hashing. */
   async function quick(): Promise<Identity> {
-    const identity = entrance.instance();
+    const identity = harness.instance();
     Object.assign((await identity.auth.$context).password, {
       hash: async (secret: string) => `quick ${secret}`,
-      verify: async (given: { hash: string; password: string }) => given.hash === `quick ${given.password}`,
+      verify: async (values: { hash: string; password: string }) =>
+        values.hash === `quick ${values.password}`,
     });
     return identity;
   }
@@ -181,7 +182,7 @@ describe("wrong passwords", () => {
     to = await quick();
   });
 
-  const join = () => entrance.ask("sign-up/email", ada, {}, to);
+  const join = () => harness.ask("sign-up/email", ada, {}, to);
   const enter = (tried: string, email = ada.email) => signIn(tried, email, to);
   async function guess(times: number, email = ada.email): Promise<number[]> {
     const statuses: number[] = [];
@@ -199,8 +200,7 @@ describe("wrong passwords", () => {
     expect(wait).toBeLessThanOrEqual(seconds);
     expect(await response.json()).toMatchObject({
       code: "PASSWORD_TRIES_SPENT",
-      message:
-        "There were too many wrong passwords for this account. Wait a quarter of an hour and try again.",
+      message: "There were too many wrong passwords for this account. Wait 15 minutes and try again.",
       details: { retryAfter: wait },
     });
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -209,7 +209,7 @@ describe("wrong passwords", () => {
   test("are counted for unknown addresses alike, however they are written", async () => {
     expect(await guess(points)).toEqual(Array(points).fill(401));
     expect(await guess(1, ada.email.toUpperCase())).toEqual([429]);
-    expect(await guess(1, entrance.newcomer().email)).toEqual([401]);
+    expect(await guess(1, harness.newUser().email)).toEqual([401]);
   });
 
   test("are counted by all instances together, many at once", async () => {
@@ -230,34 +230,34 @@ describe("wrong passwords", () => {
   test("are counted when somebody who is signed in guesses the current one", async () => {
     const cookie = cookieIn(await join());
     const ask = (currentPassword: string) =>
-      entrance.ask("change-password", { currentPassword, password: another }, { cookie }, to);
+      harness.ask("change-password", { currentPassword, password: another }, { cookie }, to);
     for (let tries = 0; tries < points; tries += 1) expect((await ask("wrong")).status).toBe(400);
     expect((await ask(password)).status).toBe(429);
   });
 });
 
 test("one address may ask so often, and then has to wait", async () => {
-  const from = { [addressHeader]: "192.0.2.1" };
+  const from = { [clientIpHeader]: "192.0.2.1" };
   const statuses: number[] = [];
   for (let calls = 0; calls <= callsFromAddress.points; calls += 1)
-    statuses.push((await entrance.ask("sign-up/email", {}, from)).status);
+    statuses.push((await harness.ask("sign-up/email", {}, from)).status);
   expect(statuses).toEqual([...Array(callsFromAddress.points).fill(400), 429]);
-  expect((await entrance.ask("sign-up/email", {})).status).toBe(400);
+  expect((await harness.ask("sign-up/email", {})).status).toBe(400);
 });
 
 describe("hashing", () => {
   /** An instance whose hashing is watched: how often it was done, and how often at the same time. */
   async function watched() {
-    const identity = entrance.instance();
+    const identity = harness.instance();
     const { password: hashing } = await identity.auth.$context;
     const seen = { hashed: 0, now: 0, most: 0 };
     const watch =
-      <Arguments extends unknown[], Result>(run: (...asked: Arguments) => Promise<Result>) =>
-      async (...asked: Arguments) => {
+      <Arguments extends unknown[], Result>(run: (...requested: Arguments) => Promise<Result>) =>
+      async (...requested: Arguments) => {
         seen.hashed += 1;
         seen.now += 1;
         seen.most = Math.max(seen.most, seen.now);
-        return run(...asked).finally(() => {
+        return run(...requested).finally(() => {
           seen.now -= 1;
         });
       };
@@ -268,7 +268,7 @@ describe("hashing", () => {
   test("is done once for a wrong password and once for an unknown address, which takes the same time", async () => {
     await signUp();
     const { identity, seen } = await watched();
-    for (const email of [ada.email, entrance.newcomer().email]) {
+    for (const email of [ada.email, harness.newUser().email]) {
       seen.hashed = 0;
       expect((await signIn("wrong", email, identity)).status).toBe(401);
       expect(seen.hashed).toBe(1);
@@ -277,9 +277,9 @@ describe("hashing", () => {
 
   test("is done for a few at the same time", async () => {
     const { identity, seen } = await watched();
-    const people = Array.from({ length: 12 }, () => entrance.newcomer());
+    const people = Array.from({ length: 12 }, () => harness.newUser());
     const responses = await Promise.all(
-      people.map((person) => entrance.ask("sign-up/email", person, {}, identity)),
+      people.map((person) => harness.ask("sign-up/email", person, {}, identity)),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
     expect(seen.hashed).toBe(12);

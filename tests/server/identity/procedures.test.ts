@@ -1,4 +1,4 @@
-import { callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 describe("identity.me", () => {
   test("is the account of whoever asks", async () => {
-    const actor = await somebody(db, "admin");
+    const actor = await createUser(db, "admin");
     expect(await callAs(db, actor).identity.me()).toEqual({ ...actor, email: `${actor.id}@example.com` });
   });
 
@@ -21,14 +21,14 @@ describe("identity.me", () => {
 
 describe("identity.users", () => {
   test("is refused to members and to strangers", async () => {
-    const member = await somebody(db);
+    const member = await createUser(db);
     expect(await refusalOf(callAs(db, member).identity.users({}))).toMatchObject({ code: "NOT_ALLOWED" });
     expect(await refusalOf(callAs(db, null).identity.users({}))).toMatchObject({ code: "SIGN_IN_NEEDED" });
   });
 
   test("shows an admin everybody once, page by page, and nothing that is secret", async () => {
-    const admin = await somebody(db, "admin");
-    for (let more = 0; more < 6; more += 1) await somebody(db);
+    const admin = await createUser(db, "admin");
+    for (let more = 0; more < 6; more += 1) await createUser(db);
     const { users } = callAs(db, admin).identity;
 
     const seen: Awaited<ReturnType<typeof users>>["items"] = [];

@@ -1,43 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Actor } from "groundwork/contract/permissions";
-import { callAs, somebody } from "groundwork/testing/calls";
+import { callAs, createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Identity } from "@/server/identity/http";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
+import { cookieIn, type IdentityHarness, openIdentity, password } from "../../support/identity";
 
 // Some are races of fifty rounds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const another = "quite another sentence";
 
-let entrance: Entrance;
+let harness: IdentityHarness;
 let to: Identity;
-let ada: ReturnType<Entrance["newcomer"]>;
+let ada: ReturnType<IdentityHarness["newUser"]>;
 let cookie: string;
 let admin: Actor;
 
 beforeAll(async () => {
-  entrance = await openEntrance();
+  harness = await openIdentity();
   to = await quick();
-  admin = await somebody(entrance.db, "admin");
+  admin = await createUser(harness.db, "admin");
 });
 beforeEach(() => join());
 
 /** Somebody new, who is signed in. */
 async function join(): Promise<void> {
-  ada = entrance.newcomer();
-  cookie = cookieIn(await entrance.ask("sign-up/email", ada, {}, to));
+  ada = harness.newUser();
+  cookie = cookieIn(await harness.ask("sign-up/email", ada, {}, to));
 }
 
 /** An instance that hashes without the work, and does something of ours once it has found a password right. */
 async function quick(onVerified: () => Promise<unknown> = async () => {}): Promise<Identity> {
-  const identity = entrance.instance();
+  const identity = harness.instance();
   Object.assign((await identity.auth.$context).password, {
     hash: async (secret: string) => `${randomUUID()} ${secret}`,
-    verify: async (given: { hash: string; password: string }) => {
-      const right = given.hash.endsWith(` ${given.password}`);
+    verify: async (values: { hash: string; password: string }) => {
+      const right = values.hash.endsWith(` ${values.password}`);
       if (right) await onVerified();
       return right;
     },
@@ -45,13 +45,13 @@ async function quick(onVerified: () => Promise<unknown> = async () => {}): Promi
   return identity;
 }
 
-const signIn = (at = to) => entrance.ask("sign-in/email", { email: ada.email, password }, {}, at);
+const signIn = (at = to) => harness.ask("sign-in/email", { email: ada.email, password }, {}, at);
 const change = () =>
-  entrance.ask("change-password", { currentPassword: password, password: another }, { cookie }, to);
-const account = () => entrance.db.user.findUniqueOrThrow({ where: { email: ada.email } });
-const sessions = () => entrance.db.session.findMany({ where: { user: { email: ada.email } } });
+  harness.ask("change-password", { currentPassword: password, password: another }, { cookie }, to);
+const account = () => harness.db.user.findUniqueOrThrow({ where: { email: ada.email } });
+const sessions = () => harness.db.session.findMany({ where: { user: { email: ada.email } } });
 const administer = async (call: "disable" | "enable" | "endSessions") =>
-  callAs(entrance.db, admin).identity[call]({ id: (await account()).id });
+  callAs(harness.db, admin).identity[call]({ id: (await account()).id });
 
 describe("a sign-in whose password is found right", () => {
   test("and changed before there is a session is refused, and opens nothing", async () => {
@@ -60,12 +60,12 @@ describe("a sign-in whose password is found right", () => {
     expect(await response.json()).toMatchObject({ code: "SIGN_IN_REFUSED" });
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toHaveLength(1);
-    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
   });
 
   test("and replaced past the app opens nothing either", async () => {
     const replace = () =>
-      entrance.db.account.updateMany({
+      harness.db.account.updateMany({
         where: { user: { email: ada.email } },
         data: { password: "another hash" },
       });
@@ -83,9 +83,7 @@ describe("a sign-in whose password is found right", () => {
   });
 
   test("and whose account is removed before there is a session opens nothing", async () => {
-    const response = await signIn(
-      await quick(() => entrance.db.user.delete({ where: { email: ada.email } })),
-    );
+    const response = await signIn(await quick(() => harness.db.user.delete({ where: { email: ada.email } })));
     expect(response.ok).toBe(false);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toEqual([]);
@@ -95,28 +93,28 @@ describe("a sign-in whose password is found right", () => {
   test("is one that begins after an admin has ended all sessions", async () => {
     const response = await signIn(await quick(() => administer("endSessions")));
     expect(response.status).toBe(204);
-    expect(await entrance.actor(cookie)).toBeNull();
-    expect(await entrance.actor(cookieIn(response))).toMatchObject({ name: "Ada" });
+    expect(await harness.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookieIn(response))).toMatchObject({ name: "Ada" });
   });
 
   test("and refused leaves the session alone that its browser has with another account", async () => {
-    const other = cookieIn(await entrance.ask("sign-up/email", entrance.newcomer(), {}, to));
+    const other = cookieIn(await harness.ask("sign-up/email", harness.newUser(), {}, to));
     const body = { email: ada.email, password };
     const disabling = await quick(() => administer("disable"));
-    expect((await entrance.ask("sign-in/email", body, { cookie: other }, disabling)).status).toBe(403);
-    expect(await entrance.actor(other)).not.toBeNull();
+    expect((await harness.ask("sign-in/email", body, { cookie: other }, disabling)).status).toBe(403);
+    expect(await harness.actor(other)).not.toBeNull();
   });
 });
 
 test("a sign-in waits for a change of password that is being written", async () => {
   const { id } = await account();
   const isWaited = async () => {
-    const [row] = await entrance.db.$queryRaw<{ waiting: bigint }[]>`
+    const [row] = await harness.db.$queryRaw<{ waiting: bigint }[]>`
       SELECT count(*) AS waiting FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return row?.waiting === 1n;
   };
-  const entering = await entrance.db.$transaction(async (transaction) => {
+  const entering = await harness.db.$transaction(async (transaction) => {
     await transaction.account.updateMany({ where: { userId: id }, data: { password: "another hash" } });
     await transaction.session.deleteMany({ where: { userId: id } });
     const signingIn = { status: 0, answer: signIn() };
@@ -144,7 +142,7 @@ test("of fifty changes of a password amid sign-ins, each leaves the session alon
     expect(changed.status, round).toBe(204);
     for (const { status } of entered) expect([204, 401], round).toContain(status);
     expect(await sessions(), round).toHaveLength(1);
-    expect(await entrance.actor(cookieIn(changed)), round).not.toBeNull();
+    expect(await harness.actor(cookieIn(changed)), round).not.toBeNull();
   }
 });
 

@@ -1,79 +1,79 @@
 import type { Role } from "groundwork/contract/permissions";
-import { callAs, somebody } from "groundwork/testing/calls";
+import { callAs, createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import { removeExpired } from "@/server/identity/expired";
-import { cookieIn, type Entrance, openEntrance, password } from "../../support/identity";
+import { cookieIn, type IdentityHarness, openIdentity, password } from "../../support/identity";
 
 const { absoluteSeconds, idleSeconds, touchSeconds } = identityLimits.session;
 
-let entrance: Entrance;
+let harness: IdentityHarness;
 let email: string;
 let cookie: string;
 
 beforeAll(async () => {
-  entrance = await openEntrance();
+  harness = await openIdentity();
 });
 beforeEach(async () => {
-  const ada = entrance.newcomer();
+  const ada = harness.newUser();
   email = ada.email;
-  cookie = cookieIn(await entrance.ask("sign-up/email", ada));
+  cookie = cookieIn(await harness.ask("sign-up/email", ada));
 });
 
-const signIn = (tried = password) => entrance.ask("sign-in/email", { email, password: tried });
-const session = () => entrance.db.session.findFirstOrThrow({ where: { user: { email } } });
+const signIn = (tried = password) => harness.ask("sign-in/email", { email, password: tried });
+const session = () => harness.db.session.findFirstOrThrow({ where: { user: { email } } });
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const change = (data: { updatedAt?: Date; expiresAt?: Date; createdAt?: Date }) =>
-  entrance.db.session.updateMany({ where: { user: { email } }, data });
+  harness.db.session.updateMany({ where: { user: { email } }, data });
 
 describe("a session", () => {
   test("ends when it has not been used for so long", async () => {
     await change({ updatedAt: ago(idleSeconds - 60) });
-    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect(await harness.actor(cookie)).not.toBeNull();
     await change({ updatedAt: ago(idleSeconds + 60) });
-    expect(await entrance.actor(cookie)).toBeNull();
-    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
   });
 
   test("ends so long after the sign-in however much it is used", async () => {
     const { expiresAt, createdAt } = await session();
     expect(Math.abs(Number(expiresAt) - Number(createdAt) - absoluteSeconds * 1000)).toBeLessThan(5000);
     await change({ updatedAt: ago(touchSeconds + 1) });
-    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect(await harness.actor(cookie)).not.toBeNull();
     expect((await session()).expiresAt).toEqual(expiresAt);
     await change({ expiresAt: ago(1) });
-    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
   });
 
   test("is written to when it is used, and then not for a while", async () => {
     await change({ updatedAt: ago(touchSeconds + 60) });
-    await Promise.all(Array.from({ length: 5 }, () => entrance.actor(cookie)));
+    await Promise.all(Array.from({ length: 5 }, () => harness.actor(cookie)));
     const { updatedAt } = await session();
     expect(Date.now() - Number(updatedAt)).toBeLessThan(10_000);
     const soon = ago(touchSeconds - 60);
     await change({ updatedAt: soon });
-    expect(await entrance.actor(cookie)).not.toBeNull();
+    expect(await harness.actor(cookie)).not.toBeNull();
     expect((await session()).updatedAt).toEqual(soon);
   });
 
   test("belongs to a user with a UUID, by which the event log knows them", async () => {
-    expect((await entrance.actor(cookie))?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect((await harness.actor(cookie))?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
   test.each<Role>(["admin", "member"])(
     "has the role %s from the request after it was given",
     async (role) => {
-      const admin = await somebody(entrance.db, "admin");
-      const target = await entrance.actor(cookie);
-      await callAs(entrance.db, admin).identity.setRole({ id: target?.id ?? "", role });
-      expect(await entrance.actor(cookie)).toMatchObject({ role });
+      const admin = await createUser(harness.db, "admin");
+      const target = await harness.actor(cookie);
+      await callAs(harness.db, admin).identity.setRole({ id: target?.id ?? "", role });
+      expect(await harness.actor(cookie)).toMatchObject({ role });
     },
   );
 });
 
 describe("a session whose time is over", () => {
-  const account = () => entrance.db.user.findUniqueOrThrow({ where: { email } });
+  const account = () => harness.db.user.findUniqueOrThrow({ where: { email } });
   /** Makes so many more sessions of this account. */
   const add = async (count: number, times: { updatedAt: Date; expiresAt: Date }, name: string) => {
     const { id: userId } = await account();
@@ -81,11 +81,11 @@ describe("a session whose time is over", () => {
       const id = `${userId} ${name} ${index}`;
       return { id, userId, token: id, ...times };
     });
-    await entrance.db.session.createMany({ data });
+    await harness.db.session.createMany({ data });
   };
   const names = async () => {
     const { id } = await account();
-    const rows = await entrance.db.session.findMany({ where: { userId: id }, orderBy: { id: "asc" } });
+    const rows = await harness.db.session.findMany({ where: { userId: id }, orderBy: { id: "asc" } });
     return rows.filter((row) => row.id.startsWith(id)).map((row) => row.id.slice(id.length + 1));
   };
   const soon = new Date(Date.now() + 60_000);
@@ -94,27 +94,27 @@ describe("a session whose time is over", () => {
     await add(1, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds + 60) }, "unused");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds - 60) }, "in use");
-    await entrance.ask("sign-up/email", entrance.newcomer());
+    await harness.ask("sign-up/email", harness.newUser());
     expect(await names()).toEqual(["in use 0"]);
   });
 
   test("is removed with a bounded number of others, and the rest after that", async () => {
     await add(250, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await removeExpired(entrance.db);
+    await removeExpired(harness.db);
     expect((await names()).length).toBeGreaterThanOrEqual(150);
-    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(entrance.db);
+    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(harness.db);
     expect(await names()).toEqual([]);
   });
 
   test("is removed by many at once, of whom none waits for another or fails", async () => {
     await add(90, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await Promise.all(Array.from({ length: 20 }, () => removeExpired(entrance.db)));
-    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(entrance.db);
+    await Promise.all(Array.from({ length: 20 }, () => removeExpired(harness.db)));
+    for (let call = 0; call < 50 && (await names()).length > 0; call += 1) await removeExpired(harness.db);
     expect(await names()).toEqual([]);
   });
 
   test("takes what was to be verified and never was along", async () => {
-    const { db } = entrance;
+    const { db } = harness;
     const row = (id: string, expiresAt: Date) => ({ id, identifier: email, value: id, expiresAt });
     await db.verification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
     await signIn();
@@ -122,9 +122,9 @@ describe("a session whose time is over", () => {
   });
 
   test("does not keep anybody from signing in when it cannot be removed", async () => {
-    await entrance.db.$executeRaw`ALTER TABLE "Verification" RENAME TO "VerificationAway"`;
+    await harness.db.$executeRaw`ALTER TABLE "Verification" RENAME TO "VerificationAway"`;
     const { status } = await signIn();
-    await entrance.db.$executeRaw`ALTER TABLE "VerificationAway" RENAME TO "Verification"`;
+    await harness.db.$executeRaw`ALTER TABLE "VerificationAway" RENAME TO "Verification"`;
     expect(status).toBe(204);
     expect(lines("error")).toMatchObject([{ path: "/api/auth/sign-in/email" }]);
   });
@@ -132,22 +132,22 @@ describe("a session whose time is over", () => {
 
 describe("a disabled account", () => {
   const administer = async (call: "disable" | "enable" | "endSessions") => {
-    const { id } = await entrance.db.user.findUniqueOrThrow({ where: { email } });
-    return callAs(entrance.db, await somebody(entrance.db, "admin")).identity[call]({ id });
+    const { id } = await harness.db.user.findUniqueOrThrow({ where: { email } });
+    return callAs(harness.db, await createUser(harness.db, "admin")).identity[call]({ id });
   };
 
   test("has no session from the next request on, and none comes back when it is enabled", async () => {
     await administer("disable");
-    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
     await administer("enable");
-    expect(await entrance.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
     expect((await signIn()).status).toBe(204);
   });
 
   test("is not opened by a session that came to be beside its being disabled", async () => {
-    await entrance.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
-    expect(await entrance.db.session.count({ where: { user: { email } } })).toBe(1);
-    expect(await entrance.actor(cookie)).toBeNull();
+    await harness.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
+    expect(await harness.db.session.count({ where: { user: { email } } })).toBe(1);
+    expect(await harness.actor(cookie)).toBeNull();
   });
 
   test("is refused in its own words to who knows the password, and to nobody else", async () => {
@@ -159,7 +159,7 @@ describe("a disabled account", () => {
       message: "This account has been disabled. Ask an admin to enable it again.",
     });
     expect(refused.headers.getSetCookie()).toEqual([]);
-    expect(await entrance.db.session.count({ where: { user: { email } } })).toBe(0);
+    expect(await harness.db.session.count({ where: { user: { email } } })).toBe(0);
     const wrong = await signIn("not the password");
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toMatchObject({ code: "SIGN_IN_REFUSED" });
@@ -167,7 +167,7 @@ describe("a disabled account", () => {
 
   test("ended sessions are ended, and one may sign in again", async () => {
     await administer("endSessions");
-    expect(await entrance.actor(cookie)).toBeNull();
-    expect(await entrance.actor(cookieIn(await signIn()))).not.toBeNull();
+    expect(await harness.actor(cookie)).toBeNull();
+    expect(await harness.actor(cookieIn(await signIn()))).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  owner = await somebody(db);
+  owner = await createUser(db);
   call = callAs(db, owner);
 });
 

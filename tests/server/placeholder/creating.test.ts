@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  owner = await somebody(db);
+  owner = await createUser(db);
   call = callAs(db, owner);
 });
 
@@ -59,7 +59,7 @@ describe("a create", () => {
 
   test("is refused when its id is somebody else's, and shows nothing of theirs", async () => {
     const input = newPlaceholder();
-    await callAs(db, await somebody(db)).placeholder.create(input);
+    await callAs(db, await createUser(db)).placeholder.create(input);
     expect(await refusalOf(call.placeholder.create(input))).toMatchObject({
       code: "PLACEHOLDER_ID_TAKEN",
       details: null,
@@ -76,7 +76,7 @@ describe("a create", () => {
   });
 
   test("may have the title of somebody else's placeholder", async () => {
-    await callAs(db, await somebody(db)).placeholder.create(newPlaceholder("Shared"));
+    await callAs(db, await createUser(db)).placeholder.create(newPlaceholder("Shared"));
     expect((await call.placeholder.create(newPlaceholder("Shared"))).title).toBe("Shared");
   });
 

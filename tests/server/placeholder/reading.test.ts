@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, refusalOf, somebody } from "groundwork/testing/calls";
+import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  owner = await somebody(db);
+  owner = await createUser(db);
   call = callAs(db, owner);
 });
 
@@ -132,9 +132,9 @@ describe("the list", () => {
 
   test("of a member has their own rows, of an admin everybody's", async () => {
     const { id } = await call.placeholder.create(newPlaceholder());
-    const other = callAs(db, await somebody(db));
+    const other = callAs(db, await createUser(db));
     expect((await other.placeholder.list({})).items).toEqual([]);
-    const admin = callAs(db, await somebody(db, "admin"));
+    const admin = callAs(db, await createUser(db, "admin"));
     const { items } = await admin.placeholder.list({});
     expect(items.find((item) => item.id === id)?.ownerName).toBe(owner.name);
   });
@@ -143,7 +143,7 @@ describe("the list", () => {
 describe("a foreign row", () => {
   test("answers exactly like an absent one", async () => {
     const { id, title, note } = await call.placeholder.create(newPlaceholder());
-    const other = callAs(db, await somebody(db));
+    const other = callAs(db, await createUser(db));
     const calls = (id: string) => [
       other.placeholder.byId({ id }),
       other.placeholder.history({ id }),
@@ -160,7 +160,7 @@ describe("a foreign row", () => {
 
   test("is an admin's to read and to change", async () => {
     const { id, title } = await call.placeholder.create(newPlaceholder());
-    const admin = callAs(db, await somebody(db, "admin"));
+    const admin = callAs(db, await createUser(db, "admin"));
     const changed = await admin.placeholder.update({ id, version: 1, title, note: "by an admin" });
     expect(changed).toMatchObject({ ownerId: owner.id, note: "by an admin" });
   });
@@ -169,7 +169,7 @@ describe("a foreign row", () => {
 describe("the history", () => {
   test("tells who did what, newest first", async () => {
     const { id, title } = await call.placeholder.create(newPlaceholder("Told", "before"));
-    const admin = await somebody(db, "admin");
+    const admin = await createUser(db, "admin");
     await callAs(db, admin).placeholder.update({ id, version: 1, title, note: "after" });
     await call.placeholder.move({ id, version: 2, transition: "activate" });
     const { items, nextCursor } = await call.placeholder.history({ id });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
-import { callAs, somebody } from "groundwork/testing/calls";
+import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ let setView: (view: PlaceholderView) => void;
 
 beforeAll(async () => {
   const { db } = await testDatabase();
-  const { create, update } = callAs(db, await somebody(db)).placeholder;
+  const { create, update } = callAs(db, await createUser(db)).placeholder;
   const { id, version } = await create(newPlaceholder());
   opened = await update({ ...newPlaceholder(), id, version });
 });

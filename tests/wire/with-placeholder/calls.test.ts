@@ -13,7 +13,7 @@ const transformer = {
 const url = "http://localhost:3000/api/trpc";
 
 test("a refusal arrives with its details", async () => {
-  const { fetch } = await (await openApp()).person();
+  const { fetch } = await (await openApp()).signedInUser();
   const { placeholder } = createTRPCClient<AppRouter>({ links: [httpLink({ url, transformer, fetch })] });
   const { id, title, note } = await placeholder.create.mutate(newPlaceholder());
   await placeholder.update.mutate({ id, version: 1, title, note: `${note}!` });

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import { readArguments } from "../flags";
 import { strayExports } from "../procedure-exports";
 
 readArguments({});
 const strays = await strayExports();
-if (strays.length > 0) throw new PlainError(strays.join("\n"));
+if (strays.length > 0) throw new UserFacingError(strays.join("\n"));
 await writeFile(apiFile, await apiText());
 console.log(`${apiFile} says what the router says.`);
 
@@ -14,17 +14,17 @@ async function apiText(): Promise<string> {
   try {
     return (await import("../api")).apiText();
   } catch (error) {
-    throw new PlainError(
-      `The router, or a sample in tests/contract/samples, cannot be loaded: ${messageAndPlace(error)}`,
+    throw new UserFacingError(
+      `The router, or a sample in tests/contract/samples, cannot be loaded: ${messageAndLine(error)}`,
     );
   }
 }
 
 /** The message of an error, and the line of the project that threw it. */
-function messageAndPlace(error: unknown): string {
+function messageAndLine(error: unknown): string {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const root = `${process.cwd()}/`;
   const frame = stack.split("\n").find((line) => line.includes(root) && !line.includes("node_modules"));
-  const place = frame && /([^\s()]+?:\d+):\d+\)?$/.exec(frame)?.[1]?.replace("file://", "");
-  return `${message}${place ? ` (${place})` : ""}`.replaceAll(root, "");
+  const line = frame && /([^\s()]+?:\d+):\d+\)?$/.exec(frame)?.[1]?.replace("file://", "");
+  return `${message}${line ? ` (${line})` : ""}`.replaceAll(root, "");
 }

@@ -1,14 +1,14 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, removeMigration, writeMigration } from "../../postgres/create-migration";
 import { applyMigrations } from "../../postgres/migrations";
-import { given, readArguments } from "../flags";
+import { flag, readArguments } from "../flags";
 import { generate } from "../generate";
 import { refuseLoss } from "../migration";
 import { withDatabase } from "../with-database";
 
 // npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
 // --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data.
-const { flags, words } = readArguments({ draft: given, force: given }, "any");
+const { flags, words } = readArguments({ draft: flag, force: flag }, "any");
 
 await withDatabase(async (url) => {
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
@@ -26,8 +26,8 @@ await withDatabase(async (url) => {
   await applyMigrations(url).catch(async (error) => {
     // It would stand in the way of every later migration.
     await removeMigration(migration);
-    if (!(error instanceof PlainError)) throw error;
-    throw new PlainError(
+    if (!(error instanceof UserFacingError)) throw error;
+    throw new UserFacingError(
       `${error.message}\n\nNo migration was written: change the rows or the schema, or write it with --draft and edit the SQL.`,
       { cause: error },
     );

@@ -1,15 +1,15 @@
-import { PlainError } from "../../contract/user-facing-error";
-import { connected, placeOf } from "../../postgres/connection";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { connected, locationOf } from "../../postgres/connection";
 import { applyMigrations } from "../../postgres/migrations";
-import { given, readArguments } from "../flags";
+import { flag, readArguments } from "../flags";
 import { withDatabase } from "../with-database";
 
-const { force } = readArguments({ force: given }).flags;
+const { force } = readArguments({ force: flag }).flags;
 
 await withDatabase(async (url) => {
-  const { database, host, local } = placeOf(url);
+  const { database, host, local } = locationOf(url);
   if (!local && !force) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
     );
   }

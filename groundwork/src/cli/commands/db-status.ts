@@ -1,11 +1,11 @@
-import { placeOf } from "../../postgres/connection";
+import { locationOf } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { readArguments } from "../flags";
 import { withDatabase } from "../with-database";
 
 readArguments({});
 await withDatabase(async (url) => {
-  const { database, host } = placeOf(url);
+  const { database, host } = locationOf(url);
   console.log(`Database "${database}" at ${host}`);
   const { applied, pending, edited, missing, failed } = await migrationStatus(url);
   const lines = [

@@ -3,29 +3,29 @@ import { examineFolder, examineMigrations } from "../doctor/data";
 import { type Finding, well } from "../doctor/finding";
 import { examineBrowser, examineDisk, examinePort } from "../doctor/machine";
 import { examineClient, examineEnvironment } from "../doctor/project";
-import { given, readArguments } from "../flags";
+import { flag, readArguments } from "../flags";
 import { mark } from "../summary-table";
 
-const fix = readArguments({ fix: given }).flags.fix === true;
+const fix = readArguments({ fix: flag }).flags.fix === true;
 
 /** Says how a part stands and, when asked to, mends it and looks again. */
 async function report(examine: () => Finding | Promise<Finding>): Promise<boolean> {
   const finding = await examine();
-  say(finding);
-  if (finding.well || !fix || !finding.mend) return finding.well;
-  await finding.mend();
+  print(finding);
+  if (finding.well || !fix || !finding.fix) return finding.well;
+  await finding.fix();
   const again = await examine();
-  say(again);
+  print(again);
   return again.well;
 }
 
-function say({ part, well, sentence, command }: Finding): void {
+function print({ part, well, sentence, command }: Finding): void {
   console.log(`${mark(well)} ${part.padEnd(16)} ${sentence}${command ? `  →  ${command}` : ""}`);
 }
 
 const { finding, settings } = examineEnvironment();
 // What can be examined without the environment is.
-const place = settings ?? readEnv({});
+const dataSettings = settings ?? readEnv({});
 const examinations = [
   () => well("node", process.version),
   // Whoever came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
@@ -33,7 +33,7 @@ const examinations = [
   // Here too: with --fix it was generated before this file ran.
   () => examineClient(),
   () => finding,
-  () => examineDisk(place),
+  () => examineDisk(dataSettings),
   () => examineBrowser(),
   ...(settings
     ? [() => examinePort(settings), () => examineFolder(settings), () => examineMigrations(settings)]

@@ -1,5 +1,5 @@
-import { PlainError } from "../../contract/user-facing-error";
-import { given, readArguments } from "../flags";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { flag, readArguments } from "../flags";
 import { newProcedure } from "../procedure/making";
 import { newSlice } from "../slice/making";
 
@@ -9,7 +9,7 @@ const usage = `What is to be made? One of these:
   npm run new procedure invoice.approve -- --mutation   a call that writes
   npm run new procedure invoice.totals -- --query       a call that reads`;
 
-const { flags, words } = readArguments({ mutation: given, query: given }, [
+const { flags, words } = readArguments({ mutation: flag, query: flag }, [
   "slice or procedure",
   "NAME",
   "PLURAL",
@@ -19,12 +19,12 @@ const kinds = (["mutation", "query"] as const).filter((known) => flags[known]);
 
 if (kind === "slice" && name && kinds.length === 0) await newSlice(name, plural);
 else if (kind === "procedure" && name && plural === undefined) await newProcedure(name, onlyKind());
-else throw new PlainError(usage);
+else throw new UserFacingError(usage);
 
 function onlyKind() {
   const [only, other] = kinds;
   if (only && !other) return only;
-  throw new PlainError(
+  throw new UserFacingError(
     "Say what the procedure does: --mutation when it writes, --query when it reads, and not both.",
   );
 }

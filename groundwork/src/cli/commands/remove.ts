@@ -1,5 +1,5 @@
-import { PlainError } from "../../contract/user-facing-error";
-import { given, readArguments } from "../flags";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { flag, readArguments } from "../flags";
 import { removeSlice } from "../slice/removing";
 
 const usage = `What is to be removed? An entity with its screens, procedures, tests and table:
@@ -8,12 +8,12 @@ const usage = `What is to be removed? An entity with its screens, procedures, te
 With --force, rows and files that no commit has may be lost. With --before-first-deploy, the first migration is made
 anew instead of a second one that drops the table.`;
 
-const { flags, words } = readArguments({ "dry-run": given, force: given, "before-first-deploy": given }, [
+const { flags, words } = readArguments({ "dry-run": flag, force: flag, "before-first-deploy": flag }, [
   "slice",
   "NAME",
 ]);
 const [kind, name] = words;
-if (kind !== "slice" || !name) throw new PlainError(usage);
+if (kind !== "slice" || !name) throw new UserFacingError(usage);
 await removeSlice(name, {
   dryRun: flags["dry-run"] === true,
   force: flags.force === true,

@@ -1,9 +1,9 @@
-import { given, readArguments } from "../flags";
+import { flag, readArguments } from "../flags";
 import { namesFrom } from "../rename/names";
 import { rename } from "../rename/rename";
 
 // npm run rename my-product ["My Product"]
-const { flags, words } = readArguments({ force: given }, ["NAME", '"SHOWN NAME"']);
+const { flags, words } = readArguments({ force: flag }, ["NAME", '"SHOWN NAME"']);
 const [name, shown] = words;
 const names = namesFrom(name, shown);
 const { from, changed, untouched } = await rename(process.cwd(), names, { force: flags.force === true });

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { findPlace } from "../../postgres/embedded/data-directory";
+import { findDataDirectory } from "../../postgres/embedded/data-directory";
 import type { Env } from "../../server/env";
 import { isGenerated } from "../generate";
 import { type Finding, sentenceOf, unwell, well } from "./finding";
@@ -22,7 +22,7 @@ export function examineFolder({ DATA_DIR }: Settings): Finding {
   }
   if (!existsSync(DATA_DIR)) return well("data folder", `${DATA_DIR}, made by the first start`);
   try {
-    return well("data folder", findPlace(DATA_DIR).home);
+    return well("data folder", findDataDirectory(DATA_DIR).home);
   } catch (error) {
     return unwell("data folder", sentenceOf(error));
   }
@@ -53,7 +53,7 @@ export async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): P
     return unwell("migrations", `not applied yet: ${pending.join(", ")}.`, {
       command: "npm run db:apply",
       // When a database that others may be using changes is for them to say.
-      ...(DATABASE_URL ? {} : { mend: async () => void (await withDatabase(applyMigrations)) }),
+      ...(DATABASE_URL ? {} : { fix: async () => void (await withDatabase(applyMigrations)) }),
     });
   } catch (error) {
     return unwell("migrations", sentenceOf(error));

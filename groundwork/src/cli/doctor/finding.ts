@@ -8,7 +8,7 @@ export type Finding = {
   /** The command that mends it, where one does. */
   readonly command?: string;
   /** Does what the command does, where that loses nothing and disturbs nobody. */
-  readonly mend?: () => Promise<void>;
+  readonly fix?: () => Promise<void>;
 };
 
 export const well = (part: string, sentence: string): Finding => ({ part, well: true, sentence });
@@ -16,7 +16,7 @@ export const well = (part: string, sentence: string): Finding => ({ part, well: 
 export const unwell = (
   part: string,
   sentence: string,
-  remedy: Pick<Finding, "command" | "mend"> = {},
+  remedy: Pick<Finding, "command" | "fix"> = {},
 ): Finding => ({ part, well: false, sentence, ...remedy });
 
 /** The sentence of a failure that was foreseen, on one line; any other failure is passed on. */

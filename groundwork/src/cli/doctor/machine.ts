@@ -50,6 +50,6 @@ export function examineBrowser(): Finding {
   if (found) return well("browser", found);
   return unwell("browser", "no Chromium or Chrome is here for the browser tests.", {
     command: "npx playwright install --with-deps chromium",
-    mend: async () => void requireBrowser(),
+    fix: async () => void requireBrowser(),
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "../slice/texts";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing } from "../slice/transaction";
@@ -10,7 +10,7 @@ import { declarationOf, type Surroundings, schemasOf, testOf } from "./texts";
 /**
  * Declares a procedure in a slice, with its permission, its schemas, its sample and a test that is red until it does
  * something.
- * @throws {PlainError} with the reason, in which case nothing has changed
+ * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
 export async function newProcedure(path: string, kind: ProcedureNames["kind"]): Promise<void> {
   const names = procedureNames(path, kind);
@@ -29,7 +29,7 @@ export async function newProcedure(path: string, kind: ProcedureNames["kind"]): 
 
 function read(file: string): string {
   if (existsSync(file)) return readFileSync(file, "utf8");
-  throw new PlainError(
+  throw new UserFacingError(
     `${file} is not there, and a part of the procedure belongs in it. Nothing was written.`,
   );
 }
@@ -43,14 +43,15 @@ function refuseTaken({ slice, name, input, output, files }: ProcedureNames): voi
     const text = read(file);
     for (const word of words) {
       if (!declares(text, file, word)) continue;
-      throw new PlainError(
+      throw new UserFacingError(
         word === name
           ? `${slice}.${name} cannot be added: ${file} has something called "${name}" already.`
           : `${slice}.${name} would need "${word}", which ${file} has already: choose another name.`,
       );
     }
   }
-  if (existsSync(files.test)) throw new PlainError(`${files.test} is there already: choose another name.`);
+  if (existsSync(files.test))
+    throw new UserFacingError(`${files.test} is there already: choose another name.`);
 }
 
 /** Whether a name is declared or imported at the top of a file. */
@@ -88,7 +89,7 @@ function textsOf(names: ProcedureNames, permission: string, surroundings: Surrou
   const add = (file: string, wanted: string, change: (text: string) => string | undefined) => {
     const changed = change(texts.get(file) ?? read(file));
     if (changed !== undefined) return void texts.set(file, changed);
-    throw new PlainError(
+    throw new UserFacingError(
       `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
     );
   };

@@ -1,4 +1,4 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { existingSlices, permanentSlice } from "../slice/existing";
 import { capitalised, isCamelCase, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
@@ -24,21 +24,21 @@ export type ProcedureNames = {
 
 /**
  * The names of a procedure such as `invoice.approve`.
- * @throws {PlainError} when it cannot be called so
+ * @throws {UserFacingError} when it cannot be called so
  */
 export function procedureNames(path: string, kind: ProcedureNames["kind"]): ProcedureNames {
   const [slice = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
-    throw new PlainError(
+    throw new UserFacingError(
       `"${path}" is no name of a procedure: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
   const slices = [permanentSlice, ...existingSlices().map(({ one }) => one.camel)];
   if (!slices.includes(slice)) {
-    throw new PlainError(`There is no slice "${slice}": the slices are ${slices.join(", ")}.`);
+    throw new UserFacingError(`There is no slice "${slice}": the slices are ${slices.join(", ")}.`);
   }
   const reserved = reservedInCode(name);
-  if (reserved) throw new PlainError(`"${name}" is ${reserved}: choose another name.`);
+  if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   const kebab = (text: string) => wordsIn(text).join("-");
   const input = kind === "mutation" ? `${name}${capitalised(slice)}` : `${slice}${capitalised(name)}`;
   const product = `src/product/${kebab(slice)}`;

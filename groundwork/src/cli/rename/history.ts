@@ -1,5 +1,5 @@
 import { git, tryGit } from "../git";
-import { stampFile } from "../template-version";
+import { templateVersionFile } from "../template-version";
 
 /**
  * The last commit of the template, in a project that is a clone of it; `undefined` where the history began with a copy of
@@ -10,7 +10,7 @@ export async function commitOfTemplate(folder: string): Promise<string | undefin
   if ((await git(folder, "rev-parse", "--show-prefix")) !== "") return undefined;
   const isShallow = (await git(folder, "rev-parse", "--is-shallow-repository")) === "true";
   // The template was there before it had a stamp; in a copy, the stamp is as old as all else.
-  const added = await git(folder, "log", "--diff-filter=A", "--format=%P", "--", stampFile);
+  const added = await git(folder, "log", "--diff-filter=A", "--format=%P", "--", templateVersionFile);
   const isClone = added.split("\n").at(-1) !== "";
   if (!isShallow && !isClone) return undefined;
   const upstream = await tryGit(folder, "merge-base", "HEAD", "@{upstream}");

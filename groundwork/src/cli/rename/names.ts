@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 
 /** What a product is called: in package.json, and where people read it. */
 export type Names = { readonly package: string; readonly display: string };
@@ -31,21 +31,21 @@ function displayOf(name: string): string {
 
 /**
  * The names that a person asks for.
- * @throws {PlainError} that says why a name cannot be used
+ * @throws {UserFacingError} that says why a name cannot be used
  */
 export function namesFrom(name: string | undefined, shown?: string): Names {
   if (name === undefined) {
-    throw new PlainError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');
+    throw new UserFacingError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');
   }
   const reason = objection(name);
   if (reason) {
-    throw new PlainError(
+    throw new UserFacingError(
       `"${name}" cannot be the name of an npm package, because ${reason}: try my-product.`,
     );
   }
   const display = (shown ?? displayOf(name)).trim();
   if (!/^[^\p{C}"\\`*<>]{1,60}$/u.test(display)) {
-    throw new PlainError(
+    throw new UserFacingError(
       `"${display}" cannot be shown as the product's name: it is one line of 1 to 60 characters, without quotation marks, backslashes, stars or angle brackets.`,
     );
   }

@@ -1,8 +1,8 @@
 import { rename as move, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { tryGit, uncommitted } from "../git";
-import { readStamp, stampFile, stampText } from "../template-version";
+import { readTemplateVersion, templateVersionFile, templateVersionText } from "../template-version";
 import { commitOfTemplate } from "./history";
 import type { Names } from "./names";
 import { edits, productName } from "./texts";
@@ -15,13 +15,13 @@ export type Renamed = { readonly from: Names; readonly changed: string[]; readon
 /**
  * Gives a project another name, in all of its files or in none. The names that are there now are read from the project,
  * so that it can be renamed again.
- * @throws {PlainError} when it has the name already, or when a file has changes that no commit keeps, unless forced
+ * @throws {UserFacingError} when it has the name already, or when a file has changes that no commit keeps, unless forced
  */
 export async function rename(folder: string, to: Names, { force = false } = {}): Promise<Renamed> {
   const texts = await readTexts(folder);
   const from = namesIn(texts);
   if (from.package === to.package && from.display === to.display) {
-    throw new PlainError(
+    throw new UserFacingError(
       `It is called ${to.package}, shown as "${to.display}", already: nothing was changed.`,
     );
   }
@@ -29,8 +29,10 @@ export async function rename(folder: string, to: Names, { force = false } = {}):
     const after = edits[path]?.(before, from, to) ?? before;
     return { path, before, after };
   });
-  const stamp = await stampChange(folder);
-  const wanted = [...changes, ...(stamp ? [stamp] : [])].filter(({ before, after }) => before !== after);
+  const versionChangeMade = await templateVersionChange(folder);
+  const wanted = [...changes, ...(versionChangeMade ? [versionChangeMade] : [])].filter(
+    ({ before, after }) => before !== after,
+  );
   if (!force) await refuseUncommitted(folder, wanted);
   await write(folder, wanted);
   return {
@@ -52,7 +54,7 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
 function namesIn(texts: Map<string, string>): Names {
   const display = productName.exec(texts.get("src/product/product.ts") ?? "")?.[2];
   if (!display) {
-    throw new PlainError(
+    throw new UserFacingError(
       'src/product/product.ts does not say the product\'s name in a line such as   name: "My Product",',
     );
   }
@@ -60,13 +62,13 @@ function namesIn(texts: Map<string, string>): Names {
 }
 
 /** The stamp with the commit that the project was made from, where that can still be seen. */
-async function stampChange(folder: string): Promise<Change | undefined> {
-  const stamp = await readStamp(folder);
-  if (!stamp || stamp.commit) return undefined;
+async function templateVersionChange(folder: string): Promise<Change | undefined> {
+  const versionChangeMade = await readTemplateVersion(folder);
+  if (!versionChangeMade || versionChangeMade.commit) return undefined;
   const commit = await commitOfTemplate(folder);
   if (!commit) return undefined;
-  const before = await readFile(join(folder, stampFile), "utf8");
-  return { path: stampFile, before, after: stampText({ ...stamp, commit }) };
+  const before = await readFile(join(folder, templateVersionFile), "utf8");
+  return { path: templateVersionFile, before, after: templateVersionText({ ...versionChangeMade, commit }) };
 }
 
 async function refuseUncommitted(folder: string, changes: Change[]): Promise<void> {
@@ -77,7 +79,7 @@ async function refuseUncommitted(folder: string, changes: Change[]): Promise<voi
     changes.map(({ path }) => path),
   );
   if (changed.length === 0) return;
-  throw new PlainError(
+  throw new UserFacingError(
     `Changed and not committed: ${changed.join(", ")}. Commit them first, or rename all the same with: npm run rename -- --force NAME`,
   );
 }

@@ -32,21 +32,21 @@ export type Changes = {
  */
 export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`): Changes {
   /** Where what was at a path is now; null: there was nothing. */
-  const kept = new Map<string, string | null>();
+  const backups = new Map<string, string | null>();
   const madeFolders: string[] = [];
   mkdirSync(aside, { recursive: true });
 
   const release = (path: string, how: (from: string, to: string) => void = copyFileSync) => {
-    if (kept.has(path)) return;
+    if (backups.has(path)) return;
     if (!existsSync(path)) {
       makeFolder(dirname(path), madeFolders);
-      kept.set(path, null);
+      backups.set(path, null);
       return;
     }
-    const place = join(aside, String(kept.size));
-    how(path, place);
-    chmodSync(place, statSync(place).mode);
-    kept.set(path, place);
+    const backup = join(aside, String(backups.size));
+    how(path, backup);
+    chmodSync(backup, statSync(backup).mode);
+    backups.set(path, backup);
   };
   const write = (path: string, content: string | Buffer) => {
     release(path);
@@ -59,32 +59,32 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`):
   };
   const end = () => {
     process.off("exit", undo);
-    kept.clear();
+    backups.clear();
     rmSync(aside, { recursive: true, force: true });
   };
   const undo = () => {
-    const lost = [...kept].filter(([path, place]) => !isPutBack(path, place));
+    const lost = [...backups].filter(([path, backup]) => !isPutBack(path, backup));
     for (const folder of madeFolders.splice(0).toReversed()) removeEmpty(folder);
     // What could not be put back is still aside.
     if (lost.length === 0) return end();
     process.off("exit", undo);
-    const places = lost.map(([path, place]) => `  ${path} is at ${place}`);
-    console.error(`These files could not be put back where they were:\n${places.join("\n")}`);
+    const lines = lost.map(([path, backup]) => `  ${path} is at ${backup}`);
+    console.error(`These files could not be put back where they were:\n${lines.join("\n")}`);
   };
   process.once("exit", undo);
   return { write, remove, release: (path) => release(path), keep: end, undo };
 }
 
 /** Puts back what was at a path, nothing or a file; false when the file is still aside. */
-function isPutBack(path: string, place: string | null): boolean {
+function isPutBack(path: string, backup: string | null): boolean {
   try {
     rmSync(path, { force: true });
-    if (place === null) return true;
+    if (backup === null) return true;
     mkdirSync(dirname(path), { recursive: true });
-    renameSync(place, path);
+    renameSync(backup, path);
     return true;
   } catch {
-    return place === null || !existsSync(place);
+    return backup === null || !existsSync(backup);
   }
 }
 

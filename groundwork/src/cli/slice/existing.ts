@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
 /** The slice that every project has: who may sign in belongs to no entity. */
@@ -10,7 +10,7 @@ export function existingSlices(): SliceNames[] {
   const router = readFileSync("src/server/router.ts", "utf8");
   const list = /\bslices = \{([^}]*)\}/.exec(router)?.[1];
   if (list === undefined) {
-    throw new PlainError(
+    throw new UserFacingError(
       "src/server/router.ts has no object `slices` that lists the slices: put it back as the template has it.",
     );
   }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 
@@ -15,17 +15,17 @@ export type FirstMigration = { readonly path: string; readonly rewritten: () => 
 
 /**
  * The first migration, when it is the only one and says what the schema says: then it can be made anew from the schema.
- * @throws {PlainError} when it cannot
+ * @throws {UserFacingError} when it cannot
  */
 export async function findFirstMigration(url: string): Promise<FirstMigration> {
   const [first, ...others] = await readMigrations();
   if (!first || others.length > 0) {
-    throw new PlainError(
+    throw new UserFacingError(
       `There are ${others.length + 1} migrations, and only a first one that is alone can be rewritten: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
     );
   }
   if ((await wholeSchema(url)).trim() !== first.sql.replaceAll("\r\n", "\n").trim()) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The migration ${first.name} has been edited by hand, and would lose that: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
     );
   }

@@ -1,5 +1,5 @@
 import { createMigration } from "../../postgres/create-migration";
-import { settleSchema } from "../migration";
+import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingSlices } from "./existing";
 import { namesOf, type SliceNames } from "./names";
@@ -8,7 +8,7 @@ import { projectFiles } from "./paths";
 import { refuseNames } from "./refusals";
 import { renamed, renamedPath } from "./renaming";
 import { findSource, type Source } from "./source";
-import { keptFolder } from "./template";
+import { sliceCopyFolder } from "./template";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
 
@@ -18,7 +18,7 @@ const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
 /**
  * Makes a slice: a copy of the template's under another name, in the router, the product and the database.
  * @param plural for a name whose plural is irregular
- * @throws {PlainError} with the reason, in which case nothing has changed
+ * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
 export async function newSlice(name: string, plural?: string): Promise<void> {
   const to = namesOf(name, plural);
@@ -29,13 +29,14 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
   const copies = copiesOf(source, to);
   const registries = source.registriesWith(to);
   await withDatabase(async (url) => {
-    await settleSchema(url);
-    const said = await allOrNothing(async (changes) => {
+    await ensureSchemaMigrated(url);
+    const message = await allOrNothing(async (changes) => {
       for (const [path, content] of copies) changes.write(path, content);
       for (const [path, content] of registries) changes.write(path, content);
       // The slice itself is back: a second one of it would only grow old.
       if (to.one.camel === source.names.one.camel) {
-        for (const path of files.filter((file) => file.startsWith(`${keptFolder}/`))) changes.remove(path);
+        for (const path of files.filter((file) => file.startsWith(`${sliceCopyFolder}/`)))
+          changes.remove(path);
       }
       const written = [...copies.keys(), ...registries.keys()];
       const [migration] = await Promise.all([
@@ -47,7 +48,7 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
       return nextEdits(to, { made: copies.size, migration: migration?.name });
     });
     // Whoever reads it may be gone by now, which must not take anything back.
-    console.log(said);
+    console.log(message);
   });
 }
 

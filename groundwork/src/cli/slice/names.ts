@@ -1,4 +1,4 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 
 /** One word or several, in each way of writing that a name comes in. */
 export type Written = {
@@ -19,25 +19,27 @@ export type Written = {
 export type SliceNames = { readonly one: Written; readonly many: Written };
 
 /** With a longer name, a line of a register would no longer fit on a line. */
-const longest = 24;
+const maxLength = 24;
 
 /**
  * The names of a slice, from an identifier such as `salesOrder` and, where English is irregular, its plural.
- * @throws {PlainError} when one of them is no identifier in camelCase, or they cannot be told apart
+ * @throws {UserFacingError} when one of them is no identifier in camelCase, or they cannot be told apart
  */
 export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
-  for (const given of [name, plural]) {
-    if (!isCamelCase(given)) {
-      throw new PlainError(
-        `"${given}" is not a valid camelCase name: write it such as invoice or salesOrder.`,
+  for (const identifier of [name, plural]) {
+    if (!isCamelCase(identifier)) {
+      throw new UserFacingError(
+        `"${identifier}" is not a valid camelCase name: write it such as invoice or salesOrder.`,
       );
     }
-    if (given.length > longest) {
-      throw new PlainError(`"${given}" is longer than ${longest} letters: choose a shorter name.`);
+    if (identifier.length > maxLength) {
+      throw new UserFacingError(
+        `"${identifier}" is longer than ${maxLength} letters: choose a shorter name.`,
+      );
     }
   }
   if (name === plural) {
-    throw new PlainError(
+    throw new UserFacingError(
       `One and many are both "${name}", and the screens need two names: choose another, such as ${name}Item.`,
     );
   }
@@ -65,11 +67,11 @@ export function wordsIn(text: string): string[] {
  * `salesOrder`: of several names in one place, the longest is meant.
  */
 export function areNaming(words: readonly string[], slice: SliceNames, all: readonly SliceNames[]): boolean {
-  return placesOf(words, slice, all).length > 0;
+  return indexesOf(words, slice, all).length > 0;
 }
 
 /** Where words name a slice: the index of the first word of each place. */
-export function placesOf(
+export function indexesOf(
   words: readonly string[],
   slice: SliceNames,
   all: readonly SliceNames[],

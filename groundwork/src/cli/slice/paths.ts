@@ -1,15 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { PlainError } from "../../contract/user-facing-error";
-import { areNaming, placesOf, type SliceNames, wordsIn } from "./names";
-import { keptFolder } from "./template";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { areNaming, indexesOf, type SliceNames, wordsIn } from "./names";
+import { sliceCopyFolder } from "./template";
 
 /** Paths that say a slice's name and are not its files: what has been applied to databases, the copy, what is written about it. */
-const apart = ["prisma/migrations/", `${keptFolder}/`, "docs/"];
+const apart = ["prisma/migrations/", `${sliceCopyFolder}/`, "docs/"];
+
+/** What no product adds to: a slice has nothing of its own there. */
+const territories = ["groundwork/", "template/"];
 
 /**
  * Every file of the project that git knows or would add.
- * @throws {PlainError} when the folder is no git repository
+ * @throws {UserFacingError} when the folder is no git repository
  */
 export function projectFiles(): string[] {
   try {
@@ -22,7 +25,7 @@ export function projectFiles(): string[] {
       .split("\0")
       .filter((path) => path !== "" && existsSync(path));
   } catch {
-    throw new PlainError(
+    throw new UserFacingError(
       "Git cannot be asked for the files of this folder, and they are found through it: begin a repository with: git init && git add --all",
     );
   }
@@ -30,16 +33,21 @@ export function projectFiles(): string[] {
 
 /** The files that are a slice's own: a part of their path says its name, one or many. */
 export function ownPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]): string[] {
-  return files.filter((path) => isNaming(path, slice, all) && !isLeaning(path, slice, all));
+  return files.filter(
+    (path) =>
+      !territories.some((folder) => path.startsWith(folder)) &&
+      isNaming(path, slice, all) &&
+      !isDependent(path, slice, all),
+  );
 }
 
 /** The files that lean on a slice without belonging to it, and go when it goes: a part of their path says "with" it. */
-export function leaningPaths(
+export function dependentPaths(
   files: readonly string[],
   slice: SliceNames,
   all: readonly SliceNames[],
 ): string[] {
-  return files.filter((path) => isNaming(path, slice, all) && isLeaning(path, slice, all));
+  return files.filter((path) => isNaming(path, slice, all) && isDependent(path, slice, all));
 }
 
 function isNaming(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
@@ -49,9 +57,9 @@ function isNaming(path: string, slice: SliceNames, all: readonly SliceNames[]): 
   );
 }
 
-function isLeaning(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
+function isDependent(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
   return path.split("/").some((part) => {
     const words = wordsIn(part);
-    return placesOf(words, slice, all).some((place) => words[place - 1] === "with");
+    return indexesOf(words, slice, all).some((index) => words[index - 1] === "with");
   });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import type { SliceNames, Written } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
@@ -14,7 +14,7 @@ export type SourceFile = { readonly path: string; readonly content: Buffer };
 /**
  * Refuses a slice that cannot be made, or could not be told from something else later on.
  * @param sources the files that it would be a copy of, of the slice `from`
- * @throws {PlainError} with the reason
+ * @throws {UserFacingError} with the reason
  */
 export function refuseNames(
   to: SliceNames,
@@ -27,17 +27,17 @@ export function refuseNames(
 ): void {
   for (const { camel } of [to.one, to.many]) {
     const reserved = reservedAs(camel);
-    if (reserved) throw new PlainError(`"${camel}" is ${reserved}: choose another name.`);
+    if (reserved) throw new UserFacingError(`"${camel}" is ${reserved}: choose another name.`);
   }
   const again = existing.find(({ one }) => one.camel === to.one.camel);
   if (again)
-    throw new PlainError(`There is a slice "${to.one.camel}" already: src/server/router.ts lists it.`);
+    throw new UserFacingError(`There is a slice "${to.one.camel}" already: src/server/router.ts lists it.`);
   refuseNamedPaths(to, files, existing);
   for (const file of registries) {
     const text = readFileSync(file, "utf8");
     const [line] = linesNaming(text, to, existing);
     if (line === undefined) continue;
-    throw new PlainError(
+    throw new UserFacingError(
       `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be told from it: choose another name.`,
     );
   }
@@ -49,7 +49,7 @@ export function refuseNames(
 function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: readonly SliceNames[]): void {
   const [path] = ownPaths(files, to, existing);
   if (path === undefined) return;
-  throw new PlainError(
+  throw new UserFacingError(
     `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: choose another name, such as ${suggestion(to.one)}.`,
   );
 }
@@ -61,7 +61,7 @@ function refuseModel({ one, many }: SliceNames): void {
     const text = readFileSync(join("prisma", file), "utf8");
     for (const { pascal } of [one, many]) {
       if (!new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").test(text)) continue;
-      throw new PlainError(`prisma/${file} has a model "${pascal}" already: choose another name.`);
+      throw new UserFacingError(`prisma/${file} has a model "${pascal}" already: choose another name.`);
     }
   }
 }
@@ -78,7 +78,7 @@ function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly Sou
     const [word] = [to.one, to.many].flatMap(({ camel, pascal }) =>
       [camel, pascal].filter((candidate) => before.has(candidate)),
     );
-    throw new PlainError(
+    throw new UserFacingError(
       `"${word ?? to.one.camel}" means something else in the files that every slice has (${path}): choose another name, such as ${suggestion(to.one)}.`,
     );
   }

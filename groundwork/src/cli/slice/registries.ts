@@ -1,4 +1,4 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { areNaming, type SliceNames, wordsIn } from "./names";
 import { renamed } from "./renaming";
 
@@ -71,7 +71,7 @@ export function entriesOf(
 /**
  * A register with lines that were taken out of it put back, for another slice: below the line that stood before them,
  * or else above the one that stood after them.
- * @throws {PlainError} when neither is there any more, or it is there more than once
+ * @throws {UserFacingError} when neither is there any more, or it is there more than once
  */
 export function withEntries(
   text: string,
@@ -81,15 +81,15 @@ export function withEntries(
   to: SliceNames,
 ): string {
   const lines = text.split("\n").map((line) => ({ line, back: false }));
-  for (const { lines: kept, before, after } of entries) {
-    const below = onlyPlace(lines, before);
-    const place = below === undefined ? onlyPlace(lines, after) : below + 1;
-    if (place === undefined) {
-      throw new PlainError(
-        `${file} has neither the line "${before.trim()}" nor "${after.trim()}", or has them twice, and between them belongs: ${kept.join(" ").trim()}\nPut one of them there for the moment, and run the command again. Nothing was written.`,
+  for (const { lines: entryLines, before, after } of entries) {
+    const below = onlyIndex(lines, before);
+    const index = below === undefined ? onlyIndex(lines, after) : below + 1;
+    if (index === undefined) {
+      throw new UserFacingError(
+        `${file} has neither the line "${before.trim()}" nor "${after.trim()}", or has them twice, and between them belongs: ${entryLines.join(" ").trim()}\nPut one of them there for the moment, and run the command again. Nothing was written.`,
       );
     }
-    lines.splice(place, 0, ...kept.map((line) => ({ line, back: true })));
+    lines.splice(index, 0, ...entryLines.map((line) => ({ line, back: true })));
   }
   // Only a whole file can be read, so the lines get their new names where they stand.
   const whole = lines.map(({ line }) => line).join("\n");
@@ -98,9 +98,9 @@ export function withEntries(
 }
 
 /** The number of a line that is there once; spaces may have been added for the columns of a table. */
-function onlyPlace(lines: readonly { line: string }[], wanted: string): number | undefined {
+function onlyIndex(lines: readonly { line: string }[], wanted: string): number | undefined {
   const plain = (line: string) => line.trim().replace(/\s+/g, " ");
   if (plain(wanted) === "") return undefined;
-  const places = lines.flatMap(({ line }, number) => (plain(line) === plain(wanted) ? [number] : []));
-  return places.length === 1 ? places[0] : undefined;
+  const indexes = lines.flatMap(({ line }, number) => (plain(line) === plain(wanted) ? [number] : []));
+  return indexes.length === 1 ? indexes[0] : undefined;
 }

@@ -1,18 +1,18 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { uncommitted } from "../git";
-import { settleSchema } from "../migration";
+import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import type { SliceNames } from "./names";
-import { leaningPaths, ownPaths, projectFiles } from "./paths";
+import { dependentPaths, ownPaths, projectFiles } from "./paths";
 import { entriesOf, linesNaming, registries, withoutLines } from "./registries";
 import { type Rows, rowsOf } from "./rows";
-import { keptLines } from "./source";
-import { keptFolder, templateSlice } from "./template";
+import { copiedLines } from "./source";
+import { sliceCopyFolder, templateSlice } from "./template";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
 
@@ -26,10 +26,10 @@ type Options = {
 };
 
 /** What goes with a slice. */
-type Going = {
+type Removal = {
   readonly slice: SliceNames;
   readonly own: readonly string[];
-  readonly leaning: readonly string[];
+  readonly dependents: readonly string[];
   readonly lines: readonly { readonly file: string; readonly line: string }[];
 };
 
@@ -39,26 +39,26 @@ const derivedTypes = [".next/types", ".next/dev/types"];
 /**
  * Removes a slice: its files, its lines in the registries, its table. The event log keeps what it says of it: it is there
  * to outlive the rows it speaks of.
- * @throws {PlainError} with the reason, in which case nothing has changed
+ * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
 export async function removeSlice(
   name: string,
   { dryRun, force, beforeFirstDeploy }: Options,
 ): Promise<void> {
   const existing = existingSlices();
-  const going = goingWith(named(name, existing), existing);
-  if (dryRun) return console.log(listOf(going));
-  const { slice, own, leaning } = going;
-  if (!force) await refuseUncommitted([...own, ...leaning]);
+  const removal = removalOf(named(name, existing), existing);
+  if (dryRun) return console.log(listOf(removal));
+  const { slice, own, dependents } = removal;
+  if (!force) await refuseUncommitted([...own, ...dependents]);
   await withDatabase(async (url) => {
-    await settleSchema(url);
+    await ensureSchemaMigrated(url);
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
-    const kept = slice.one.camel === templateSlice ? keptCopy(going, existing) : new Map<string, Buffer>();
-    const said = await allOrNothing(async (changes) => {
-      for (const [path, content] of kept) changes.write(path, content);
-      for (const path of [...own, ...leaning]) changes.remove(path);
+    const copy = slice.one.camel === templateSlice ? keptCopy(removal, existing) : new Map<string, Buffer>();
+    const message = await allOrNothing(async (changes) => {
+      for (const [path, content] of copy) changes.write(path, content);
+      for (const path of [...own, ...dependents]) changes.remove(path);
       for (const file of registries) {
         changes.write(file, withoutLines(readFileSync(file, "utf8"), slice, existing));
       }
@@ -70,10 +70,10 @@ export async function removeSlice(
       await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
       if (migration) await applyLast(migration, url, changes);
-      return done(going, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
+      return done(removal, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
     });
     // Whoever reads it may be gone by now, which must not take anything back.
-    console.log(said);
+    console.log(message);
   });
 }
 
@@ -81,19 +81,19 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   const slice = existing.find(({ one }) => one.camel === name);
   if (slice) return slice;
   if (name === permanentSlice) {
-    throw new PlainError(
+    throw new UserFacingError(
       `"${name}" stays: who may sign in belongs to every product, and every slice needs it.`,
     );
   }
   const names = existing.map(({ one }) => one.camel);
-  throw new PlainError(
+  throw new UserFacingError(
     names.length > 0
       ? `There is no slice "${name}": the slices are ${names.join(", ")}.`
       : `There is no slice "${name}", nor any other.`,
   );
 }
 
-function goingWith(slice: SliceNames, existing: readonly SliceNames[]): Going {
+function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal {
   const files = projectFiles();
   const lines = registries.flatMap((file) => {
     const text = readFileSync(file, "utf8");
@@ -103,7 +103,7 @@ function goingWith(slice: SliceNames, existing: readonly SliceNames[]): Going {
   return {
     slice,
     own: ownPaths(files, slice, existing),
-    leaning: leaningPaths(files, slice, existing),
+    dependents: dependentPaths(files, slice, existing),
     lines,
   };
 }
@@ -113,14 +113,14 @@ async function refuseUncommitted(paths: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
   const shown = changed.slice(0, 10).map((path) => `  ${path}`);
   if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
-  throw new PlainError(
+  throw new UserFacingError(
     `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
   );
 }
 
 function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
   if (!rows || rows.own === 0) return;
-  throw new PlainError(
+  throw new UserFacingError(
     `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
   );
 }
@@ -128,22 +128,22 @@ function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 /** The files of the template's slice and its lines in the registries, as they are kept for slices to come. */
-function keptCopy({ slice, own }: Going, existing: readonly SliceNames[]): Map<string, Buffer> {
+function keptCopy({ slice, own }: Removal, existing: readonly SliceNames[]): Map<string, Buffer> {
   const entries = registries.flatMap((file) => entriesOf(readFileSync(file, "utf8"), file, slice, existing));
   return new Map([
-    ...own.map((path): [string, Buffer] => [join(keptFolder, path), readFileSync(path)]),
-    [keptLines, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)],
+    ...own.map((path): [string, Buffer] => [join(sliceCopyFolder, path), readFileSync(path)]),
+    [copiedLines, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)],
   ]);
 }
 
-function listOf({ slice, own, leaning, lines }: Going): string {
+function listOf({ slice, own, dependents, lines }: Removal): string {
   const list = (title: string, items: readonly string[]) =>
     items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
   return [
     `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
     "",
     ...list("Its files", own),
-    ...list("Files that lean on it", leaning),
+    ...list("Files that lean on it", dependents),
     ...list(
       "Lines",
       lines.map(({ file, line }) => `${file}: ${line}`),
@@ -153,16 +153,16 @@ function listOf({ slice, own, leaning, lines }: Going): string {
 }
 
 function done(
-  { slice, own, leaning, lines }: Going,
+  { slice, own, dependents, lines }: Removal,
   { rows, migration, isFirst }: { rows: Rows | undefined; migration: string | undefined; isFirst: boolean },
 ): string {
   const is = slice.one.camel === templateSlice;
   return [
-    `The slice ${slice.one.camel} is gone: ${own.length + leaning.length} files and ${lines.length} lines.`,
+    `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
     isFirst
       ? `${migration} was made anew without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
       : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
-    ...(is ? [`New slices are copied from ${keptFolder} from now on: commit it with the rest.`] : []),
+    ...(is ? [`New slices are copied from ${sliceCopyFolder} from now on: commit it with the rest.`] : []),
     "Prove it with: npm run check && npm test",
   ].join("\n");
 }

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import type { SourceFile } from "./refusals";
 import { type Entry, registries, withEntries, withLinesRepeated } from "./registries";
-import { keptFolder, templateSlice } from "./template";
+import { sliceCopyFolder, templateSlice } from "./template";
 
 const template = namesOf(templateSlice);
 
 /** Where the lines of the registries are kept that belong to the copy. */
-export const keptLines = join(keptFolder, "registries.json");
+export const copiedLines = join(sliceCopyFolder, "registries.json");
 
 /** What new slices are copied from. */
 export type Source = {
@@ -22,18 +22,18 @@ export type Source = {
 
 /**
  * The template's slice: the living one, or else the copy that was kept when it was removed.
- * @throws {PlainError} when there is neither
+ * @throws {UserFacingError} when there is neither
  */
 export function findSource(files: readonly string[], existing: readonly SliceNames[]): Source {
   const alive = existing.some(({ one }) => one.camel === template.one.camel);
-  const source = alive ? living(files, existing) : kept(files);
+  const source = alive ? liveSource(files, existing) : copiedSource(files);
   if (source.files.length > 0) return source;
-  throw new PlainError(
-    `There is nothing to copy: neither the slice "${templateSlice}" nor the copy of it in ${keptFolder}. Get the folder back from git, with: git log --diff-filter=D --name-only -- ${keptFolder}`,
+  throw new UserFacingError(
+    `There is nothing to copy: neither the slice "${templateSlice}" nor the copy of it in ${sliceCopyFolder}. Get the folder back from git, with: git log --diff-filter=D --name-only -- ${sliceCopyFolder}`,
   );
 }
 
-function living(files: readonly string[], existing: readonly SliceNames[]): Source {
+function liveSource(files: readonly string[], existing: readonly SliceNames[]): Source {
   return {
     names: template,
     files: ownPaths(files, template, existing).map((path) => ({ path, content: readFileSync(path) })),
@@ -41,13 +41,13 @@ function living(files: readonly string[], existing: readonly SliceNames[]): Sour
   };
 }
 
-function kept(files: readonly string[]): Source {
-  const prefix = `${keptFolder}/`;
-  const entries: Entry[] = existsSync(keptLines) ? JSON.parse(readFileSync(keptLines, "utf8")) : [];
+function copiedSource(files: readonly string[]): Source {
+  const prefix = `${sliceCopyFolder}/`;
+  const entries: Entry[] = existsSync(copiedLines) ? JSON.parse(readFileSync(copiedLines, "utf8")) : [];
   return {
     names: template,
     files: files
-      .filter((path) => path.startsWith(prefix) && path !== keptLines)
+      .filter((path) => path.startsWith(prefix) && path !== copiedLines)
       .map((path) => ({ path: path.slice(prefix.length), content: readFileSync(path) })),
     registriesWith: (to) =>
       changed((text, file) =>

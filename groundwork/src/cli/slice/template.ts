@@ -2,4 +2,4 @@
 export const templateSlice = "placeholder";
 
 /** Where a copy of it is kept once it has been removed; its files have the same paths below. */
-export const keptFolder = ".slice";
+export const sliceCopyFolder = ".slice";

@@ -1,5 +1,5 @@
 import { parseSync } from "vite";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 
 /** What a piece of a source file is to its reader. Code is whatever is none of the others. */
 export type Kind = "comment" | "string" | "pattern" | "markup" | "code";
@@ -9,7 +9,7 @@ export type Piece = { readonly kind: Kind; readonly start: number; readonly end:
 
 /**
  * The pieces of a source file, in order and without gaps.
- * @throws {PlainError} when a TypeScript file cannot be parsed
+ * @throws {UserFacingError} when a TypeScript file cannot be parsed
  */
 export function piecesOf(text: string, path: string): Piece[] {
   return withCode(/\.[cm]?tsx?$/.test(path) ? typeScript(text, path) : lineComments(text), text.length);
@@ -18,7 +18,7 @@ export function piecesOf(text: string, path: string): Piece[] {
 function typeScript(text: string, path: string): Piece[] {
   const { program, comments, errors } = parseSync(path, text);
   const [error] = errors;
-  if (error) throw new PlainError(`${path} cannot be read: ${error.message}`);
+  if (error) throw new UserFacingError(`${path} cannot be read: ${error.message}`);
   const pieces: Piece[] = comments.map(({ start, end }) => ({ kind: "comment", start, end }));
   visit(program as unknown as Node, pieces);
   return pieces;

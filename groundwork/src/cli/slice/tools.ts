@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import { finished } from "../process";
 import type { Changes } from "./changes";
 
 /**
  * Formats files as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by Biome.
- * @throws {PlainError} with what Biome or Prisma says, when it cannot be done
+ * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
  */
 export async function format(paths: readonly string[], changes: Changes): Promise<void> {
   const schema = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));
@@ -24,17 +24,17 @@ export async function format(paths: readonly string[], changes: Changes): Promis
     ]),
   ]);
   for (const { code, output } of [prisma, rest]) {
-    if (code !== 0) throw new PlainError(`${output}\nWhat was to be written does not pass its check.`);
+    if (code !== 0) throw new UserFacingError(`${output}\nWhat was to be written does not pass its check.`);
   }
 }
 
 /**
  * Makes the database client, and writes down the calls, as the source now says. In a process of its own, because this one
  * has read the source as it was.
- * @throws {PlainError} with what is wrong with the source
+ * @throws {UserFacingError} with what is wrong with the source
  */
 export async function writeApi(changes: Changes): Promise<void> {
   changes.release(apiFile);
   const { code, output } = await finished("groundwork/src/cli/groundwork.mjs", ["api"]);
-  if (code !== 0) throw new PlainError(`${output}\nThe calls could not be written to ${apiFile}.`);
+  if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }

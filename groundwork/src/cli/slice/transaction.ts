@@ -32,9 +32,9 @@ export async function applyLast(migration: NewMigration, url: string, changes: C
   await writeMigration(migration);
   const signals = ["SIGINT", "SIGTERM"] as const;
   const waiting = signals.map((signal) => ({ signal, listeners: process.rawListeners(signal) }));
-  let asked: NodeJS.Signals | undefined;
+  let signalled: NodeJS.Signals | undefined;
   const wait = (signal: NodeJS.Signals) => {
-    asked = signal;
+    signalled = signal;
   };
   for (const signal of signals) process.removeAllListeners(signal).on(signal, wait);
   try {
@@ -45,6 +45,6 @@ export async function applyLast(migration: NewMigration, url: string, changes: C
       process.off(signal, wait);
       for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
     }
-    if (asked) process.kill(process.pid, asked);
+    if (signalled) process.kill(process.pid, signalled);
   }
 }

@@ -1,46 +1,46 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { git, tryGit } from "../git";
-import { readStampOf, type Stamp, stampFile } from "../template-version";
+import { readTemplateVersionOf, type TemplateVersion, templateVersionFile } from "../template-version";
 import { type Latest, tagOf } from "./fetch";
 
 /**
  * The commit of the template that the project has, from which its own changes and the template's are told apart.
  * Where it has to be guessed, the guess is never younger than the truth: what both have changed alike since then merges by
  * itself, while a change that is taken for old would never arrive.
- * @param given what a person says that it is
- * @throws {PlainError} when it cannot be found
+ * @param commitGiven what a person says that it is
+ * @throws {UserFacingError} when it cannot be found
  */
 export async function findBase(
   folder: string,
-  stamp: Stamp | undefined,
+  version: TemplateVersion | undefined,
   latest: Latest,
-  given?: string,
+  commitGiven?: string,
 ): Promise<string> {
-  if (given !== undefined) return givenBase(folder, latest, given);
+  if (commitGiven !== undefined) return baseFromArgument(folder, latest, commitGiven);
   const base =
-    (await recorded(folder, stamp, latest)) ??
+    (await recorded(folder, version, latest)) ??
     (await shared(folder, latest)) ??
-    (await alike(folder, latest)) ??
-    (await released(folder, stamp, latest));
+    (await copiedFrom(folder, latest)) ??
+    (await released(folder, version, latest));
   if (base) return base;
-  throw new PlainError(
+  throw new UserFacingError(
     "It cannot be told which commit of the template this project was made from. Say it after the source: npm run update SOURCE COMMIT",
   );
 }
 
-async function givenBase(folder: string, latest: Latest, given: string): Promise<string> {
-  const { output } = await tryGit(folder, "rev-parse", "--verify", "--quiet", `${given}^{commit}`);
-  const commit = output.trim() || (await tagged(folder, given.replace(/^v/, "")));
+async function baseFromArgument(folder: string, latest: Latest, commitGiven: string): Promise<string> {
+  const { output } = await tryGit(folder, "rev-parse", "--verify", "--quiet", `${commitGiven}^{commit}`);
+  const commit = output.trim() || (await tagged(folder, commitGiven.replace(/^v/, "")));
   if (commit && (await isAncestor(folder, commit, latest.commit))) return commit;
-  throw new PlainError(`"${given}" is not a commit of the template that is there.`);
+  throw new UserFacingError(`"${commitGiven}" is not a commit of the template that is there.`);
 }
 
 /** The commit that the stamp says. */
-async function recorded(folder: string, stamp: Stamp | undefined, latest: Latest) {
-  if (!stamp?.commit) return undefined;
-  if (await isAncestor(folder, stamp.commit, latest.commit)) return stamp.commit;
-  if (!(await isAncestor(folder, latest.commit, stamp.commit))) return undefined;
-  throw new PlainError(
+async function recorded(folder: string, version: TemplateVersion | undefined, latest: Latest) {
+  if (!version?.commit) return undefined;
+  if (await isAncestor(folder, version.commit, latest.commit)) return version.commit;
+  if (!(await isAncestor(folder, latest.commit, version.commit))) return undefined;
+  throw new UserFacingError(
     "The template that is there is older than the one that this project has: nothing to take.",
   );
 }
@@ -51,8 +51,8 @@ async function shared(folder: string, latest: Latest) {
 }
 
 /** In a copy of the template: the commit with exactly the files that the project began with. */
-async function alike(folder: string, latest: Latest) {
-  const began = await beginning(folder);
+async function copiedFrom(folder: string, latest: Latest) {
+  const began = await firstCommit(folder);
   if (!began) return undefined;
   const tree = await git(folder, "rev-parse", `${began}^{tree}`);
   const commits = (await git(folder, "log", "--format=%H %T", latest.commit)).split("\n");
@@ -60,19 +60,27 @@ async function alike(folder: string, latest: Latest) {
 }
 
 /** The commit that brought the stamp, which a copy of the template brings along. */
-async function beginning(folder: string): Promise<string | undefined> {
-  const added = await git(folder, "log", "--diff-filter=A", "--format=%H", "--", stampFile);
+async function firstCommit(folder: string): Promise<string | undefined> {
+  const added = await git(folder, "log", "--diff-filter=A", "--format=%H", "--", templateVersionFile);
   return added.split("\n").at(-1) || undefined;
 }
 
 /** The release of the stamp's version, or the first commit that bears it. */
-async function released(folder: string, stamp: Stamp | undefined, latest: Latest) {
-  if (!stamp) return undefined;
-  const tag = await tagged(folder, stamp.version);
+async function released(folder: string, version: TemplateVersion | undefined, latest: Latest) {
+  if (!version) return undefined;
+  const tag = await tagged(folder, version.version);
   if (tag && (await isAncestor(folder, tag, latest.commit))) return tag;
-  const stamped = await git(folder, "log", "--reverse", "--format=%H", latest.commit, "--", stampFile);
-  for (const commit of stamped.split("\n")) {
-    if ((await readStampOf(folder, commit))?.version === stamp.version) return commit;
+  const commits = await git(
+    folder,
+    "log",
+    "--reverse",
+    "--format=%H",
+    latest.commit,
+    "--",
+    templateVersionFile,
+  );
+  for (const commit of commits.split("\n")) {
+    if ((await readTemplateVersionOf(folder, commit))?.version === version.version) return commit;
   }
   return undefined;
 }

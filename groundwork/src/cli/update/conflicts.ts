@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { git, gitList, tryGit } from "../git";
-import { stampFile } from "../template-version";
+import { templateVersionFile } from "../template-version";
 import { mergeByKeys } from "./by-keys";
 
 /** What became of the files that git could not merge by itself. */
@@ -9,7 +9,7 @@ export type Conflicts = {
   /** With marks in them, for a person to resolve. */
   readonly marked: string[];
   /** Not text, so there is no place for marks: as the project has them. */
-  readonly kept: string[];
+  readonly keptOurs: string[];
   /** Gone from the project, and changed by the template: gone. */
   readonly leftDeleted: string[];
   /** Changed by the project and deleted by the template: as the project has them. */
@@ -23,10 +23,10 @@ export const derived = "docs/api.json";
 type Stage = "1" | "2" | "3";
 
 /** Settles what needs no person, and lists what does. */
-export async function settle(folder: string): Promise<Conflicts> {
-  const conflicts: Conflicts = { marked: [], kept: [], leftDeleted: [], leftHere: [] };
+export async function resolveConflicts(folder: string): Promise<Conflicts> {
+  const conflicts: Conflicts = { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] };
   for (const [path, stages] of await unmerged(folder)) {
-    if (path === stampFile) continue;
+    if (path === templateVersionFile) continue;
     if (!stages.has("2")) {
       await git(folder, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
       if (stages.has("3")) conflicts.leftDeleted.push(path);
@@ -36,8 +36,8 @@ export async function settle(folder: string): Promise<Conflicts> {
     } else if (path === derived) await keep(folder, path);
     else if (await isBinary(folder, path)) {
       await keep(folder, path);
-      conflicts.kept.push(path);
-    } else if (!(await settleByKeys(folder, path))) conflicts.marked.push(path);
+      conflicts.keptOurs.push(path);
+    } else if (!(await resolveByKeys(folder, path))) conflicts.marked.push(path);
   }
   return conflicts;
 }
@@ -66,7 +66,7 @@ const textOf = async (folder: string, stage: Stage, path: string): Promise<strin
   (await tryGit(folder, "show", `:${stage}:${path}`)).output;
 
 /** In npm's two files. The lock is only a proposal to npm, which mends it; in package.json a clash is for a person. */
-async function settleByKeys(folder: string, path: string): Promise<boolean> {
+async function resolveByKeys(folder: string, path: string): Promise<boolean> {
   if (path !== "package.json" && path !== "package-lock.json") return false;
   const [base, ours, theirs] = [
     JSON.parse((await textOf(folder, "1", path)) || "{}"),

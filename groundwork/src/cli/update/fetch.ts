@@ -1,9 +1,14 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { git, tryGit } from "../git";
-import { readStampOf, type Stamp, stampFile, template } from "../template-version";
+import {
+  readTemplateVersionOf,
+  type TemplateVersion,
+  template,
+  templateVersionFile,
+} from "../template-version";
 
 /** The template's latest commit, fetched into the project's repository. */
-export type Latest = { readonly commit: string; readonly stamp: Stamp };
+export type Latest = { readonly commit: string; readonly version: TemplateVersion };
 
 /** Where the template's commits and tags are kept: out of the way of the project's own. */
 const refs = "refs/template";
@@ -11,7 +16,7 @@ export const tagOf = (version: string): string => `${refs}/tags/v${version}`;
 
 /**
  * Fetches the template from a path or a URL. No branch, tag or remote of the project is touched.
- * @throws {PlainError} when there is no template
+ * @throws {UserFacingError} when there is no template
  */
 export async function fetchLatest(folder: string, source: string): Promise<Latest> {
   const { code, complaint } = await tryGit(
@@ -22,18 +27,18 @@ export async function fetchLatest(folder: string, source: string): Promise<Lates
   );
   if (code !== 0) {
     const reason = complaint.replace(/^(fatal|error): /gm, "").split("\n")[0];
-    throw new PlainError(
+    throw new UserFacingError(
       `${template} cannot be fetched from "${shown(source)}": say the path or the URL of its repository. git says: ${shown(reason ?? "")}`,
     );
   }
   const commit = await git(folder, "rev-parse", "--verify", `${refs}/latest^{commit}`);
-  const stamp = await readStampOf(folder, commit);
-  if (!stamp) {
-    throw new PlainError(
-      `What is at "${shown(source)}" is not ${template}, or is older than its updates: its last commit has no ${stampFile}.`,
+  const version = await readTemplateVersionOf(folder, commit);
+  if (!version) {
+    throw new UserFacingError(
+      `What is at "${shown(source)}" is not ${template}, or is older than its updates: its last commit has no ${templateVersionFile}.`,
     );
   }
-  return { commit, stamp };
+  return { commit, version };
 }
 
 /** A source as it may be shown and kept: without the name and the password that a URL can carry. */

@@ -1,9 +1,9 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
-import { type Conflicts, settle } from "./conflicts";
-import { settleKeptSlice } from "./kept-slice";
+import { type Conflicts, resolveConflicts } from "./conflicts";
+import { updateSliceCopy } from "./kept-slice";
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result
@@ -35,8 +35,8 @@ export async function merge(folder: string, base: string, latest: string, title:
     await git(folder, "reset", "--quiet", "--hard");
     throw new Error(`git could not merge: ${complaint}`);
   }
-  const conflicts = await settle(folder);
-  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await settleKeptSlice(folder))] };
+  const conflicts = await resolveConflicts(folder);
+  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await updateSliceCopy(folder))] };
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
@@ -57,7 +57,7 @@ async function refuseObstacles(folder: string, base: string, latest: string): Pr
     if (await lstat(join(folder, path)).catch(() => undefined)) obstacles.push(path);
   }
   if (obstacles.length === 0) return;
-  throw new PlainError(
+  throw new UserFacingError(
     `The template brings files of its own where there are some that git ignores: ${obstacles.join(", ")}. Move them away first.`,
   );
 }

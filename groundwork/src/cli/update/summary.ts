@@ -10,7 +10,7 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
     changes,
     `Taken: ${changed.length} changed, ${added.length} new and ${removed.length} removed files. git status lists them.`,
     list(conflicts.marked, "Conflicts, marked in the file (<<<<<<< is yours, >>>>>>> the template's):"),
-    list(conflicts.kept, "Changed on both sides and not text, so yours was kept:"),
+    list(conflicts.keptOurs, "Changed on both sides and not text, so yours was kept:"),
     list(conflicts.leftDeleted, "Changed by the template, but gone here, so it stays gone:"),
     list(conflicts.leftHere, "Deleted by the template, but you changed it, so it stays:"),
     list(migrations.names, "New migrations:"),

@@ -1,6 +1,12 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
-import { readStamp, type Stamp, stampFile, template, writeStamp } from "../template-version";
+import {
+  readTemplateVersion,
+  type TemplateVersion,
+  template,
+  templateVersionFile,
+  writeTemplateVersion,
+} from "../template-version";
 import { findBase } from "./base";
 import { changesBetween } from "./changes";
 import { type Conflicts, derived } from "./conflicts";
@@ -27,30 +33,34 @@ export type Updated = {
 /**
  * Takes what the template changed since the project was made from it, or last updated, into the project's files.
  * @param source path or URL of the template's repository; the last one when it is left out
- * @param given the commit of the template that the project has, where it cannot be found out
+ * @param baseCommit the commit of the template that the project has, where it cannot be found out
  * @returns `undefined` when there is nothing to take
- * @throws {PlainError} when it cannot be done; then nothing was changed
+ * @throws {UserFacingError} when it cannot be done; then nothing was changed
  */
-export async function update(folder: string, source?: string, given?: string): Promise<Updated | undefined> {
+export async function update(
+  folder: string,
+  source?: string,
+  baseCommit?: string,
+): Promise<Updated | undefined> {
   await refuseUnready(folder);
-  const stamp = await readStamp(folder);
-  const from = source ?? stamp?.source;
+  const version = await readTemplateVersion(folder);
+  const from = source ?? version?.source;
   if (!from) {
-    throw new PlainError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
+    throw new UserFacingError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
   }
   const latest = await fetchLatest(folder, from);
-  const base = await findBase(folder, stamp, latest, given);
+  const base = await findBase(folder, version, latest, baseCommit);
   const [before, after] = await comparable(folder, base, latest.commit);
   if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
 
-  const to: Version = { version: latest.stamp.version, commit: latest.commit };
+  const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
   const all = [...taken.changed, ...taken.added, ...conflicts.marked];
   return {
-    from: { version: stamp?.version ?? "an unknown version", commit: base },
+    from: { version: version?.version ?? "an unknown version", commit: base },
     to,
     changes,
     taken,
@@ -64,17 +74,17 @@ export async function update(folder: string, source?: string, given?: string): P
 async function refuseUnready(folder: string): Promise<void> {
   const inside = await tryGit(folder, "rev-parse", "--show-prefix");
   if (inside.code !== 0) {
-    throw new PlainError(
+    throw new UserFacingError(
       "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
     );
   }
   if (inside.output.trim() !== "") {
-    throw new PlainError(
+    throw new UserFacingError(
       "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
     );
   }
   if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
-    throw new PlainError("Nothing was ever committed here: git add --all && git commit, then update.");
+    throw new UserFacingError("Nothing was ever committed here: git add --all && git commit, then update.");
   }
   const entries = await gitList(
     folder,
@@ -87,21 +97,21 @@ async function refuseUnready(folder: string): Promise<void> {
   if (entries.length === 0) return;
   const list = entries.slice(0, 5).map((entry) => entry.slice(3));
   const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
-  throw new PlainError(
+  throw new UserFacingError(
     `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be told from your own changes and taken back.`,
   );
 }
 
-async function bringForward(folder: string, stamp: Stamp): Promise<void> {
-  await writeStamp(folder, stamp);
-  await git(folder, "add", "--force", "--", stampFile);
+async function bringForward(folder: string, version: TemplateVersion): Promise<void> {
+  await writeTemplateVersion(folder, version);
+  await git(folder, "add", "--force", "--", templateVersionFile);
 }
 
 async function takenFiles(folder: string, { marked }: Conflicts): Promise<Updated["taken"]> {
   const listed = async (filter: string) => {
     const args = ["diff", "--cached", "--name-only", "-z", "--no-renames", `--diff-filter=${filter}`, "HEAD"];
     const paths = await gitList(folder, ...args);
-    return paths.filter((path) => path !== stampFile && path !== derived && !marked.includes(path));
+    return paths.filter((path) => path !== templateVersionFile && path !== derived && !marked.includes(path));
   };
   return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
 }

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
-import type { Place } from "./data-directory";
+import { UserFacingError } from "../../contract/user-facing-error";
+import type { DataDirectory } from "./data-directory";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
-export type Address = { readonly host: string; readonly port: number; readonly password?: string };
+export type ServerAddress = { readonly host: string; readonly port: number; readonly password?: string };
 
 /** The user of the app and, by the same name, its database: it owns that and nothing else. */
 export const app = "app";
 /** PostgreSQL's own administrator. */
 export const administrator = "postgres";
 
-export function urlOf({ host, port, password }: Address, user: string, database = user): string {
+export function urlOf({ host, port, password }: ServerAddress, user: string, database = user): string {
   if (host.startsWith("/"))
     return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return `postgresql://${user}:${password}@${host}:${port}/${database}`;
 }
 
 /** The address of the server that last ran on this data; undefined when none can be running. */
-export function knownAddress({ data }: Place): Address | undefined {
+export function knownAddress({ data }: DataDirectory): ServerAddress | undefined {
   // Line 4 is the port, line 5 the socket's folder: https://www.postgresql.org/docs/18/storage-file-layout.html
   const [, , , port, socketFolder] = read(join(data, "postmaster.pid"))?.split("\n") ?? [];
   if (!port) return undefined;
@@ -29,9 +29,9 @@ export function knownAddress({ data }: Place): Address | undefined {
 }
 
 /** An address for a server to start on. */
-export async function newAddress(place: Place, tcp: boolean): Promise<Address> {
-  if (!tcp) return { host: socketFolder(place), port: 5432 };
-  return { host: "127.0.0.1", port: await freePort(), password: passwordOf(place.data) };
+export async function newAddress(directory: DataDirectory, tcp: boolean): Promise<ServerAddress> {
+  if (!tcp) return { host: socketFolder(directory), port: 5432 };
+  return { host: "127.0.0.1", port: await freePort(), password: passwordOf(directory.data) };
 }
 
 const passwordEnding = "-password";
@@ -46,9 +46,9 @@ function passwordOf(data: string): string {
 }
 
 /** Removes the socket's folder once the server is gone and it is empty. */
-export function removeSocketFolder(place: Place): void {
+export function removeSocketFolder(directory: DataDirectory): void {
   try {
-    rmdirSync(socketFolderName(place));
+    rmdirSync(socketFolderName(directory));
   } catch {
     // There is none, or somebody starts a server in it at this moment.
   }
@@ -58,7 +58,7 @@ export function removeSocketFolder(place: Place): void {
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
  * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
  */
-function socketFolderName({ data }: Place): string {
+function socketFolderName({ data }: DataDirectory): string {
   const key = createHash("sha256")
     .update(`${data}:${statSync(data).ino}`)
     .digest("hex")
@@ -66,9 +66,9 @@ function socketFolderName({ data }: Place): string {
   return `/tmp/postgres-${key}`;
 }
 
-function socketFolder(place: Place): string {
-  const { account } = place;
-  const folder = socketFolderName(place);
+function socketFolder(directory: DataDirectory): string {
+  const { account } = directory;
+  const folder = socketFolderName(directory);
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (account) chownSync(folder, account.uid, account.gid);
@@ -80,7 +80,9 @@ function socketFolder(place: Place): string {
   // Another starter may have made it a moment ago and be about to give it away, which only root does.
   const ours = found.uid === owner || (account !== undefined && found.uid === 0);
   if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0) {
-    throw new PlainError(`${folder} is not the private folder that PostgreSQL's socket needs: remove it.`);
+    throw new UserFacingError(
+      `${folder} is not the private folder that PostgreSQL's socket needs: remove it.`,
+    );
   }
   return folder;
 }

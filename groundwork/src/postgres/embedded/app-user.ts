@@ -1,11 +1,11 @@
 import { connected } from "../connection";
-import { type Address, administrator, app, urlOf } from "./address";
+import { administrator, app, type ServerAddress, urlOf } from "./address";
 
 /**
  * The name of the app's user in the data that is there, and of its database: data that an earlier version made goes on
  * under the name that it was given.
  */
-export function appUser(address: Address): Promise<string> {
+export function appUser(address: ServerAddress): Promise<string> {
   return connected(urlOf(address, administrator, "postgres"), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT rolname AS name FROM pg_roles JOIN pg_database ON datdba = pg_roles.oid AND datname = rolname

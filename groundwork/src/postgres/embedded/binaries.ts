@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { type Account, canReach } from "./account";
 
 type Link = { source: string; target: string };
@@ -16,7 +16,7 @@ const systems: Partial<Record<NodeJS.Platform, string>> = {
 /**
  * The folder of `initdb`, `pg_ctl` and `postgres`, ready to run: that of the npm package, or a copy of it under `home`
  * where the package's own cannot be reached by the server's user or cannot be completed.
- * @throws {PlainError} when there is no package for this platform
+ * @throws {UserFacingError} when there is no package for this platform
  */
 export async function findBinaries(home: string, account: Account | undefined): Promise<string> {
   const native = nativeFolder();
@@ -35,7 +35,7 @@ function nativeFolder(): string {
       "native",
     );
   } catch {
-    throw new PlainError(
+    throw new UserFacingError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}): run npm install, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }

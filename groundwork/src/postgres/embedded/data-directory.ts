@@ -10,17 +10,17 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { type Account, canReach, serverAccount } from "./account";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
 const major = "18";
 
 /** Holds what has to be outside the project. */
-const outside = "/var/lib";
+const outsideFolder = "/var/lib";
 
 /** Where one embedded database lives on this machine. */
-export type Place = {
+export type DataDirectory = {
   /** Holds the data, the log, and the leases of those who use it. */
   readonly home: string;
   /** PostgreSQL's own data folder; absent until the first start. */
@@ -28,21 +28,21 @@ export type Place = {
   readonly log: string;
   readonly account: Account | undefined;
   /** Whether it is outside the app's data folder. */
-  readonly elsewhere: boolean;
+  readonly isOutside: boolean;
 };
 
 /**
  * The place for the data folder of an app: inside it, or under /var/lib where the server's user cannot reach it, as in
  * a home of root that is closed to others.
- * @throws {PlainError} when the data cannot be used by this user or by this version
+ * @throws {UserFacingError} when the data cannot be used by this user or by this version
  */
-export function findPlace(dataDir: string): Place {
-  const within = placeAt(makeFolder(dataDir), false);
-  const place = existsSync(/* turbopackIgnore: true */ within.data)
-    ? within
-    : (reachable(dataDir, within) ?? within);
-  checkData(place);
-  return place;
+export function findDataDirectory(dataDir: string): DataDirectory {
+  const inside = dataDirectoryAt(makeFolder(dataDir), false);
+  const directory = existsSync(/* turbopackIgnore: true */ inside.data)
+    ? inside
+    : (outsideDirectory(dataDir, inside) ?? inside);
+  checkData(directory);
+  return directory;
 }
 
 function makeFolder(dataDir: string): string {
@@ -55,51 +55,51 @@ function makeFolder(dataDir: string): string {
   return realpathSync(home);
 }
 
-function placeAt(home: string, elsewhere: boolean): Place {
+function dataDirectoryAt(home: string, isOutside: boolean): DataDirectory {
   const data = join(home, "data");
-  return { home, data, log: join(home, "postgres.log"), account: serverAccount(data), elsewhere };
+  return { home, data, log: join(home, "postgres.log"), account: serverAccount(data), isOutside };
 }
 
 /** The place under /var/lib, if it is needed or was needed before. */
-function reachable(dataDir: string, within: Place): Place | undefined {
-  if (!within.account) return undefined;
+function outsideDirectory(dataDir: string, inside: DataDirectory): DataDirectory | undefined {
+  if (!inside.account) return undefined;
   const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 12);
   const ending = `-${hash}`;
   // Its ending tells it from another project's: an earlier version may have begun its name otherwise.
-  const there = existsSync(outside) ? readdirSync(/* turbopackIgnore: true */ outside) : [];
-  const home = join(outside, there.find((name) => name.endsWith(ending)) ?? `postgres${ending}`);
+  const there = existsSync(outsideFolder) ? readdirSync(/* turbopackIgnore: true */ outsideFolder) : [];
+  const home = join(outsideFolder, there.find((name) => name.endsWith(ending)) ?? `postgres${ending}`);
   if (!existsSync(home)) {
-    if (canReach(within.account, within.home)) return undefined;
+    if (canReach(inside.account, inside.home)) return undefined;
     mkdirSync(home, { recursive: true });
     chmodSync(home, 0o755);
   }
-  rmSync(within.home, { recursive: true, force: true });
-  return placeAt(home, true);
+  rmSync(inside.home, { recursive: true, force: true });
+  return dataDirectoryAt(home, true);
 }
 
-function checkData({ data, account, home }: Place): void {
+function checkData({ data, account, home }: DataDirectory): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid;
   if (owner === undefined) return;
   const user = process.getuid?.();
   if (user && owner !== user) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The database in ${data} belongs to another user of this machine (number ${owner}): run the command as that user, or make it yours with: sudo chown -R ${user} ${home}`,
     );
   }
   if (!canReach(account, data)) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
     );
   }
   const version = join(data, "PG_VERSION");
   if (!existsSync(/* turbopackIgnore: true */ version)) {
-    throw new PlainError(
+    throw new UserFacingError(
       `${data} is no database of PostgreSQL: there is no PG_VERSION in it. Put the whole folder back, or move it away to start with an empty one.`,
     );
   }
   const found = readFileSync(version, "utf8").trim();
   if (found !== major) {
-    throw new PlainError(
+    throw new UserFacingError(
       `The database in ${data} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}: move that folder away to start with an empty one, or set DATABASE_URL to a PostgreSQL ${found} that uses it.`,
     );
   }

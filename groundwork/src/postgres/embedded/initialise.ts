@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { administrator, app, passwordFile } from "./address";
-import type { Place } from "./data-directory";
+import type { DataDirectory } from "./data-directory";
 import { isHeld } from "./lease";
 import { run } from "./program";
 import type { Server } from "./server";
@@ -10,10 +10,10 @@ import type { Server } from "./server";
 /**
  * Makes the data folder with the app's own user and database in it, unless it is there. It is made under another name
  * and renamed, so that it is whole or absent, and of two who make it at once one wins.
- * @throws {PlainError} with what PostgreSQL said
+ * @throws {UserFacingError} with what PostgreSQL said
  */
 export async function initialise(server: Server, id: string): Promise<void> {
-  const { home, data, account } = server.place;
+  const { home, data, account } = server.directory;
   if (existsSync(data)) return;
   for (const name of readdirSync(home)) {
     if (name.startsWith("new-") && !isHeld(name.slice(4)))
@@ -31,21 +31,26 @@ export async function initialise(server: Server, id: string): Promise<void> {
   }
 }
 
-async function fill({ place, bin, tcp, durable }: Server, draft: string): Promise<void> {
-  const password = tcp ? keepPassword(place, `${draft}.password`) : undefined;
+async function fill({ directory, bin, tcp, durable }: Server, draft: string): Promise<void> {
+  const password = tcp ? writePassword(directory, `${draft}.password`) : undefined;
   // The builtin provider knows the cases of all letters without the system's locales, and sorts by code point.
   const settings = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = password ? ["--auth=scram-sha-256", `--pwfile=${draft}.password`] : ["--auth=trust"];
   const owner = ["-D", draft, "-U", administrator, "--no-instructions", ...(durable ? [] : ["--no-sync"])];
-  await run(place, join(bin, "initdb"), [...owner, ...settings, ...access]);
+  await run(directory, join(bin, "initdb"), [...owner, ...settings, ...access]);
   // In single-user mode each line is a statement.
   const role = `CREATE ROLE ${app} LOGIN CREATEDB${password ? ` PASSWORD '${password}'` : ""};`;
   const database = `CREATE DATABASE ${app} OWNER ${app};`;
-  await run(place, join(bin, "postgres"), ["--single", "-D", draft, "postgres"], `${role}\n${database}\n`);
+  await run(
+    directory,
+    join(bin, "postgres"),
+    ["--single", "-D", draft, "postgres"],
+    `${role}\n${database}\n`,
+  );
   if (password) renameSync(`${draft}.password`, passwordFile(draft));
 }
 
-function keepPassword({ account }: Place, path: string): string {
+function writePassword({ account }: DataDirectory, path: string): string {
   const password = randomBytes(24).toString("hex");
   writeFileSync(path, password, { mode: 0o600 });
   if (account) chownSync(path, account.uid, account.gid);

@@ -26,7 +26,7 @@ export class Lease {
   }
 
   /** Waits until those who are stopping the server are done with it. */
-  async settled(): Promise<void> {
+  async waitForStopping(): Promise<void> {
     while (this.#others(leaving)) await delay(20);
   }
 

@@ -13,14 +13,21 @@ import {
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { PlainError } from "../../contract/user-facing-error";
-import { type Address, administrator, knownAddress, newAddress, removeSocketFolder, urlOf } from "./address";
-import type { Place } from "./data-directory";
+import { UserFacingError } from "../../contract/user-facing-error";
+import {
+  administrator,
+  knownAddress,
+  newAddress,
+  removeSocketFolder,
+  type ServerAddress,
+  urlOf,
+} from "./address";
+import type { DataDirectory } from "./data-directory";
 import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./program";
 
 export type Server = {
-  readonly place: Place;
+  readonly directory: DataDirectory;
   readonly bin: string;
   /** Listen on 127.0.0.1 instead of a Unix socket. */
   readonly tcp: boolean;
@@ -29,39 +36,50 @@ export type Server = {
 };
 
 /** Replaying what was written before a crash can take this long, and so can a last write to a slow disk. */
-const patience = 60_000;
-const logBytes = 5_000_000;
+const timeoutMilliseconds = 60_000;
+const maxLogBytes = 5_000_000;
 
 /**
  * Makes the server answer: finds the one that runs, or starts one. PostgreSQL itself lets only one server onto the
  * data, so of two who start at once one succeeds and the other finds it.
  * @returns its address, and the process when it was started here
- * @throws {PlainError} with PostgreSQL's reason
+ * @throws {UserFacingError} with PostgreSQL's reason
  */
-export async function ensureRunning(server: Server): Promise<{ address: Address; child?: ChildProcess }> {
-  const { place } = server;
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(25)) {
-    const found = knownAddress(place);
-    const state = found ? await probe(found, place) : "absent";
+export async function ensureRunning(
+  server: Server,
+): Promise<{ address: ServerAddress; child?: ChildProcess }> {
+  const { directory } = server;
+  for (const deadline = Date.now() + timeoutMilliseconds; Date.now() < deadline; await delay(25)) {
+    const found = knownAddress(directory);
+    const state = found ? await probe(found, directory) : "absent";
     if (found && state === "ready") return { address: found };
     if (state !== "absent") continue;
-    const address = await newAddress(place, server.tcp);
+    const address = await newAddress(directory, server.tcp);
     const child = launch(server, address);
-    if (await answers(child, address, place, deadline)) return { address, child };
-    const said = isFull(place) ? "No space left on device" : linesOf(child, place);
+    if (await answers(child, address, directory, deadline)) return { address, child };
+    const output = isFull(directory) ? "No space left on device" : linesOf(child, directory);
     // Another server holds the data, or the last processes of a killed one do, or one is starting or stopping.
-    if (!/lock file|shared memory block/.test(said)) throw failure("start", said, place.log);
-    freeStalePid(place);
+    if (!/lock file|shared memory block/.test(output)) throw failure("start", output, directory.log);
+    freeStalePid(directory);
   }
-  throw new PlainError(
-    `PostgreSQL did not answer within ${patience / 1000} seconds; its log is ${place.log}.`,
+  throw new UserFacingError(
+    `PostgreSQL did not answer within ${timeoutMilliseconds / 1000} seconds; its log is ${directory.log}.`,
   );
 }
 
 /** Stops the server, waiting for it or, in a process that is exiting, only telling it. */
-export function stopServer({ place, bin }: Server, wait: boolean): Promise<void> | undefined {
-  const args = ["stop", "-D", place.data, "-m", "fast", "-t", String(patience / 1000), wait ? "-w" : "-W"];
-  const options = { ...childOptions(place), stdio: "ignore" as const };
+export function stopServer({ directory, bin }: Server, wait: boolean): Promise<void> | undefined {
+  const args = [
+    "stop",
+    "-D",
+    directory.data,
+    "-m",
+    "fast",
+    "-t",
+    String(timeoutMilliseconds / 1000),
+    wait ? "-w" : "-W",
+  ];
+  const options = { ...childOptions(directory), stdio: "ignore" as const };
   if (!wait) {
     spawnSync(join(bin, "pg_ctl"), args, { ...options, encoding: "utf8" });
     return undefined;
@@ -71,13 +89,13 @@ export function stopServer({ place, bin }: Server, wait: boolean): Promise<void>
     const child = spawn(join(bin, "pg_ctl"), args, options);
     child.once("error", () => resolve());
     child.once("close", () => {
-      removeSocketFolder(place);
+      removeSocketFolder(directory);
       resolve();
     });
   });
 }
 
-function launch({ place, bin, tcp, durable }: Server, address: Address): ChildProcess {
+function launch({ directory, bin, tcp, durable }: Server, address: ServerAddress): ChildProcess {
   const settings = {
     listen_addresses: tcp ? address.host : "",
     port: address.port,
@@ -89,23 +107,25 @@ function launch({ place, bin, tcp, durable }: Server, address: Address): ChildPr
     ...(!durable && { fsync: "off", full_page_writes: "off" }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = openLog(place);
+  const log = openLog(directory);
   const program = join(bin, "postgres");
   // Detached, so that Ctrl-C at the terminal reaches the app and not the database under it.
-  const child = spawn(program, ["-D", place.data, ...args], {
-    ...childOptions(place),
+  const child = spawn(program, ["-D", directory.data, ...args], {
+    ...childOptions(directory),
     detached: true,
     stdio: ["ignore", log, log],
   });
-  child.once("error", (error) => writeFileSync(place.log, cannotRun(program, error).message, { flag: "a" }));
+  child.once("error", (error) =>
+    writeFileSync(directory.log, cannotRun(program, error).message, { flag: "a" }),
+  );
   closeSync(log);
   child.unref();
   return child;
 }
 
-function openLog({ log, account }: Place): number {
+function openLog({ log, account }: DataDirectory): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > logBytes) renameSync(log, `${log}.1`);
+  if (size > maxLogBytes) renameSync(log, `${log}.1`);
   const descriptor = openSync(log, "a", 0o600);
   if (account) chownSync(log, account.uid, account.gid);
   return descriptor;
@@ -114,26 +134,26 @@ function openLog({ log, account }: Place): number {
 /** Waits until the child answers (true) or has ended (false). */
 async function answers(
   child: ChildProcess,
-  address: Address,
-  place: Place,
+  address: ServerAddress,
+  directory: DataDirectory,
   deadline: number,
 ): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null && child.pid && Date.now() < deadline) {
-    if ((await probe(address, place)) === "ready") return true;
+    if ((await probe(address, directory)) === "ready") return true;
     await delay(10);
   }
   return false;
 }
 
-async function probe(address: Address, place: Place): Promise<"ready" | "busy" | "absent"> {
-  if (isChanging(place)) return "busy"; // Asking would fill the log with refusals.
+async function probe(address: ServerAddress, directory: DataDirectory): Promise<"ready" | "busy" | "absent"> {
+  if (isChanging(directory)) return "busy"; // Asking would fill the log with refusals.
   const connectionString = urlOf(address, administrator, "postgres");
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on("error", () => {}); // The server may stop at any moment; the next query says so.
   try {
     await client.connect();
     const { rows } = await client.query("SELECT current_setting('data_directory') AS data");
-    return rows[0]?.data === place.data ? "ready" : "absent";
+    return rows[0]?.data === directory.data ? "ready" : "absent";
   } catch (error) {
     const { code, severity } = error as { code?: string; severity?: string };
     if (!severity) return "absent"; // Nobody listens there.
@@ -146,20 +166,20 @@ async function probe(address: Address, place: Place): Promise<"ready" | "busy" |
 }
 
 /** Whether the disk is full: then the log cannot say so either. */
-function isFull({ home }: Place): boolean {
+function isFull({ home }: DataDirectory): boolean {
   const { bavail, bsize } = statfsSync(home);
   return bavail * bsize < 1_000_000;
 }
 
 /** What this very child wrote to the log that several starters share. */
-function linesOf(child: ChildProcess, { log }: Place): string {
+function linesOf(child: ChildProcess, { log }: DataDirectory): string {
   const lines = readFileSync(log, "utf8").split("\n");
   const own = lines.filter((line) => line.includes(`[${child.pid}]`));
   return (own.length > 0 ? own : lines.slice(-2)).join("\n");
 }
 
 /** Whether a server says in its file that it is starting or stopping. */
-function isChanging({ data }: Place): boolean {
+function isChanging({ data }: DataDirectory): boolean {
   const [pid, , , , , , , status] = readLines(join(data, "postmaster.pid"));
   return (
     status !== undefined && status.trim() !== "ready" && commandOf(Number(pid))?.includes("postgres") === true
@@ -175,7 +195,7 @@ function readLines(file: string): string[] {
  * a server. Only that number is replaced, by one that no process can have: PostgreSQL reads the rest to make sure that
  * nothing of the old server is left.
  */
-function freeStalePid({ data }: Place): void {
+function freeStalePid({ data }: DataDirectory): void {
   const file = join(data, "postmaster.pid");
   const [pid, ...rest] = readLines(file);
   const command = commandOf(Number(pid));

@@ -1,10 +1,10 @@
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
 import { type Declarations, refusalOf, type ValuesOf, type Variable } from "./variable";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
-export class EnvError extends PlainError {
+export class EnvError extends UserFacingError {
   override name = "EnvError";
 }
 

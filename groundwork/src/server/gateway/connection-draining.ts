@@ -3,21 +3,21 @@ import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** The requests that are under way on a server, and how they come to their end. */
-export type Traffic = {
+export type ConnectionDraining = {
   /** From now on every answer asks its client to open another connection for the next request. */
-  readonly turnAway: () => void;
+  readonly requestConnectionClose: () => void;
   /**
    * Stops listening, ends streams, and waits until every request has its whole answer, but not for longer than this.
    * @returns how many requests were cut off
    */
-  readonly end: (milliseconds: number) => Promise<number>;
+  readonly drain: (milliseconds: number) => Promise<number>;
 };
 
 /** Follows the requests of a server from now on. */
-export function trafficOf(server: Server): Traffic {
+export function createConnectionDraining(server: Server): ConnectionDraining {
   const underWay = new Set<ServerResponse>();
   const connections = new Set<Socket>();
-  let leaving = false;
+  let closing = false;
 
   server.on("connection", (socket: Socket) => {
     connections.add(socket);
@@ -25,21 +25,21 @@ export function trafficOf(server: Server): Traffic {
   });
   server.prependListener("request", (_request, response) => {
     underWay.add(response);
-    if (leaving) makeLast(response);
+    if (closing) setConnectionClose(response);
     response.once("close", () => {
       underWay.delete(response);
       // Its headers may have gone out before, with the promise of a next request on this connection.
-      if (leaving && !server.listening) setImmediate(() => server.closeIdleConnections());
+      if (closing && !server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });
 
-  const turnAway = () => {
-    leaving = true;
-    for (const response of underWay) makeLast(response);
+  const requestConnectionClose = () => {
+    closing = true;
+    for (const response of underWay) setConnectionClose(response);
   };
 
-  const end = async (milliseconds: number) => {
-    turnAway();
+  const drain = async (milliseconds: number) => {
+    requestConnectionClose();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
@@ -48,16 +48,16 @@ export function trafficOf(server: Server): Traffic {
     const late = delay(milliseconds, "late", { signal: clock.signal }).catch(() => undefined);
     const outcome = await Promise.race([closed, late]);
     clock.abort();
-    const cut = outcome === "late" ? [...underWay].filter((response) => !isStream(response)).length : 0;
+    const aborted = outcome === "late" ? [...underWay].filter((response) => !isStream(response)).length : 0;
     server.closeAllConnections();
     await closed;
-    return cut;
+    return aborted;
   };
 
-  return { turnAway, end };
+  return { requestConnectionClose, drain };
 }
 
-function makeLast(response: ServerResponse): void {
+function setConnectionClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 

@@ -1,6 +1,6 @@
 import { product } from "../product";
 
-type Refused = {
+type ErrorPage = {
   readonly message: string;
   readonly reference: string;
   /** Whether the same request may be answered in a moment. */
@@ -10,7 +10,7 @@ type Refused = {
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A page for a person whose request is refused before Next is asked. It loads nothing, since that may be refused too. */
-export const errorPage = ({ message, reference, retry }: Refused): string => `<!doctype html>
+export const errorPage = ({ message, reference, retry }: ErrorPage): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

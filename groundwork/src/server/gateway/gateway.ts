@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { shortPath } from "../call-log";
 import type { NodeHandler } from "../http/node-adapter";
 import { referenceHeader } from "../reference";
 import { capConnections } from "./connection-limits";
 import { redirectFormPost } from "./form-post";
-import { type FrontLimits, frontLimits } from "./limits";
-import { refuseBroken } from "./malformed-requests";
-import { keepPublicPages } from "./page-cache";
-import { boundPipelines } from "./pipelining";
+import { type GatewayLimits, gatewayLimits } from "./limits";
+import { answerMalformedRequests } from "./malformed-requests";
+import { cachePages } from "./page-cache";
+import { limitPipelining } from "./pipelining";
 import type { Handlers } from "./register-handlers";
 import { createBodyReader } from "./request-bodies";
-import { isApi, isHealth, type Known, pathOf, refusalOf } from "./request-rules";
+import { isApi, isHealth, pathOf, type RequestRules, ruleViolation } from "./request-rules";
 import { createSemaphore } from "./semaphore";
 
-type Settings = Known & {
+type Settings = RequestRules & {
   readonly api: Handlers;
   /** Next's own handler, for all that the API does not answer. */
   readonly page: NodeHandler;
   readonly proxies: BlockList;
-  readonly limits?: FrontLimits;
+  readonly limits?: GatewayLimits;
 };
 
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
-export function createFront({ api, page, proxies, limits = frontLimits, ...known }: Settings): Server {
+export function createGateway({ api, page, proxies, limits = gatewayLimits, ...rules }: Settings): Server {
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
   const bounded = (permits: number, perClient: number, queue = {}) =>
@@ -38,24 +38,24 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
     waiting: limits.pagesWaiting,
     waitMilliseconds: limits.pageWaitMilliseconds,
   });
-  const askForPage = keepPublicPages(
+  const cachedPage = cachePages(
     (request, response) => asPage(request, response, () => page(request, response)),
     limits,
   );
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const refusal = refusalOf(request, known);
-    if (refusal) throw refusal;
+    const error = ruleViolation(request, rules);
+    if (error) throw error;
     const handler = api.handlerOf(path);
-    if (handler && isHealth(path)) return handler(request, response, noBody);
+    if (handler && isHealth(path)) return handler(request, response, emptyBody);
     if (handler) {
       const body = await readBody(request);
       return asCall(request, response, () => handler(request, response, body));
     }
     if (isApi(path)) return asRoute(request, response, () => page(request, response));
-    if (!known.isPage(path)) return asFile(request, response, () => page(request, response));
+    if (!rules.isPage(path)) return asFile(request, response, () => page(request, response));
     if (request.method === "POST") return redirectFormPost(request, response, path);
-    return askForPage(request, response);
+    return cachedPage(request, response);
   }
 
   const server = createServer(
@@ -71,7 +71,7 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
       if (request.socket.destroyed) return;
       const path = pathOf(request.url ?? "");
       answer(request, response, path).catch((error: unknown) => {
-        if (error instanceof Refusal) return api.refuse(error, request, response);
+        if (error instanceof AppError) return api.sendError(error, request, response);
         api.report(error, { reference: String(request.headers[referenceHeader]), path: shortPath(path) });
         response.destroy();
       });
@@ -80,7 +80,7 @@ export function createFront({ api, page, proxies, limits = frontLimits, ...known
 
   server.setTimeout(limits.stallTimeout);
   capConnections(server, limits, proxies);
-  boundPipelines(server, limits.pipelinedRequests);
-  refuseBroken(server);
+  limitPipelining(server, limits.pipelinedRequests);
+  answerMalformedRequests(server);
   return server;
 }

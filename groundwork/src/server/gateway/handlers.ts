@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { TRPCError } from "@trpc/server";
-import type { Refusal } from "../app-error";
+import type { AppError } from "../app-error";
 import { logCall } from "../call-log";
 import { closeDatabase } from "../database";
-import type { Answered } from "../http/http-handler";
-import { discard, sendAnswer } from "../http/node-adapter";
-import { closeLimiter } from "../http/rate-limiter";
-import { answerToError } from "../http/response";
+import type { HttpResponse } from "../http/http-handler";
+import { discard, sendResponse } from "../http/node-adapter";
+import { closeRateLimiter } from "../http/rate-limiter";
+import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
 import { flushLog } from "../log";
@@ -21,30 +21,34 @@ import { pathOf } from "./request-rules";
 /** Handlers of the app's API for the gateway, made in Next's bundle: the same routes that Next's route handlers serve. */
 export const createHandlers = (routes: Routes): Handlers => ({
   handlerOf: (path) => routes.find(path)?.node,
-  refuse: async (refusal, request, response) => {
+  sendError: async (error, request, response) => {
     await discard(request);
-    await sendAnswer(refusalFor(routes, request, refusal), response);
+    await sendResponse(errorResponse(routes, request, error), response);
   },
   report,
   close: async () => {
-    await closeLimiter();
+    await closeRateLimiter();
     await closeDatabase();
     await telemetry()?.close();
     await flushLog();
   },
 });
 
-function refusalFor(routes: Routes, { url = "", headers }: IncomingMessage, refusal: Refusal): Answered {
+function errorResponse(
+  routes: Routes,
+  { url = "", headers }: IncomingMessage,
+  refusal: AppError,
+): HttpResponse {
   const reference = String(headers[referenceHeader]);
   const error = new TRPCError({ code: "BAD_REQUEST", cause: refusal });
   logCall({ reference, path: url }, error);
   const route = routes.find(pathOf(url));
-  if (route) return answerToError(error, reference, route.writeError(reference));
-  if (url.startsWith("/api/")) return answerToError(error, reference, callRefusal(reference));
-  const { status, headers: owed } = answerToError(error, reference, () => null);
+  if (route) return errorToResponse(error, reference, route.writeError(reference));
+  if (url.startsWith("/api/")) return errorToResponse(error, reference, callRefusal(reference));
+  const { status, headers: errorHeaders } = errorToResponse(error, reference, () => null);
   const { message } = errorEntry(refusal.code);
   const [type, body] = String(headers.accept).includes("text/html")
     ? ["text/html", errorPage({ message, reference, retry: status >= 429 })]
     : ["text/plain", `${message}\n`];
-  return { status, headers: { ...owed, "content-type": `${type}; charset=utf-8` }, body };
+  return { status, headers: { ...errorHeaders, "content-type": `${type}; charset=utf-8` }, body };
 }

@@ -7,7 +7,7 @@ const mebibytes = 1024 * 1024;
  * What the front bears. Times are in milliseconds, sizes in bytes. A client is one address, or one network of IPv6,
  * which a whole office may share.
  */
-export const frontLimits = {
+export const gatewayLimits = {
   /** A request's address and headers together, with room for a query's input; and how many headers they may be. */
   headerBytes: 32 * 1024,
   headers: 100,
@@ -22,7 +22,7 @@ export const frontLimits = {
   stallTimeout: 120 * seconds,
   /** Connections at once: of all clients, and of one. */
   connections: 4096,
-  connectionsPerAddress: 512,
+  connectionsPerClient: 512,
   /** Requests under way on one connection. Browsers and proxies wait for an answer before they send the next. */
   pipelinedRequests: 10,
   /** Bodies that are arriving at once, of all clients and of one; what has come of all of them, and of one body. */
@@ -54,4 +54,4 @@ export const frontLimits = {
   /** Seconds after which to try again what was turned away. */
   retryAfter: 1,
 } as const;
-export type FrontLimits = { readonly [Name in keyof typeof frontLimits]: number };
+export type GatewayLimits = { readonly [Name in keyof typeof gatewayLimits]: number };

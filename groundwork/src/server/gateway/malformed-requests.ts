@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /** Where Node tells of requests; of these it does not tell by itself. */
-const arrivals = channel("http.server.request.start");
+const requestStart = channel("http.server.request.start");
 
 /** Why Node's parser gave up, and the status that says so. Anything else is 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -13,31 +13,35 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-type Answering = Duplex & { _httpMessage?: ServerResponse | null };
+type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse | null };
 
 /**
  * Answers what never becomes a request: bytes that are no HTTP, what does not arrive in time, and connections that want
  * to become something else. All get an answer with the headers of every other, and the connection is closed.
  */
-export function refuseBroken(server: Server): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Answering) => {
+export function answerMalformedRequests(server: Server): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
     const { _httpMessage: begun } = socket;
     // In the middle of an answer, another would be read as a part of it.
     if (!socket.writable || begun?.headersSent) return void socket.destroy();
-    end(socket, begun ?? arrived(server, new IncomingMessage(socket as Socket)), statuses[error.code ?? ""]);
+    end(
+      socket,
+      begun ?? newResponse(server, new IncomingMessage(socket as Socket)),
+      statuses[error.code ?? ""],
+    );
   });
   const refuse = (request: IncomingMessage, socket: Duplex) => {
     // Node has let go of the connection, and of its errors.
     socket.on("error", () => socket.destroy());
-    end(socket, arrived(server, request));
+    end(socket, newResponse(server, request));
   };
   server.on("upgrade", refuse).on("connect", refuse);
 }
 
 /** An answer as it is when a request has just come in. */
-function arrived(server: Server, request: IncomingMessage): ServerResponse {
+function newResponse(server: Server, request: IncomingMessage): ServerResponse {
   const response = new ServerResponse(request);
-  arrivals.publish({ request, response, socket: request.socket, server });
+  requestStart.publish({ request, response, socket: request.socket, server });
   return response;
 }
 

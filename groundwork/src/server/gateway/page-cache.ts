@@ -15,41 +15,41 @@ const variants = [
 ];
 
 /** What asks for a part of an answer, or for somebody's own. */
-const particular = /^(range|authorization|if-(match|unmodified-since|range))$/;
+const partialOrPrivate = /^(range|authorization|if-(match|unmodified-since|range))$/;
 /** Cookies of a draft. All others are nothing to a page that Next says is the same for everybody. */
-const draft = /__prerender_bypass|__next_preview_data/;
+const draftCookie = /__prerender_bypass|__next_preview_data/;
 
 /**
  * Keeps pages that Next itself says are the same for everybody (`s-maxage`), compressed as they were sent, and answers
  * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was made anew
  * is seen at once, as far as people can tell; long enough that a crowd costs Next one answer.
  */
-export function keepPublicPages(ask: NodeHandler, limits: Limits): NodeHandler {
-  const kept = new Map<string, Page>();
+export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
+  const cache = new Map<string, Page>();
 
   return async (request, response) => {
     const key = keyOf(request);
-    if (key === undefined) return ask(request, response);
-    const page = kept.get(key);
+    if (key === undefined) return render(request, response);
+    const page = cache.get(key);
     const now = performance.now();
     if (page && page.freshUntil > now) return answer(page, request, response);
     // One asks anew, and all others are answered with what there is until then.
     if (page) page.freshUntil = now + limits.pageMilliseconds;
     record(response, limits, (made) => {
       // What there is stays when the next cannot be made just now.
-      if (!made) return void (response.statusCode < 500 && kept.delete(key));
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= limits.pages && !kept.has(key)) kept.delete(oldest);
-      kept.set(key, made);
+      if (!made) return void (response.statusCode < 500 && cache.delete(key));
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= limits.pages && !cache.has(key)) cache.delete(oldest);
+      cache.set(key, made);
     });
-    return ask(request, response);
+    return render(request, response);
   };
 }
 
 /** What makes two requests alike; `undefined` for one that is not for a plain page. */
 function keyOf({ method, url = "", headers }: IncomingMessage): string | undefined {
-  if (method !== "GET" || url.includes("?") || draft.test(headers.cookie ?? "")) return undefined;
-  for (const name in headers) if (variants.includes(name) || particular.test(name)) return undefined;
+  if (method !== "GET" || url.includes("?") || draftCookie.test(headers.cookie ?? "")) return undefined;
+  for (const name in headers) if (variants.includes(name) || partialOrPrivate.test(name)) return undefined;
   const encodings = String(headers["accept-encoding"] ?? "");
   return encodings.length > 64 ? undefined : `${url} ${encodings}`;
 }
@@ -78,21 +78,21 @@ function record(
     size += bytes.byteLength;
     chunks.push(bytes);
   };
-  response.write = (...given: unknown[]) => {
-    take(given[0], given[1]);
-    return Reflect.apply(write, response, given);
+  response.write = (...args: unknown[]) => {
+    take(args[0], args[1]);
+    return Reflect.apply(write, response, args);
   };
-  response.end = (...given: unknown[]) => {
-    take(given[0], given[1]);
-    const whole = size <= pageBytes && isForEverybody(response);
+  response.end = (...args: unknown[]) => {
+    take(args[0], args[1]);
+    const whole = size <= pageBytes && isPublic(response);
     const body = Buffer.concat(chunks);
     const freshUntil = performance.now() + pageMilliseconds;
     done(whole ? { headers: addedTo(before, response.getHeaders()), body, freshUntil } : undefined);
-    return Reflect.apply(end, response, given);
+    return Reflect.apply(end, response, args);
   };
 }
 
-function isForEverybody(response: ServerResponse): boolean {
+function isPublic(response: ServerResponse): boolean {
   const vary = String(response.getHeader("vary") ?? "").toLowerCase();
   return (
     response.statusCode === 200 &&

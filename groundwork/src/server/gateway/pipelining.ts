@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
  * latest when its connection is. By itself Node closes only the one that has the connection: those that wait behind it
  * would never end.
  */
-export function boundPipelines(server: Server, maximum: number): void {
+export function limitPipelining(server: Server, maximum: number): void {
   const underWay = new WeakMap<Socket, Set<ServerResponse>>();
   server.on("connection", (socket: Socket) => {
     const responses = new Set<ServerResponse>();

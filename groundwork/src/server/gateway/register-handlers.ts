@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Refusal } from "../app-error";
+import type { AppError } from "../app-error";
 import type { ApiHandler } from "../http/node-adapter";
 import { processWide } from "../process-wide";
 
@@ -11,7 +11,7 @@ export type Handlers = {
   /** Handler of a path of the API; the rest is for Next. */
   readonly handlerOf: (path: string) => ApiHandler | undefined;
   /** Refuses any request, in the words of the catalogue and in the form that its client reads. It does not reject. */
-  readonly refuse: (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly sendError: (error: AppError, request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Logs an unexpected error; `path` says where it was met. */
   readonly report: (error: unknown, where: { reference: string; path: string }) => void;
   /** Closes what the app keeps open, such as its connections to the database, once nothing is under way any more. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { hasBody } from "../http/node-adapter";
-import { frontLimits } from "./limits";
+import { gatewayLimits } from "./limits";
 
 /** What the rules go by. */
-export type Known = {
+export type RequestRules = {
   /** Whether a `Host` names this app. */
   readonly isOwnHost: (host: string | undefined) => boolean;
   /** Whether a path is that of a page. */
@@ -24,31 +24,31 @@ export const isHealth = (path: string): boolean => path.startsWith("/api/health/
 export const isApi = (path: string): boolean => path.startsWith("/api/") || path === "/monitoring";
 
 /** Why a request goes no further, seen from its first lines; `undefined` lets it pass. */
-export function refusalOf(
+export function ruleViolation(
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
-  { isOwnHost, isPage }: Known,
-): Refusal | undefined {
-  if (rawHeaders.length / 2 > frontLimits.headers) return new Refusal("REQUEST_TOO_LARGE");
+  { isOwnHost, isPage }: RequestRules,
+): AppError | undefined {
+  if (rawHeaders.length / 2 > gatewayLimits.headers) return new AppError("REQUEST_TOO_LARGE");
   // The form in which proxies are asked, with an address that stands above the `Host`.
-  if (!url.startsWith("/")) return new Refusal("REQUEST_MALFORMED");
+  if (!url.startsWith("/")) return new AppError("REQUEST_MALFORMED");
   const path = pathOf(url);
   // Only a trusted proxy's word about the name has come this far.
   const host = headers["x-forwarded-host"] ?? headers.host;
-  if (!isHealth(path) && !isOwnHost(String(host))) return new Refusal("HOST_WRONG");
+  if (!isHealth(path) && !isOwnHost(String(host))) return new AppError("HOST_WRONG");
   // A compressed body would be bounded only after it has been inflated.
-  if (headers["content-encoding"] !== undefined) return new Refusal("MEDIA_TYPE_WRONG");
+  if (headers["content-encoding"] !== undefined) return new AppError("MEDIA_TYPE_WRONG");
   if (isApi(path)) {
     return methods.includes(method)
       ? undefined
-      : new Refusal("METHOD_WRONG", null, { headers: { allow: methods.join(", ") } });
+      : new AppError("METHOD_WRONG", null, { headers: { allow: methods.join(", ") } });
   }
   // A form that was submitted before scripts were there, or where there are none: see `form-post.ts`.
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
   if (method !== "GET" && method !== "HEAD")
-    return new Refusal("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+    return new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
   return hasBody(headers) || !isRouterState(headers["next-router-state-tree"])
-    ? new Refusal("REQUEST_MALFORMED")
+    ? new AppError("REQUEST_MALFORMED")
     : undefined;
 }
 

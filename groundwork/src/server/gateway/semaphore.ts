@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal, unavailable } from "../app-error";
-import { addressOf } from "../http/client-ip";
+import { AppError, unavailable } from "../app-error";
+import { clientIpOf } from "../http/client-ip";
 import { headersOf } from "../http/node-adapter";
 
 type Bounds = {
@@ -23,7 +23,7 @@ type Work = () => Promise<void>;
  * Bounds how many requests of a kind are answered at once, and sheds the rest.
  * @returns answers a request as soon as there is a permit. The permit is kept until the work is done and the answer is
  * handed to the connection, or until nobody is there to read it; for a client that leaves early, for as long as such work
- * usually takes. It throws a {@link Refusal} when there is no permit, before the work begins.
+ * usually takes. It throws a {@link AppError} when there is no permit, before the work begins.
  */
 export function createSemaphore(bounds: Bounds) {
   const { permits, perClient, waiting = 0, waitMilliseconds = 0, abandonedMilliseconds, retryAfter } = bounds;
@@ -31,16 +31,16 @@ export function createSemaphore(bounds: Bounds) {
   const queue = new Set<() => void>();
   let inFlight = 0;
   /** How long work has taken lately, in milliseconds. */
-  let usual = 0;
+  let averageMilliseconds = 0;
 
-  function forget(client: string): void {
+  function releaseClient(client: string): void {
     const left = (byClient.get(client) ?? 1) - 1;
     if (left > 0) byClient.set(client, left);
     else byClient.delete(client);
   }
 
   /** Waits until somebody hands their permit over, who then does not give it back. */
-  function turn(response: ServerResponse): Promise<void> {
+  function waitForPermit(response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => () => {
         clearTimeout(timer);
@@ -49,7 +49,7 @@ export function createSemaphore(bounds: Bounds) {
         settle();
       };
       const take = end(resolve);
-      const leave = end(() => reject(new Refusal("CONNECTION_LOST")));
+      const leave = end(() => reject(new AppError("CONNECTION_LOST")));
       const timer = setTimeout(
         end(() => reject(unavailable(retryAfter))),
         waitMilliseconds,
@@ -67,17 +67,17 @@ export function createSemaphore(bounds: Bounds) {
     if (inFlight < permits) inFlight += 1;
     else {
       try {
-        await turn(response);
-      } catch (refusal) {
-        forget(client);
-        throw refusal;
+        await waitForPermit(response);
+      } catch (error) {
+        releaseClient(client);
+        throw error;
       }
     }
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      forget(client);
+      releaseClient(client);
       const [next] = queue;
       if (next) next();
       else inFlight -= 1;
@@ -85,25 +85,25 @@ export function createSemaphore(bounds: Bounds) {
   }
 
   return async (request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> => {
-    const handedOver = new Promise((resolve) => {
+    const handedToConnection = new Promise((resolve) => {
       response.once("prefinish", resolve).once("close", resolve);
     });
-    const release = await acquire(addressOf(headersOf(request)), response);
+    const release = await acquire(clientIpOf(headersOf(request)), response);
     const watch = setInterval(() => {
       if (response.writableNeedDrain || response.closed) release();
     }, abandonedMilliseconds).unref();
     const began = performance.now();
     try {
       await work();
-      await handedOver;
+      await handedToConnection;
     } finally {
       clearInterval(watch);
       const took = performance.now() - began;
       const left = response.destroyed && !response.writableFinished;
       // Next stops waiting for a page when its client leaves, and goes on making it.
-      if (left && took < usual) setTimeout(release, usual - took).unref();
+      if (left && took < averageMilliseconds) setTimeout(release, averageMilliseconds - took).unref();
       else release();
-      if (!left) usual += (took - usual) / 8;
+      if (!left) averageMilliseconds += (took - averageMilliseconds) / 8;
     }
   };
 }

@@ -6,8 +6,8 @@ import { env } from "../env";
 import { blockList } from "../http/client-ip";
 import { log } from "../log";
 import { withPageStatus } from "../page-status";
-import { createFront } from "./gateway";
-import { endInOrder } from "./graceful-shutdown";
+import { createGateway } from "./gateway";
+import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
 import { pageRoutes } from "./page-routes";
 import { waitForHandlers } from "./register-handlers";
@@ -28,7 +28,7 @@ const app = next({ dev: false, hostname: host, port: PORT, httpServer: createSer
 const [api] = await Promise.all([waitForHandlers(), app.prepare()]);
 const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));
 
-const server = createFront({
+const server = createGateway({
   api,
   page: withPageStatus(app.getRequestHandler()),
   proxies: blockList(TRUSTED_PROXIES),
@@ -36,10 +36,10 @@ const server = createFront({
   isPage: pageRoutes(manifest),
 });
 
-endInOrder(server, {
+shutDownGracefully(server, {
   seconds: SHUTDOWN_SECONDS,
   close: api.close,
   report: api.report,
-  say: (sentence) => log().info(sentence),
+  log: (sentence) => log().info(sentence),
 });
 server.listen(PORT, host, () => process.send?.("ready"));

@@ -1,47 +1,47 @@
 import { platformLimits } from "../../contract/limits";
-import { Refusal } from "../app-error";
-import type { Asked } from "./http-handler";
+import { AppError } from "../app-error";
+import type { HttpRequest } from "./http-handler";
 
-type Sent = Pick<Asked, "headers" | "read">;
+type BodySource = Pick<HttpRequest, "headers" | "read">;
 
 /**
  * The JSON of a request, all of it read and checked.
  * @param maximum bytes, of which never more are read
- * @throws {Refusal} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
+ * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
  */
-export async function readJson(request: Sent, maximum?: number): Promise<unknown> {
+export async function readJson(request: BodySource, maximum?: number): Promise<unknown> {
   return parseJson(await readText(request, maximum));
 }
 
 /**
  * The text that a request calls JSON, which may be empty.
  * @param maximum bytes, of which never more are read
- * @throws {Refusal} when it is not called JSON, is encoded or too large, or is not UTF-8
+ * @throws {AppError} when it is not called JSON, is encoded or too large, or is not UTF-8
  */
 export async function readText(
-  { headers, read }: Sent,
+  { headers, read }: BodySource,
   maximum: number = platformLimits.requestBytes,
 ): Promise<string> {
   // A compressed body would be bounded only after it has been inflated.
   if (!isUtf8Json(headers.get("content-type") ?? "") || headers.get("content-encoding") !== null) {
-    throw new Refusal("MEDIA_TYPE_WRONG");
+    throw new AppError("MEDIA_TYPE_WRONG");
   }
-  if (Number(headers.get("content-length")) > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+  if (Number(headers.get("content-length")) > maximum) throw new AppError("REQUEST_TOO_LARGE");
   return decode(await read(maximum));
 }
 
 /**
  * The value that a JSON text writes, when it is not nested too deeply.
- * @throws {Refusal} when it is not JSON, or too deep
+ * @throws {AppError} when it is not JSON, or too deep
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("REQUEST_MALFORMED");
+    throw new AppError("REQUEST_MALFORMED");
   }
-  if (!isShallow(value)) throw new Refusal("REQUEST_MALFORMED");
+  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
   return value;
 }
 
@@ -56,7 +56,7 @@ export async function discardBody({ body }: Request): Promise<void> {
   const nowhere = new WritableStream<Uint8Array>({
     write(chunk) {
       size += chunk.byteLength;
-      if (size > bytes) throw new Refusal("REQUEST_TOO_LARGE");
+      if (size > bytes) throw new AppError("REQUEST_TOO_LARGE");
     },
   });
   await body?.pipeTo(nowhere, { signal: AbortSignal.timeout(seconds * 1000) }).catch(() => {});
@@ -64,7 +64,7 @@ export async function discardBody({ body }: Request): Promise<void> {
 
 /**
  * The bytes of a request's body.
- * @throws {Refusal} when there are more than `maximum`, of which never more are read, or when the client leaves before
+ * @throws {AppError} when there are more than `maximum`, of which never more are read, or when the client leaves before
  * its body has come
  */
 export async function readBytes({ body }: Request, maximum: number): Promise<Buffer<ArrayBuffer>> {
@@ -74,12 +74,12 @@ export async function readBytes({ body }: Request, maximum: number): Promise<Buf
     // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.
     for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
       size += chunk.byteLength;
-      if (size > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+      if (size > maximum) throw new AppError("REQUEST_TOO_LARGE");
       chunks.push(chunk);
     }
   } catch (error) {
     // Nothing else can go wrong with a body that is only read.
-    throw error instanceof Refusal ? error : new Refusal("CONNECTION_LOST");
+    throw error instanceof AppError ? error : new AppError("CONNECTION_LOST");
   }
   return Buffer.concat(chunks);
 }
@@ -95,7 +95,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal("REQUEST_MALFORMED");
+    throw new AppError("REQUEST_MALFORMED");
   }
 }
 

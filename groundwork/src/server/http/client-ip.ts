@@ -2,33 +2,33 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import type { HeaderReader } from "./http-handler";
 import { privateHeader } from "./private-header";
 
-/** In which header a request carries its client's address, once `arrival.ts` has seen it. */
-export const addressHeader = privateHeader("address");
+/** In which header a request carries its client's address, once `request-context.ts` has seen it. */
+export const clientIpHeader = privateHeader("address");
 
 /**
  * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
  * customer. Requests that came through no server share `unknown`.
  */
-export function addressOf(headers: HeaderReader): string {
-  const address = headers.get(addressHeader);
-  return address ? networkOf(address) : "unknown";
+export function clientIpOf(headers: HeaderReader): string {
+  const ip = headers.get(clientIpHeader);
+  return ip ? networkOf(ip) : "unknown";
 }
 
 /** What counts as one client: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!address || isIPv4(address)) return address;
-  return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+export function networkOf(ip: string): string {
+  if (!ip || isIPv4(ip)) return ip;
+  return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
 }
 
 /**
  * Whom a request came from: the peer, or behind trusted proxies the last one in the chain that is not one of them.
  * What stands further left in the chain is the client's own claim.
  */
-export function clientOf(peer: string, forwarded: string, proxies: BlockList): string {
-  let client = plainly(peer) ?? "";
+export function resolveClientIp(peer: string, forwarded: string, proxies: BlockList): string {
+  let client = parseIp(peer) ?? "";
   const chain = forwarded.split(",");
   while (client && isIn(proxies, client) && chain.length > 0) {
-    const next = plainly(chain.pop() ?? "");
+    const next = parseIp(chain.pop() ?? "");
     if (next === undefined) break;
     client = next;
   }
@@ -37,31 +37,31 @@ export function clientOf(peer: string, forwarded: string, proxies: BlockList): s
 
 /** Whether a peer is one of these. */
 export function isFrom(list: BlockList, peer: string): boolean {
-  const address = plainly(peer);
-  return address !== undefined && isIn(list, address);
+  const ip = parseIp(peer);
+  return ip !== undefined && isIn(list, ip);
 }
 
 /** Addresses and ranges such as `10.0.0.0/8`, as `env.ts` has checked them. */
 export function blockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = "", prefix] = entry.split("/");
-    const family = isIPv4(address) ? "ipv4" : "ipv6";
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
+    const [ip = "", prefix] = entry.split("/");
+    const family = isIPv4(ip) ? "ipv4" : "ipv6";
+    if (prefix === undefined) list.addAddress(ip, family);
+    else list.addSubnet(ip, Number(prefix), family);
   }
   return list;
 }
 
-const isIn = (list: BlockList, address: string) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+const isIn = (list: BlockList, ip: string) => list.check(ip, isIPv4(ip) ? "ipv4" : "ipv6");
 
 /** An address without port, brackets or zone, and an IPv4 address without its IPv6 clothes; `undefined` for no address. */
-function plainly(text: string): string | undefined {
+function parseIp(text: string): string | undefined {
   const [, bracketed, withPort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
-  const address = (bracketed ?? withPort ?? text.trim()).replace(/%.*$/, "");
-  if (isIP(address) !== 6) return isIPv4(address) ? address : undefined;
-  const groups = groupsOf(address);
-  if (!/^(0:){5}ffff$/.test(groups.slice(0, 6).join(":"))) return address;
+  const ip = (bracketed ?? withPort ?? text.trim()).replace(/%.*$/, "");
+  if (isIP(ip) !== 6) return isIPv4(ip) ? ip : undefined;
+  const groups = groupsOf(ip);
+  if (!/^(0:){5}ffff$/.test(groups.slice(0, 6).join(":"))) return ip;
   return groups
     .slice(6)
     .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
@@ -69,8 +69,8 @@ function plainly(text: string): string | undefined {
 }
 
 /** The eight groups of an IPv6 address, each without leading zeros. */
-function groupsOf(address: string): string[] {
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+function groupsOf(ip: string): string[] {
+  const [head = "", tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
   const before = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];
   return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];

@@ -1,19 +1,19 @@
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { env } from "../env";
-import type { Asked } from "./http-handler";
+import type { HttpRequest } from "./http-handler";
 
 /**
  * Refuses a request that another site's page may have sent with this visitor's cookies. Only what may change something
  * is asked: the browser itself keeps the answer to a GET from other sites.
- * @throws {Refusal} when it is not known to come from a page of this origin
+ * @throws {AppError} when it is not known to come from a page of this origin
  */
 export function refuseForeignOrigin(
-  { method, headers }: Pick<Asked, "method" | "headers">,
+  { method, headers }: Pick<HttpRequest, "method" | "headers">,
   origin = env().APP_URL,
 ): void {
   if (method === "GET" || method === "HEAD") return;
   const from = headers.get("origin");
   // Browsers write "null" for pages that hide where they come from, so it is never taken for absent.
   const own = from === null ? headers.get("sec-fetch-site") === "same-origin" : from === origin;
-  if (!own) throw new Refusal("ORIGIN_FOREIGN");
+  if (!own) throw new AppError("ORIGIN_FOREIGN");
 }

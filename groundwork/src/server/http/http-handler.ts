@@ -4,14 +4,14 @@ import { discardBody, readBytes } from "./body";
 export type HeaderReader = Pick<Headers, "get">;
 
 /** A request as a door reads it, whichever server it came through. */
-export type Asked = {
+export type HttpRequest = {
   readonly method: string;
   /** The path, and what stands behind its `?`. */
   readonly url: string;
   readonly headers: HeaderReader;
   /**
    * Reads the body.
-   * @throws {Refusal} when there are more bytes than `maximum`, of which never more are kept
+   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
    */
   readonly read: (maximum: number) => Promise<Buffer>;
   /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
@@ -21,22 +21,22 @@ export type Asked = {
 };
 
 /** What a door answers. */
-export type Answered = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | ReadableStream<Uint8Array> | null;
 };
 
-export type Door = (asked: Asked) => Promise<Answered>;
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** A door as Next's route handlers open it. */
-export const forWeb =
-  (door: Door) =>
+export const toWebHandler =
+  (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {
-    return responseOf(await door(askedOf(request)));
+    return webResponseOf(await handler(httpRequestOf(request)));
   };
 
-export function askedOf(request: Request): Asked {
+export function httpRequestOf(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -48,4 +48,4 @@ export function askedOf(request: Request): Asked {
   };
 }
 
-export const responseOf = ({ body, ...head }: Answered): Response => new Response(body, head);
+export const webResponseOf = ({ body, ...head }: HttpResponse): Response => new Response(body, head);

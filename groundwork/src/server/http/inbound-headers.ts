@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
-export const arrivedHeader = "x-app-arrived";
+export const contextAttachedHeader = "x-app-arrived";
 
 /** What Next says to itself, or takes a policy's nonce from: no client has a reason to send any of it. */
-const internal =
+const nextInternal =
   /^(x-(middleware|invoke|nextjs|next|now|prerender|action|matched|edge|nonce)|next-(action|resume))\b/;
 const policies = /^content-security-policy(-report-only)?$/;
 
@@ -15,10 +15,14 @@ const inDevelopment = /^x-nextjs-(html-)?request-id$/;
 const forwarded = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-(url|host)|x-rewrite-url)$/;
 
 /** Removes what a client must not say from the headers of its request. What a trusted proxy said stays. */
-export function dropForeign(headers: IncomingHttpHeaders, trusted: boolean, development: boolean): void {
+export function dropForbiddenHeaders(
+  headers: IncomingHttpHeaders,
+  trusted: boolean,
+  development: boolean,
+): void {
   for (const name of Object.keys(headers)) {
     if (development && inDevelopment.test(name)) continue;
-    if (internal.test(name) || policies.test(name) || (!trusted && forwarded.test(name)))
+    if (nextInternal.test(name) || policies.test(name) || (!trusted && forwarded.test(name)))
       delete headers[name];
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainError } from "../../contract/user-facing-error";
+import { UserFacingError } from "../../contract/user-facing-error";
 import type { InlineCodeByPath } from "./content-security-policy";
 
 /** Where a build keeps the hashes of its pages' inline code, from the project's folder. */
@@ -8,13 +8,13 @@ export const inlineCodeFile = join(".next", "inline-code.json");
 
 /**
  * The inline code of the pages of this build.
- * @throws {PlainError} when the build did not find it
+ * @throws {UserFacingError} when the build did not find it
  */
 export function readInlineCode(): InlineCodeByPath {
   // The comment keeps the bundler from tracing the whole project folder into the build.
   const path = join(/* turbopackIgnore: true */ process.cwd(), inlineCodeFile);
   if (!existsSync(path)) {
-    throw new PlainError(
+    throw new UserFacingError(
       "The build lacks the hashes of its pages' scripts: build the app with npm run build.",
     );
   }

@@ -5,8 +5,8 @@ import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { platformLimits } from "../../contract/limits";
-import { Refusal } from "../app-error";
-import type { Answered, Asked, Door, HeaderReader } from "./http-handler";
+import { AppError } from "../app-error";
+import type { HeaderReader, HttpHandler, HttpRequest, HttpResponse } from "./http-handler";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -18,16 +18,16 @@ export type ApiHandler = (
 ) => Promise<void>;
 
 /** A door as Node's own servers open it: without the objects of the web, which cost more than most calls. */
-export const forNode =
-  (door: Door): ApiHandler =>
+export const toNodeHandler =
+  (handler: HttpHandler): ApiHandler =>
   async (request, response, body) =>
-    sendAnswer(await door(askedOf(request, response, body)), response);
+    sendResponse(await handler(httpRequestOf(request, response, body)), response);
 
 /** A handler of the web as Node's own servers open it. */
-export const webForNode =
+export const webToNodeHandler =
   (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
   async (request, response, body) =>
-    send(await handler(requestOf(request, response, body, origin())), response);
+    sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
 
 /** Reads the headers of a request of Node's. */
 export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
@@ -37,7 +37,7 @@ export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
   },
 });
 
-function askedOf(request: IncomingMessage, response: ServerResponse, body: Buffer): Asked {
+function httpRequestOf(request: IncomingMessage, response: ServerResponse, body: Buffer): HttpRequest {
   const { method = "GET", url = "/" } = request;
   let signal: AbortSignal | undefined;
   return {
@@ -45,27 +45,30 @@ function askedOf(request: IncomingMessage, response: ServerResponse, body: Buffe
     url,
     headers: headersOf(request),
     read: async (maximum) => {
-      if (body.byteLength > maximum) throw new Refusal("REQUEST_TOO_LARGE");
+      if (body.byteLength > maximum) throw new AppError("REQUEST_TOO_LARGE");
       return body;
     },
     discard: async () => {},
     signal: () => {
-      signal ??= leaving(response);
+      signal ??= closeSignal(response);
       return signal;
     },
   };
 }
 
 /** Sends a door's answer in one piece, when it is one. */
-export async function sendAnswer(
-  { status, headers, body }: Answered,
+export async function sendResponse(
+  { status, headers, body }: HttpResponse,
   response: ServerResponse,
 ): Promise<void> {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
   if (body === null) response.end();
   else if (typeof body !== "string") await stream(body as ReadableStream, response);
-  else if (body.length < worthCompressing || !takesGzip.test(String(response.req.headers["accept-encoding"])))
+  else if (
+    body.length < minCompressedLength ||
+    !acceptsGzip.test(String(response.req.headers["accept-encoding"]))
+  )
     response.end(body);
   else response.setHeader("content-encoding", "gzip").end(await compress(body));
 }
@@ -73,19 +76,19 @@ export async function sendAnswer(
 const compress = promisify(gzip);
 
 /** Characters from which on compressing spares more than it costs. */
-const worthCompressing = 1024;
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const minCompressedLength = 1024;
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** Sends an answer of the web as Node sends it. */
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) {
+async function sendWebResponse(webResponse: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = webResponse.status;
+  for (const [name, value] of webResponse.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
   }
-  const cookies = answer.headers.getSetCookie();
+  const cookies = webResponse.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  if (!answer.body) return void response.end();
-  await stream(answer.body as ReadableStream, response);
+  if (!webResponse.body) return void response.end();
+  await stream(webResponse.body as ReadableStream, response);
 }
 
 async function stream(body: ReadableStream, response: ServerResponse): Promise<void> {
@@ -94,34 +97,34 @@ async function stream(body: ReadableStream, response: ServerResponse): Promise<v
 }
 
 /** A request of Node's as handlers of the web are given it. */
-function requestOf(
+function webRequestOf(
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer<ArrayBuffer>,
   origin: string,
 ): Request {
   const { method = "GET", url = "/", headers } = request;
-  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
   );
   const sent = method !== "GET" && method !== "HEAD" && body.byteLength > 0;
   return new Request(new URL(url, origin), {
     method,
-    headers: given,
-    signal: leaving(response),
+    headers: fields,
+    signal: closeSignal(response),
     ...(sent && { body }),
   });
 }
 
 /** Aborts when the connection ends before the answer does. */
-function leaving(response: ServerResponse): AbortSignal {
-  const left = new AbortController();
-  const look = () => {
-    if (!response.writableFinished) left.abort();
+function closeSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const abortUnlessFinished = () => {
+    if (!response.writableFinished) controller.abort();
   };
-  if (response.closed) look();
-  else response.once("close", look);
-  return left.signal;
+  if (response.closed) abortUnlessFinished();
+  else response.once("close", abortUnlessFinished);
+  return controller.signal;
 }
 
 /** Whether a request with these headers has a body. */

@@ -2,38 +2,38 @@ import { createHash } from "node:crypto";
 import { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { platformLimits, type RateLimit } from "../../contract/limits";
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { databaseUrl } from "../database";
 import { processWide } from "../process-wide";
 
 const seconds = 1000;
 
 /** How often rows are removed that count nothing any more, in milliseconds. */
-const PURGE = 300 * seconds;
+const purgeMilliseconds = 300 * seconds;
 
 /**
  * After how long nobody waits for the database any more, in milliseconds. Until then the time limit of the call decides:
  * a process that is late in reading an answer would take that for a database that is away.
  */
-const abandonedAfter = (platformLimits.callSeconds + 5) * seconds;
+const abandonedMilliseconds = (platformLimits.callSeconds + 5) * seconds;
 
 /** How many rows one statement removes. */
-const removedAtOnce = 1000;
+const purgeBatchSize = 1000;
 
 /** What this process holds of one key: points to spend, and until when (in milliseconds of the clock). */
-type Purse = {
+type TokenLease = {
   points: number;
   until: number;
   /** The limit is used up, by whichever instance: nothing to ask for until then. */
-  closedUntil: number;
-  wanted: number;
+  blockedUntil: number;
+  requested: number;
   refilled?: Promise<void> | undefined;
 };
 
-export type Limiter = {
+export type RateLimiter = {
   /**
    * Counts `points` against a limit, for a key such as an address.
-   * @throws {Refusal} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
+   * @throws {AppError} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
   /** Gives back points that turned out not to count. It does so as well as it can: it never throws. */
@@ -50,21 +50,21 @@ export type Limiter = {
  * them took and did not spend is lost to the others, at most a fiftieth each. A window begins with its first call, so
  * around its end up to twice the limit may pass within its length.
  */
-export function createLimiter(url: string): Limiter {
+export function createRateLimiter(url: string): RateLimiter {
   // Few connections, and apart from those of the procedures: slow procedures must not keep calls from being counted.
   const pool = new Pool({
     connectionString: url,
     application_name: "app limits",
     max: 2,
     idleTimeoutMillis: 30 * seconds,
-    connectionTimeoutMillis: abandonedAfter,
-    query_timeout: abandonedAfter,
+    connectionTimeoutMillis: abandonedMilliseconds,
+    query_timeout: abandonedMilliseconds,
     allowExitOnIdle: true,
   });
   pool.on("error", () => {}); // A connection that breaks while idle is replaced by the next use.
   const stores = new Map<string, RateLimiterPostgres>();
-  const purses = new Map<string, Purse>();
-  let purgeAt = Date.now() + PURGE;
+  const leases = new Map<string, TokenLease>();
+  let purgeAt = Date.now() + purgeMilliseconds;
 
   function storeOf({ name, points, seconds: duration }: RateLimit): RateLimiterPostgres {
     const store =
@@ -83,34 +83,34 @@ export function createLimiter(url: string): Limiter {
     return store;
   }
 
-  function purseOf(id: string): Purse {
-    const held = purses.get(id);
+  function leaseOf(id: string): TokenLease {
+    const held = leases.get(id);
     if (held) return held;
-    const [oldest] = purses.keys();
-    if (oldest !== undefined && purses.size >= platformLimits.heldKeys) purses.delete(oldest);
-    const purse = { points: 0, until: 0, closedUntil: 0, wanted: 0 };
-    purses.set(id, purse);
-    return purse;
+    const [oldest] = leases.keys();
+    if (oldest !== undefined && leases.size >= platformLimits.heldKeys) leases.delete(oldest);
+    const lease = { points: 0, until: 0, blockedUntil: 0, requested: 0 };
+    leases.set(id, lease);
+    return lease;
   }
 
   /** Takes from the database what all who wait for this purse want, or a block if that is more. */
-  async function refill(purse: Purse, limit: RateLimit, key: string): Promise<void> {
+  async function refill(lease: TokenLease, limit: RateLimit, key: string): Promise<void> {
     await null; // Whoever asks in this same turn is waited for.
-    const asked = Math.max(purse.wanted, Math.min(20, Math.floor(limit.points / 50)), 1);
-    const answer = await take(storeOf(limit), digest(key), asked).finally(() => {
-      purse.wanted = 0; // Who came in the meantime will say so again, and who was refused wants nothing any more.
+    const requested = Math.max(lease.requested, Math.min(20, Math.floor(limit.points / 50)), 1);
+    const answer = await take(storeOf(limit), digest(key), requested).finally(() => {
+      lease.requested = 0; // Who came in the meantime will say so again, and who was refused wants nothing any more.
     });
     const now = Date.now();
     const until = now + answer.msBeforeNext;
     // The last block may be there in part only.
-    const granted = Math.max(0, asked - Math.max(0, answer.consumedPoints - limit.points));
+    const granted = Math.max(0, requested - Math.max(0, answer.consumedPoints - limit.points));
     // What was asked for in vain must not stand against points that are given back later.
-    if (granted < asked) await giveBack(limit, key, asked - granted);
-    purse.points = (purse.until > now ? purse.points : 0) + granted;
-    purse.until = until;
-    if (answer.consumedPoints >= limit.points) purse.closedUntil = until;
+    if (granted < requested) await giveBack(limit, key, requested - granted);
+    lease.points = (lease.until > now ? lease.points : 0) + granted;
+    lease.until = until;
+    if (answer.consumedPoints >= limit.points) lease.blockedUntil = until;
     if (now >= purgeAt) {
-      purgeAt = now + PURGE;
+      purgeAt = now + purgeMilliseconds;
       removeExpired(now).catch(() => {}); // The next time will do.
     }
   }
@@ -120,36 +120,36 @@ export function createLimiter(url: string): Limiter {
     const { rowCount } = await pool.query(
       `DELETE FROM "RateLimit" WHERE key IN (
          SELECT key FROM "RateLimit" WHERE expire < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [now, removedAtOnce],
+      [now, purgeBatchSize],
     );
-    if (rowCount === removedAtOnce) await removeExpired(now);
+    if (rowCount === purgeBatchSize) await removeExpired(now);
   }
 
   async function consume(limit: RateLimit, key: string, points = 1): Promise<void> {
-    const purse = purseOf(`${limit.name}:${key}`);
+    const lease = leaseOf(`${limit.name}:${key}`);
     for (;;) {
       const now = Date.now();
-      if (purse.until > now && purse.points >= points) {
-        purse.points -= points;
+      if (lease.until > now && lease.points >= points) {
+        lease.points -= points;
         return;
       }
-      if (purse.closedUntil > now) {
-        throw new Refusal("TOO_MANY_REQUESTS", {
-          retryAfter: Math.ceil((purse.closedUntil - now) / seconds),
+      if (lease.blockedUntil > now) {
+        throw new AppError("TOO_MANY_REQUESTS", {
+          retryAfter: Math.ceil((lease.blockedUntil - now) / seconds),
         });
       }
-      purse.wanted += points;
-      purse.refilled ??= refill(purse, limit, key).finally(() => {
-        purse.refilled = undefined;
+      lease.requested += points;
+      lease.refilled ??= refill(lease, limit, key).finally(() => {
+        lease.refilled = undefined;
       });
-      await purse.refilled;
+      await lease.refilled;
     }
   }
 
   async function restore(limit: RateLimit, key: string, points = 1): Promise<void> {
     await giveBack(limit, key, points);
     // What is held of this key may say that the limit is used up.
-    purses.delete(`${limit.name}:${key}`);
+    leases.delete(`${limit.name}:${key}`);
   }
 
   /** The library's own way would begin a new window with less than nothing when the old one has just ended. */
@@ -173,36 +173,36 @@ async function take(store: RateLimiterPostgres, key: string, points: number): Pr
     return await store.consume(key, points);
   } catch (error) {
     if (error instanceof RateLimiterRes) return error;
-    throw new Refusal("UNAVAILABLE", null, { cause: error });
+    throw new AppError("UNAVAILABLE", null, { cause: error });
   }
 }
 
 /** Addresses of people and of their mail are counted, and not kept. */
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-const open = processWide("rate-limiter", (): { url?: string; limiter?: Limiter } => ({}));
+const open = processWide("rate-limiter", (): { url?: string; rateLimiter?: RateLimiter } => ({}));
 
 /** The limiter on the app's own database. */
-export async function limiter(): Promise<Limiter> {
+export async function rateLimiter(): Promise<RateLimiter> {
   const url = await databaseUrl();
-  if (open.limiter && open.url === url) return open.limiter;
-  void open.limiter?.close();
+  if (open.rateLimiter && open.url === url) return open.rateLimiter;
+  void open.rateLimiter?.close();
   open.url = url;
-  open.limiter = createLimiter(url);
-  return open.limiter;
+  open.rateLimiter = createRateLimiter(url);
+  return open.rateLimiter;
 }
 
 /** Closes the connections of that limiter. The next use makes another. */
-export async function closeLimiter(): Promise<void> {
-  const last = open.limiter;
-  delete open.limiter;
+export async function closeRateLimiter(): Promise<void> {
+  const last = open.rateLimiter;
+  delete open.rateLimiter;
   await last?.close();
 }
 
 /**
- * {@link Limiter.consume} on the app's own database.
- * @throws {Refusal} as there
+ * {@link RateLimiter.consume} on the app's own database.
+ * @throws {AppError} as there
  */
 export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
-  return (await limiter()).consume(limit, key, points);
+  return (await rateLimiter()).consume(limit, key, points);
 }

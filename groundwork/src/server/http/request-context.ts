@@ -4,18 +4,18 @@ import type { Socket } from "node:net";
 import { type Env, env } from "../env";
 import { processWide } from "../process-wide";
 import { isReference, newReference, referenceHeader } from "../reference";
-import { addressHeader, blockList, clientOf, isFrom } from "./client-ip";
+import { blockList, clientIpHeader, isFrom, resolveClientIp } from "./client-ip";
 import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
-import { arrivedHeader, dropForeign } from "./inbound-headers";
+import { contextAttachedHeader, dropForbiddenHeaders } from "./inbound-headers";
 import { readInlineCode } from "./inline-code";
 import { securityHeaders } from "./security-headers";
 
 /** Node tells of each request here before anybody else sees it. */
 const channel = "http.server.request.start";
 
-type Peer = { readonly trusted: boolean; readonly address: string };
+type Peer = { readonly trusted: boolean; readonly ip: string };
 
-type Arrival = { request: IncomingMessage; response: ServerResponse };
+type RequestStart = { request: IncomingMessage; response: ServerResponse };
 
 const subscribed = processWide("request-context", (): { listener?: (message: unknown) => void } => ({}));
 
@@ -27,7 +27,7 @@ const subscribed = processWide("request-context", (): { listener?: (message: unk
  * @param settings by which it is decided; `pages` is what the build knows about the code inside of its pages,
  * `inlineScripts` are those of every page
  */
-export function prepareRequests(
+export function attachRequestContext(
   { TRUSTED_PROXIES, NODE_ENV, APP_URL }: Pick<Env, "TRUSTED_PROXIES" | "NODE_ENV" | "APP_URL"> = env(),
   pages = NODE_ENV === "production" ? readInlineCode() : {},
   inlineScripts: readonly string[] = [],
@@ -41,24 +41,24 @@ export function prepareRequests(
   const peers = new WeakMap<Socket, Peer>();
   const peerOf = ({ remoteAddress = "" }: Socket): Peer => ({
     trusted: isFrom(proxies, remoteAddress),
-    address: clientOf(remoteAddress, "", proxies),
+    ip: resolveClientIp(remoteAddress, "", proxies),
   });
-  const arrive = (message: unknown) => {
-    const { request, response } = message as Arrival;
+  const onRequest = (message: unknown) => {
+    const { request, response } = message as RequestStart;
     const { headers, socket } = request;
     const peer = peers.get(socket) ?? peerOf(socket);
     peers.set(socket, peer);
     const { trusted } = peer;
-    const client = trusted
-      ? clientOf(peer.address, String(headers["x-forwarded-for"] ?? ""), proxies)
-      : peer.address;
-    const given = trusted ? headers["x-request-id"] : undefined;
-    const reference = isReference(given) ? given : newReference();
-    dropForeign(headers, trusted, development);
-    headers[arrivedHeader] = "1";
-    headers[addressHeader] = client;
+    const clientIp = trusted
+      ? resolveClientIp(peer.ip, String(headers["x-forwarded-for"] ?? ""), proxies)
+      : peer.ip;
+    const proxyReference = trusted ? headers["x-request-id"] : undefined;
+    const reference = isReference(proxyReference) ? proxyReference : newReference();
+    dropForbiddenHeaders(headers, trusted, development);
+    headers[contextAttachedHeader] = "1";
+    headers[clientIpHeader] = clientIp;
     headers[referenceHeader] = reference;
-    request.url = decodable(request.url ?? "/");
+    request.url = decodableUrl(request.url ?? "/");
     const [path = ""] = request.url.split("?");
     const policy = policyFor(path);
     if (policy.nonce) headers["content-security-policy"] = nonceHeader(policy.nonce);
@@ -67,12 +67,12 @@ export function prepareRequests(
     response.setHeader("content-security-policy", policy.text);
   };
   if (subscribed.listener) unsubscribe(channel, subscribed.listener);
-  subscribed.listener = arrive;
-  subscribe(channel, arrive);
+  subscribed.listener = onRequest;
+  subscribe(channel, onRequest);
 }
 
 /** An address whose path stands for itself, letter by letter, when it cannot be decoded. */
-function decodable(url: string): string {
+function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
   try {
     decodeURIComponent(path);

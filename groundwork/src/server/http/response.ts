@@ -1,60 +1,60 @@
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
-import { type Answer, answerTo, Refusal } from "../app-error";
-import { type Call, logCall } from "../call-log";
-import type { Answered } from "./http-handler";
+import { AppError, type ErrorResponse, toErrorResponse } from "../app-error";
+import { type LoggedCall, logCall } from "../call-log";
+import type { HttpResponse } from "./http-handler";
 
 /** What every answer of the API carries, be it an answer or a refusal. */
-export const answerHeaders = (reference: string) => ({
+export const apiHeaders = (reference: string) => ({
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
   "x-request-id": reference,
 });
 
 /** The headers that an answer with these errors in it owes the client. */
-export function headersFor(errors: readonly TRPCError[]): Record<string, string> {
+export function errorHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.flatMap((error) => {
-    const { code, details } = answerTo(error);
+    const { code, details } = toErrorResponse(error);
     const { retryAfter } = (details as Partial<Wait> | null) ?? {};
     if (code === "UNAVAILABLE") return [platformLimits.retryAfterSeconds];
     return retryAfter === undefined ? [] : [retryAfter];
   });
   return {
     ...(waits.length > 0 && { "retry-after": String(Math.max(...waits)) }),
-    ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof Refusal && cause.headers)),
+    ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof AppError && cause.headers)),
   };
 }
 
 type Wait = { retryAfter: number };
 
 /** Makes the body of a refusal from the catalogue's words. */
-type Write = (answer: Omit<Answer, "status">, error: TRPCError) => unknown;
+type Write = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
 
 /**
  * Answers a request that was refused, or that met an error, at the door, and tells the log of it.
  * @param carried what came with the request, which the log does not repeat
  */
-export function refuse(
+export function refuseRequest(
   error: unknown,
-  { carried, ...call }: Call & { carried?: unknown },
+  { carried, ...call }: LoggedCall & { carried?: unknown },
   write: Write,
-): Answered {
-  const expected = error instanceof Refusal || error instanceof z.core.$ZodError;
+): HttpResponse {
+  const expected = error instanceof AppError || error instanceof z.core.$ZodError;
   const wrapped = expected
     ? new TRPCError({ code: "BAD_REQUEST", cause: error })
     : getTRPCErrorFromUnknown(error);
   logCall(call, wrapped, carried);
-  return answerToError(wrapped, call.reference, write);
+  return errorToResponse(wrapped, call.reference, write);
 }
 
 /** Answers with an error in the words of the catalogue. */
-export function answerToError(error: TRPCError, reference: string, write: Write): Answered {
-  const { status, ...answer } = answerTo(error);
+export function errorToResponse(error: TRPCError, reference: string, write: Write): HttpResponse {
+  const { status, ...answer } = toErrorResponse(error);
   const type = { "content-type": "application/json" };
   return {
     status,
-    headers: { ...answerHeaders(reference), ...headersFor([error]), ...type },
+    headers: { ...apiHeaders(reference), ...errorHeaders([error]), ...type },
     body: JSON.stringify(write(answer, error)),
   };
 }

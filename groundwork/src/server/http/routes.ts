@@ -1,16 +1,16 @@
 import type { AnyTRPCRouter, TRPCError } from "@trpc/server";
-import type { Answer } from "../app-error";
+import type { ErrorResponse } from "../app-error";
 import { env } from "../env";
-import { answerLive, answerReady } from "../health";
-import { answerMonitoring } from "../telemetry/monitoring-handler";
-import { forWeb } from "./http-handler";
-import { type ApiHandler, forNode, webForNode } from "./node-adapter";
-import { answerCalls, callRefusal } from "./trpc-handler";
+import { livenessHandler, readinessHandler } from "../health";
+import { monitoringHandler } from "../telemetry/monitoring-handler";
+import { toWebHandler } from "./http-handler";
+import { type ApiHandler, toNodeHandler, webToNodeHandler } from "./node-adapter";
+import { callRefusal, createTrpcHandler } from "./trpc-handler";
 
 type WebHandler = (request: Request) => Response | Promise<Response>;
 
 /** Body of a refusal, as the clients of a route read it. */
-type WriteError = (answer: Omit<Answer, "status">, error: TRPCError) => unknown;
+type WriteError = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
 
 /** Route of the API: who answers it, through Next's route handlers and through the gateway. */
 export type Route = {
@@ -31,31 +31,31 @@ export type Routes = {
 };
 
 /** Body of a refusal in plain JSON, with the reference of the request. */
-const plainError = (reference: string) => (answer: object) => ({ ...answer, reference });
+const userFacingError = (reference: string) => (answer: object) => ({ ...answer, reference });
 
 /** Route whose handler answers requests of the web. */
 export const webRoute = (path: string, web: WebHandler): Route => ({
   path,
   web,
-  node: webForNode(web, () => env().APP_URL),
-  writeError: plainError,
+  node: webToNodeHandler(web, () => env().APP_URL),
+  writeError: userFacingError,
 });
 
 /** Table of the routes that every product has, and of its own. */
 export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Routes {
-  const answerCall = answerCalls(router);
+  const handleCalls = createTrpcHandler(router);
   const calls: Route = {
     path: "/api/trpc/",
-    web: forWeb(answerCall),
-    node: forNode(answerCall),
+    web: toWebHandler(handleCalls),
+    node: toNodeHandler(handleCalls),
     writeError: callRefusal,
   };
   const routes = [
     calls,
     ...own,
-    webRoute("/api/health/live", answerLive),
-    webRoute("/api/health/ready", answerReady),
-    webRoute("/monitoring", answerMonitoring),
+    webRoute("/api/health/live", livenessHandler),
+    webRoute("/api/health/ready", readinessHandler),
+    webRoute("/monitoring", monitoringHandler),
   ];
   const find = (path: string) =>
     routes.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));

@@ -9,8 +9,8 @@ import {
 import type { TRPCResponse } from "@trpc/server/rpc";
 import type { Context } from "../context";
 import type { errorShape } from "../trpc";
-import type { Answered } from "./http-handler";
-import { headersFor } from "./response";
+import type { HttpResponse } from "./http-handler";
+import { errorHeaders } from "./response";
 
 /** The calls of one request, checked. */
 export type Calls = {
@@ -32,7 +32,7 @@ export async function runCalls(
   router: AnyTRPCRouter,
   { paths, batched, type, inputs }: Calls,
   ctx: Context,
-): Promise<Answered> {
+): Promise<HttpResponse> {
   const config = router._def._config;
   const errors: TRPCError[] = [];
   const results = await Promise.all(
@@ -55,7 +55,7 @@ export async function runCalls(
   const answer = transformTRPCResponse(config, batched || !alone ? results : alone);
   return {
     status: others.length > 0 ? 207 : status,
-    headers: { ...headersFor(errors), "content-type": "application/json" },
+    headers: { ...errorHeaders(errors), "content-type": "application/json" },
     body: JSON.stringify(answer),
   };
 }

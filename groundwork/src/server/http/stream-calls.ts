@@ -2,16 +2,16 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import { platformLimits } from "../../contract/limits";
 import type { Context } from "../context";
-import type { Answered, Asked } from "./http-handler";
-import { headersFor } from "./response";
+import type { HttpRequest, HttpResponse } from "./http-handler";
+import { errorHeaders } from "./response";
 
 /** Runs calls and answers each as soon as it is done, which tRPC does by itself. What it is given has been checked. */
 export async function streamCalls(
   router: AnyTRPCRouter,
-  { method, url, headers, signal }: Asked,
+  { method, url, headers, signal }: HttpRequest,
   { path, body }: { path: string; body: unknown },
   context: Context,
-): Promise<Answered> {
+): Promise<HttpResponse> {
   const accept = headers.get("trpc-accept") ?? headers.get("accept") ?? "";
   const type = method === "POST" ? { "content-type": "application/json" } : {};
   const request = new Request(new URL(url, "http://localhost"), {
@@ -29,7 +29,7 @@ export async function streamCalls(
     maxBatchSize: platformLimits.batchSize,
     // For sensitive queries; all others have been refused by then.
     allowMethodOverride: true,
-    responseMeta: ({ errors }) => ({ headers: new Headers(headersFor(errors)) }),
+    responseMeta: ({ errors }) => ({ headers: new Headers(errorHeaders(errors)) }),
   });
   return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };
 }

@@ -5,15 +5,15 @@ import {
   transformTRPCResponse,
 } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { createContext } from "../context";
 import type { Declared } from "../procedure";
 import { referenceOf } from "../reference";
 import { errorShape, trpc } from "../trpc";
 import { parseJson, readText } from "./body";
 import { refuseForeignOrigin } from "./csrf";
-import type { Asked, Door } from "./http-handler";
-import { answerHeaders, refuse } from "./response";
+import type { HttpHandler, HttpRequest } from "./http-handler";
+import { apiHeaders, refuseRequest } from "./response";
 import { runCalls } from "./run-calls";
 import { streamCalls } from "./stream-calls";
 
@@ -31,20 +31,20 @@ type Kind = keyof typeof methodsOf;
  * The way to a router's procedures from the network. A procedure runs only when all of the request has been read and
  * checked: by itself tRPC reads a body when a procedure asks for its input, and takes forms and octets too.
  */
-export function answerCalls(router: AnyTRPCRouter): Door {
-  return async (asked) => {
-    const { method, url, headers } = asked;
+export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
+  return async (request) => {
+    const { method, url, headers } = request;
     const reference = referenceOf(headers);
-    const own = answerHeaders(reference);
+    const own = apiHeaders(reference);
     let path = "";
     try {
       if (method === "HEAD" || method === "OPTIONS") {
         return { status: 204, headers: { ...own, allow }, body: null };
       }
       if (method !== "GET" && method !== "POST") {
-        throw new Refusal("METHOD_WRONG", null, { headers: { allow } });
+        throw new AppError("METHOD_WRONG", null, { headers: { allow } });
       }
-      refuseForeignOrigin(asked);
+      refuseForeignOrigin(request);
       const [pathname = "", search = ""] = split(url);
       path = pathOf(pathname);
       const query = new URLSearchParams(search);
@@ -52,18 +52,18 @@ export function answerCalls(router: AnyTRPCRouter): Door {
       const paths = batched ? path.split(",") : [path];
       const kind = kindOfCalls(router, { paths, method });
       const streamed = isStreamed(headers);
-      if (streamed && !batched) throw new Refusal("REQUEST_MALFORMED");
-      const input = method === "GET" ? inputIn(search, query) : await bodyOf(asked);
-      const context = await createContext({ headers, reference, gone: asked.signal });
+      if (streamed && !batched) throw new AppError("REQUEST_MALFORMED");
+      const input = method === "GET" ? inputIn(search, query) : await bodyOf(request);
+      const context = await createContext({ headers, reference, abortSignal: request.signal });
       const type = kind === "mutation" ? "mutation" : "query";
-      const answered =
+      const response =
         streamed || kind === "subscription"
-          ? await streamCalls(router, asked, { path, body: input }, context)
+          ? await streamCalls(router, request, { path, body: input }, context)
           : await runCalls(router, { paths, batched, type, inputs: inputsOf(input, batched) }, context);
-      return { ...answered, headers: { vary, ...answered.headers, ...own } };
+      return { ...response, headers: { vary, ...response.headers, ...own } };
     } catch (error) {
-      await asked.discard();
-      return refuse(error, { reference, path }, callRefusal(reference));
+      await request.discard();
+      return refuseRequest(error, { reference, path }, callRefusal(reference));
     }
   };
 }
@@ -82,31 +82,31 @@ function split(url: string): string[] {
 
 /** The path of the call, or the paths of a batch with commas between them. */
 function pathOf(pathname: string): string {
-  if (!pathname.startsWith(endpoint)) throw new Refusal("CALL_UNKNOWN");
+  if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
   try {
     return decodeURIComponent(pathname.slice(endpoint.length));
   } catch {
-    throw new Refusal("CALL_UNKNOWN");
+    throw new AppError("CALL_UNKNOWN");
   }
 }
 
-const isStreamed = (headers: Asked["headers"]) =>
+const isStreamed = (headers: HttpRequest["headers"]) =>
   (headers.get("trpc-accept") ?? headers.get("accept") ?? "").includes("application/jsonl");
 
 type Called = { paths: readonly string[]; method: string };
 
 /**
  * What kind of calls these are, if there are such calls.
- * @throws {Refusal} when they are not of one kind, in the number and with the method that it may be called
+ * @throws {AppError} when they are not of one kind, in the number and with the method that it may be called
  */
 function kindOfCalls(router: AnyTRPCRouter, { paths, method }: Called): Kind | undefined {
   const { procedures } = router._def;
   const kinds = paths.flatMap((name) => (Object.hasOwn(procedures, name) ? kindOf(procedures[name]) : []));
   const [kind, ...others] = new Set(kinds);
   const tooMany = paths.length > platformLimits.batchSize || (kind === "mutation" && kinds.length > 1);
-  if (others.length > 0 || tooMany) throw new Refusal("REQUEST_MALFORMED");
+  if (others.length > 0 || tooMany) throw new AppError("REQUEST_MALFORMED");
   if (kind && !methodsOf[kind].includes(method)) {
-    throw new Refusal("METHOD_WRONG", null, { headers: { allow: methodsOf[kind] } });
+    throw new AppError("METHOD_WRONG", null, { headers: { allow: methodsOf[kind] } });
   }
   return kind;
 }
@@ -121,18 +121,18 @@ function inputIn(search: string, query: URLSearchParams): unknown {
   try {
     decodeURIComponent(search);
   } catch {
-    throw new Refusal("REQUEST_MALFORMED");
+    throw new AppError("REQUEST_MALFORMED");
   }
   const [input, ...others] = query.getAll("input");
-  if (others.length > 0 || query.has("connectionParams")) throw new Refusal("REQUEST_MALFORMED");
+  if (others.length > 0 || query.has("connectionParams")) throw new AppError("REQUEST_MALFORMED");
   if (input === undefined) return undefined;
-  if (input.length > platformLimits.queryLength) throw new Refusal("REQUEST_TOO_LARGE");
+  if (input.length > platformLimits.queryLength) throw new AppError("REQUEST_TOO_LARGE");
   return parseJson(input);
 }
 
 /** The input of a mutation or a sensitive query, which is sent without a body when it has none. */
-async function bodyOf(asked: Asked): Promise<unknown> {
-  const text = await readText(asked);
+async function bodyOf(request: HttpRequest): Promise<unknown> {
+  const text = await readText(request);
   return text === "" ? undefined : parseJson(text);
 }
 
@@ -140,7 +140,7 @@ async function bodyOf(asked: Asked): Promise<unknown> {
 function inputsOf(input: unknown, batched: boolean): (index: number) => unknown {
   if (!batched) return () => input;
   if (input !== undefined && (typeof input !== "object" || input === null)) {
-    throw new Refusal("REQUEST_MALFORMED");
+    throw new AppError("REQUEST_MALFORMED");
   }
   return (index) => (input as Record<number, unknown> | undefined)?.[index];
 }

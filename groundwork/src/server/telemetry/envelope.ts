@@ -1,9 +1,9 @@
 import { platformLimits } from "../../contract/limits";
 import { parseClean, withoutWords } from "../../contract/telemetry";
-import { Refusal, unavailable } from "../app-error";
+import { AppError, unavailable } from "../app-error";
 
 /** How many envelopes are on their way to Sentry at this moment. */
-let underway = 0;
+let inFlight = 0;
 
 /**
  * An envelope of a browser as it is passed on, and the DSN of the project that it is meant for. It is lines of JSON: a
@@ -33,28 +33,28 @@ export function publicDsn(dsn: string): string {
 }
 
 /** Asks the browser's SDK to keep to itself for a minute. */
-const away = () => unavailable(60);
+const sentryUnavailable = () => unavailable(60);
 
-type Bounds = { readonly underway: number; readonly seconds: number };
+type Bounds = { readonly inFlight: number; readonly seconds: number };
 
 /**
  * Passes an envelope of a browser on, cleaned, to the project that the server itself reports to, and to no other. When Sentry is
  * slow or away, that costs a bounded time and a bounded number of connections.
  * @returns Sentry's answer, without a body
- * @throws {Refusal} when it is no envelope for that project, or when there is no answer
+ * @throws {AppError} when it is no envelope for that project, or when there is no answer
  */
-export async function passOn(
+export async function forwardEnvelope(
   envelope: Uint8Array,
   dsn: string,
   bounds: Bounds = platformLimits.envelopes,
 ): Promise<Response> {
   const passed = cleaned(envelope);
-  if (passed?.dsn !== publicDsn(dsn)) throw new Refusal("NOT_ALLOWED");
-  if (underway >= bounds.underway) throw away();
+  if (passed?.dsn !== publicDsn(dsn)) throw new AppError("NOT_ALLOWED");
+  if (inFlight >= bounds.inFlight) throw sentryUnavailable();
   const { protocol, host, pathname } = new URL(dsn);
   const project = pathname.lastIndexOf("/");
   const url = `${protocol}//${host}${pathname.slice(0, project)}/api${pathname.slice(project)}/envelope/`;
-  underway += 1;
+  inFlight += 1;
   try {
     const { status, headers } = await fetch(url, {
       method: "POST",
@@ -65,14 +65,14 @@ export async function passOn(
       signal: AbortSignal.timeout(bounds.seconds * 1000),
     });
     // Whether Sentry wants less is all that the browser's SDK asks for.
-    const kept = ["x-sentry-rate-limits", "retry-after"].flatMap((name): [string, string][] => {
+    const forwarded = ["x-sentry-rate-limits", "retry-after"].flatMap((name): [string, string][] => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value]];
     });
-    return new Response(null, { status: status === 200 ? 204 : status, headers: kept });
+    return new Response(null, { status: status === 200 ? 204 : status, headers: forwarded });
   } catch {
-    throw away();
+    throw sentryUnavailable();
   } finally {
-    underway -= 1;
+    inFlight -= 1;
   }
 }

@@ -2,17 +2,17 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { withoutQueries, withoutWords } from "../../contract/telemetry";
-import { Refusal } from "../app-error";
+import { AppError } from "../app-error";
 import { cookieTexts, describeError } from "../describe-error";
 import { type Env, env } from "../env";
 import { discardBody, readBytes, readJson } from "../http/body";
-import { addressOf } from "../http/client-ip";
+import { clientIpOf } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
-import { askedOf, responseOf } from "../http/http-handler";
-import { answerHeaders, refuse } from "../http/response";
+import { httpRequestOf, webResponseOf } from "../http/http-handler";
+import { apiHeaders, refuseRequest } from "../http/response";
 import { log } from "../log";
 import { isReference, referenceOf } from "../reference";
-import { passOn, publicDsn } from "./envelope";
+import { forwardEnvelope, publicDsn } from "./envelope";
 
 const { problemLength } = platformLimits;
 
@@ -28,7 +28,7 @@ const problem = z.strictObject({
 });
 
 // In memory, since this has to work when the database does not.
-const counted = new RateLimiterMemory({
+const reportLimiter = new RateLimiterMemory({
   points: rateLimits.reportsFromAddress.points,
   duration: rateLimits.reportsFromAddress.seconds,
 });
@@ -39,51 +39,52 @@ type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SEN
  * Takes what browsers have to report. To a GET it answers whether there is a Sentry and how to speak to it; an error is
  * written to the log, under the reference that the browser shows; an envelope of the SDK is passed on.
  */
-export async function monitoringDoor(request: Request, settings: Settings): Promise<Response> {
+export async function handleMonitoring(request: Request, settings: Settings): Promise<Response> {
   const reference = referenceOf(request.headers);
   try {
-    const answer = await answerTo(request, reference, settings);
-    for (const [name, value] of Object.entries(answerHeaders(reference))) answer.headers.set(name, value);
+    const answer = await respond(request, reference, settings);
+    for (const [name, value] of Object.entries(apiHeaders(reference))) answer.headers.set(name, value);
     return answer;
   } catch (error) {
     await discardBody(request);
     const write = (answer: object) => ({ ...answer, reference });
-    return responseOf(refuse(error, { reference, path: "/monitoring" }, write));
+    return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, write));
   }
 }
 
-/** {@link monitoringDoor} of this app. */
-export const answerMonitoring = (request: Request): Promise<Response> => monitoringDoor(request, env());
+/** {@link handleMonitoring} of this app. */
+export const monitoringHandler = (request: Request): Promise<Response> => handleMonitoring(request, env());
 
-async function answerTo(request: Request, reference: string, settings: Settings): Promise<Response> {
-  if (request.method === "GET") return howToSpeak(settings);
-  if (request.method !== "POST") throw new Refusal("METHOD_WRONG", null, { headers: { allow: "GET, POST" } });
+async function respond(request: Request, reference: string, settings: Settings): Promise<Response> {
+  if (request.method === "GET") return sdkSettings(settings);
+  if (request.method !== "POST")
+    throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET, POST" } });
   refuseForeignOrigin(request, settings.APP_URL);
-  await count(addressOf(request.headers));
+  await countReport(clientIpOf(request.headers));
   if (request.headers.get("content-type") === "application/x-sentry-envelope") {
-    if (!settings.SENTRY_DSN) throw new Refusal("CALL_UNKNOWN");
-    return passOn(await readBytes(request, platformLimits.requestBytes), settings.SENTRY_DSN);
+    if (!settings.SENTRY_DSN) throw new AppError("CALL_UNKNOWN");
+    return forwardEnvelope(await readBytes(request, platformLimits.requestBytes), settings.SENTRY_DSN);
   }
-  const { page, ...said } = problem.parse(await readJson(askedOf(request)));
-  const told = { name: said.name, stack: withoutQueries(asV8Writes(said.stack)) };
-  const thrown = Object.assign(new Error(withoutWords(said.message)), told);
+  const { page, ...report } = problem.parse(await readJson(httpRequestOf(request)));
+  const described = { name: report.name, stack: withoutQueries(asV8Writes(report.stack)) };
+  const thrown = Object.assign(new Error(withoutWords(report.message)), described);
   const error = describeError(thrown, cookieTexts(request.headers.get("cookie")));
-  log().error({ reference: said.reference, request: reference, path: page, from: "browser", error });
+  log().error({ reference: report.reference, request: reference, path: page, from: "browser", error });
   return new Response(null, { status: 204 });
 }
 
 /** The first lines of the stack of a browser that may write `name@address`, as the log writes them. */
 const asV8Writes = (stack: string) =>
   stack
-    .split("\n", mostLines)
+    .split("\n", maxStackLines)
     .map((line) => line.replace(/^(.*?)@(?=[\w-]+:)/, "    at $1 "))
     .join("\n");
 
 /** Lines of a stack that are looked up in the source, which takes reading a file for each: more say nothing new. */
-const mostLines = 30;
+const maxStackLines = 30;
 
 /** What the browser's SDK is started with; nothing where there is no DSN. */
-function howToSpeak({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE }: Settings): Response {
+function sdkSettings({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE }: Settings): Response {
   if (!SENTRY_DSN) return new Response(null, { status: 204 });
   return Response.json({
     dsn: publicDsn(SENTRY_DSN),
@@ -92,8 +93,8 @@ function howToSpeak({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE 
   });
 }
 
-async function count(address: string): Promise<void> {
-  await counted.consume(address).catch(({ msBeforeNext }: RateLimiterRes) => {
-    throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.ceil(msBeforeNext / 1000) });
+async function countReport(clientIp: string): Promise<void> {
+  await reportLimiter.consume(clientIp).catch(({ msBeforeNext }: RateLimiterRes) => {
+    throw new AppError("TOO_MANY_REQUESTS", { retryAfter: Math.ceil(msBeforeNext / 1000) });
   });
 }

@@ -18,7 +18,7 @@ export function followRequests() {
       onSpanCreated: (span, request, response) => {
         const { method = "GET", url = "/", headers } = request as IncomingMessage;
         span.updateName(`${method} ${routeOf(url)}`);
-        if (headers["sec-fetch-dest"] === "document") nameTrace(response as unknown as ServerResponse);
+        if (headers["sec-fetch-dest"] === "document") announceTrace(response as unknown as ServerResponse);
       },
     }),
   ];
@@ -28,13 +28,13 @@ export function followRequests() {
  * Tells the browser's SDK which trace its page belongs to. The SDK's own way, two elements in the page, is undone by
  * React when a page fails. An answer that caches pass on to others tells nothing.
  */
-function nameTrace(response: ServerResponse): void {
+function announceTrace(response: ServerResponse): void {
   const timing = Object.entries(getTraceData()).map(([name, value]) => `${name};desc="${value}"`);
   const { writeHead } = response;
-  response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
     if (!/public|s-maxage/.test(String(this.getHeader("cache-control")))) {
       this.setHeader("server-timing", timing);
     }
-    return Reflect.apply(writeHead, this, given);
+    return Reflect.apply(writeHead, this, args);
   } as typeof writeHead;
 }

@@ -6,7 +6,7 @@ import { followRequests } from "./requests";
 import { type Outcome, setTelemetry } from "./telemetry";
 
 /** How long what is still to be sent is waited for at the end, in milliseconds. */
-const PATIENCE = 2000;
+const closeTimeoutMilliseconds = 2000;
 
 /** Starts the SDK for this process when there is a DSN; without one, nothing of it runs. */
 export function startSentry(): void {
@@ -42,7 +42,7 @@ export function startSentry(): void {
   setTelemetry({
     report: (error, facts) => {
       const tags = Object.fromEntries(
-        searched.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
+        tagNames.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
       );
       Sentry.captureException(asThrown(error), {
         mechanism: { handled: false, type: "app" },
@@ -51,13 +51,13 @@ export function startSentry(): void {
     },
     call: ({ path, type }, run) => spanOf(path, type, run),
     close: async () => {
-      await Sentry.close(PATIENCE);
+      await Sentry.close(closeTimeoutMilliseconds);
     },
   });
 }
 
 /** What of the line in the log an event can be found by; who it was is told to nobody else. */
-const searched = ["reference", "request", "path", "route", "code"];
+const tagNames = ["reference", "request", "path", "route", "code"];
 
 /** An error that says no more than the log does: the one that was thrown may repeat what a person wrote. */
 function asThrown({ type, message, stack, cause }: ErrorDescription): Error {

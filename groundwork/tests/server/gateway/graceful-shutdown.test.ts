@@ -4,19 +4,21 @@ import { EndingProcess, keeper, textOf } from "groundwork/testing/ending-process
 import { describe, expect, test, vi } from "vitest";
 
 /** The names of what was told, in order, from the stop on. */
-const orderOf = ({ told }: EndingProcess) =>
-  told.flatMap((what) => Object.keys(what).filter((key) => ["says", "closes", "reported"].includes(key)));
+const orderOf = ({ messages }: EndingProcess) =>
+  messages.flatMap((what) =>
+    Object.keys(what).filter((key) => ["logged", "closes", "reported"].includes(key)),
+  );
 
 describe("a process that is told to end", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "by %s closes the database and exits with 0",
     async (signal) => {
       const app = await EndingProcess.start(60);
-      expect(await textOf(await app.ask("/quick"))).toBe("false");
+      expect(await textOf(await app.request("/quick"))).toBe("false");
       app.child.kill(signal);
       expect(await app.exit).toBe(0);
-      expect(app.told.slice(1)).toEqual([
-        { says: `Stopping (${signal}): not ready any more.` },
+      expect(app.messages.slice(1)).toEqual([
+        { logged: `Stopping (${signal}): not ready any more.` },
         { closes: true },
       ]);
     },
@@ -32,30 +34,30 @@ describe("a process that is told to end", () => {
   test("finishes what is under way before it closes the database", async () => {
     const app = await EndingProcess.start(60);
     const agent = keeper();
-    const answer = app.ask("/slow", agent);
-    await app.hear("waits", "slow");
+    const answer = app.request("/slow", agent);
+    await app.waitFor("waits", "slow");
     app.child.kill("SIGTERM");
-    await app.hear("says");
+    await app.waitFor("logged");
     await app.order("finish");
     const { headers, statusCode } = await answer;
     expect(statusCode).toBe(200);
     expect(headers.connection).toBe("close");
     expect(await textOf(await answer)).toBe("done");
     expect(await app.exit).toBe(0);
-    const closed = app.told.findIndex((what) => "closes" in what);
-    expect(app.told.findIndex(({ did }) => did === "finish")).toBeLessThan(closed);
+    const closed = app.messages.findIndex((what) => "closes" in what);
+    expect(app.messages.findIndex(({ did }) => did === "finish")).toBeLessThan(closed);
   });
 
   test("is not held by connections that wait for a next request", async () => {
     const app = await EndingProcess.start(600);
     const [used, begun] = [keeper(), keeper()];
-    await textOf(await app.ask("/quick", used));
+    await textOf(await app.request("/quick", used));
     const untouched = connect(app.port, "127.0.0.1").on("error", () => {});
     await once(untouched, "connect");
-    const answer = await app.ask("/begun", begun);
+    const answer = await app.request("/begun", begun);
     expect(answer.headers.connection).toBe("keep-alive");
     app.child.kill("SIGTERM");
-    await app.hear("says");
+    await app.waitFor("logged");
     await app.order("finish");
     expect(await textOf(answer)).toBe("begun done");
     expect(await app.exit).toBe(0);
@@ -63,59 +65,59 @@ describe("a process that is told to end", () => {
 
   test("ends streams in order, even while they are fed", async () => {
     const app = await EndingProcess.start(600);
-    const answer = await app.ask("/stream", keeper());
+    const answer = await app.request("/stream", keeper());
     const text = textOf(answer);
     app.child.kill("SIGTERM");
-    await app.hear("says");
+    await app.waitFor("logged");
     expect(await text).toMatch(/^: here\n\n/);
     expect(answer.complete).toBe(true);
     expect(await app.exit).toBe(0);
-    expect(orderOf(app)).toEqual(["says", "closes"]);
+    expect(orderOf(app)).toEqual(["logged", "closes"]);
   });
 
   test("goes on answering for a third of its time when somebody watches whether it is ready", async () => {
     const app = await EndingProcess.start(600);
     await app.order("watch");
     app.child.kill("SIGTERM");
-    expect((await app.hear("says")).says).toBe(
+    expect((await app.waitFor("logged")).logged).toBe(
       "Stopping (SIGTERM): not ready any more, and listening for 200.0 s more.",
     );
-    const answer = await app.ask("/quick", keeper());
+    const answer = await app.request("/quick", keeper());
     expect(answer.headers.connection).toBe("close");
     expect(await textOf(answer)).toBe("true");
-    expect(orderOf(app)).toEqual(["says"]);
+    expect(orderOf(app)).toEqual(["logged"]);
   });
 
   test("ends when that third is over", async () => {
     const app = await EndingProcess.start(3);
     await app.order("watch");
-    const told = Date.now();
+    const messages = Date.now();
     app.child.kill("SIGTERM");
     expect(await app.exit).toBe(0);
-    expect(Date.now() - told).toBeGreaterThan(950);
+    expect(Date.now() - messages).toBeGreaterThan(950);
   });
 
   test("does not listen any more once it finishes what is under way", async () => {
     const app = await EndingProcess.start(600);
-    void app.ask("/slow").then(textOf);
-    await app.hear("waits");
+    void app.request("/slow").then(textOf);
+    await app.waitFor("waits");
     app.child.kill("SIGTERM");
-    await app.hear("says");
-    await vi.waitFor(() => expect(app.ask("/quick")).rejects.toThrow("ECONNREFUSED"), 20_000);
+    await app.waitFor("logged");
+    await vi.waitFor(() => expect(app.request("/quick")).rejects.toThrow("ECONNREFUSED"), 20_000);
     await app.order("finish");
     expect(await app.exit).toBe(0);
   });
 
   test("cuts off what takes too long, closes the database all the same, and exits with 1", async () => {
     const app = await EndingProcess.start(2);
-    const answer = app.ask("/never");
+    const answer = app.request("/never");
     answer.catch(() => {});
-    await app.hear("waits");
+    await app.waitFor("waits");
     app.child.kill("SIGTERM");
     expect(await app.exit).toBe(1);
     await expect(answer).rejects.toThrow("socket hang up");
-    expect(app.told.slice(-2)).toEqual([
-      { says: "Requests that were cut off, because the time was over: 1." },
+    expect(app.messages.slice(-2)).toEqual([
+      { logged: "Requests that were cut off, because the time was over: 1." },
       { closes: true },
     ]);
   });
@@ -124,8 +126,8 @@ describe("a process that is told to end", () => {
     const app = await EndingProcess.start(1, "hangs");
     app.child.kill("SIGTERM");
     expect(await app.exit).toBe(1);
-    expect(app.told.at(-1)).toEqual({
-      says: "Stopped without closing the database, because the time was over.",
+    expect(app.messages.at(-1)).toEqual({
+      logged: "Stopped without closing the database, because the time was over.",
     });
   });
 
@@ -133,18 +135,18 @@ describe("a process that is told to end", () => {
     const app = await EndingProcess.start(60, "fails");
     app.child.kill("SIGTERM");
     expect(await app.exit).toBe(1);
-    expect(app.told.at(-1)).toMatchObject({ reported: "planted at the close", path: "close" });
+    expect(app.messages.at(-1)).toMatchObject({ reported: "planted at the close", path: "close" });
   });
 
   test("exits at once when it is told twice", async () => {
     const app = await EndingProcess.start(600);
-    app.ask("/never").catch(() => {});
-    await app.hear("waits");
+    app.request("/never").catch(() => {});
+    await app.waitFor("waits");
     app.child.kill("SIGTERM");
-    await app.hear("says");
+    await app.waitFor("logged");
     app.child.kill("SIGTERM");
     expect(await app.exit).toBe(1);
-    expect(orderOf(app)).toEqual(["says"]);
+    expect(orderOf(app)).toEqual(["logged"]);
   });
 });
 
@@ -156,33 +158,33 @@ describe("an error that nobody caught", () => {
     "(%s) is written down once, with a reference, and ends the process in order, with 1",
     async (order, path) => {
       const app = await EndingProcess.start(60);
-      const answer = app.ask("/slow").then(textOf);
-      await app.hear("waits");
+      const answer = app.request("/slow").then(textOf);
+      await app.waitFor("waits");
       await app.order(order);
-      await app.hear("says");
+      await app.waitFor("logged");
       await app.order("finish");
       expect(await answer).toBe("done");
       expect(await app.exit).toBe(1);
-      expect(orderOf(app)).toEqual(["reported", "says", "closes"]);
-      expect(await app.hear("reported")).toEqual({
+      expect(orderOf(app)).toEqual(["reported", "logged", "closes"]);
+      expect(await app.waitFor("reported")).toEqual({
         reported: "planted",
         reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
         path,
       });
-      expect(app.told.filter((what) => "ignored" in what)).toEqual([]);
+      expect(app.messages.filter((what) => "ignored" in what)).toEqual([]);
     },
   );
 
   test("while the process ends is written down, and changes its exit code to 1", async () => {
     const app = await EndingProcess.start(60);
-    void app.ask("/slow").then(textOf);
-    await app.hear("waits");
+    void app.request("/slow").then(textOf);
+    await app.waitFor("waits");
     app.child.kill("SIGTERM");
-    await app.hear("says");
+    await app.waitFor("logged");
     await app.order("throw");
-    await app.hear("reported");
+    await app.waitFor("reported");
     await app.order("finish");
     expect(await app.exit).toBe(1);
-    expect(orderOf(app)).toEqual(["says", "reported", "closes"]);
+    expect(orderOf(app)).toEqual(["logged", "reported", "closes"]);
   });
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { commonErrors } from "groundwork/contract/errors";
-import { Refusal } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import type { Handlers } from "groundwork/server/gateway/register-handlers";
 import { referenceHeader } from "groundwork/server/reference";
 import { lines } from "groundwork/testing/log";
@@ -19,17 +19,24 @@ beforeAll(async () => {
 const reference = "7F3A-91C2";
 
 /** What a client reads that sends this much to a path and is refused. */
-async function refused(path: string, refusal: Refusal, bytes = 0, accept = "*/*") {
+async function refused(path: string, refusal: AppError, bytes = 0, accept = "*/*") {
   const server = createServer((request, response) => {
     request.headers[referenceHeader] = reference;
-    void api.refuse(refusal, request, response);
+    void api.sendError(refusal, request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const asked = ask({ port, host: "127.0.0.1", path, method: "POST", headers: { accept }, agent: false });
-  for (let sent = 0; sent < bytes; sent += 64 * 1024) asked.write(" ".repeat(64 * 1024));
-  asked.end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const requestStub = ask({
+    port,
+    host: "127.0.0.1",
+    path,
+    method: "POST",
+    headers: { accept },
+    agent: false,
+  });
+  for (let sent = 0; sent < bytes; sent += 64 * 1024) requestStub.write(" ".repeat(64 * 1024));
+  requestStub.end();
+  const [answer] = (await once(requestStub, "response")) as [IncomingMessage];
   const text = (await answer.toArray()).join("");
   server.close();
   return { status: answer.statusCode, headers: answer.headers, text };
@@ -38,7 +45,7 @@ async function refused(path: string, refusal: Refusal, bytes = 0, accept = "*/*"
 const { message } = commonErrors.HOST_WRONG;
 
 test("a page is refused with a sentence", async () => {
-  const { status, headers, text } = await refused("/sign-in", new Refusal("HOST_WRONG"));
+  const { status, headers, text } = await refused("/sign-in", new AppError("HOST_WRONG"));
   expect([status, text]).toEqual([421, `${message}\n`]);
   expect(lines()).toEqual([
     expect.objectContaining({ level: "info", path: "/sign-in", code: "HOST_WRONG", reference }),
@@ -55,7 +62,7 @@ test.each([
   ["may not", "METHOD_WRONG", false],
 ] as const)("a browser is refused a page that %s with a page", async (_name, code, again) => {
   const accept = "text/html,application/xhtml+xml";
-  const { headers, text } = await refused("/sign-in", new Refusal(code), 0, accept);
+  const { headers, text } = await refused("/sign-in", new AppError(code), 0, accept);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(text).toContain(`<h1>${commonErrors[code].message}</h1>`);
   expect(text).toContain(`Reference <code>${reference}</code>`);
@@ -63,7 +70,7 @@ test.each([
 });
 
 test("a browser's report is refused as JSON", async () => {
-  const { status, text } = await refused("/monitoring", new Refusal("REQUEST_TOO_LARGE"));
+  const { status, text } = await refused("/monitoring", new AppError("REQUEST_TOO_LARGE"));
   expect([status, JSON.parse(text)]).toEqual([
     413,
     expect.objectContaining({ code: "REQUEST_TOO_LARGE", reference }),
@@ -71,7 +78,7 @@ test("a browser's report is refused as JSON", async () => {
 });
 
 test("a call is refused as tRPC's clients read it", async () => {
-  const { status, headers, text } = await refused("/api/trpc/identity.me", new Refusal("HOST_WRONG"));
+  const { status, headers, text } = await refused("/api/trpc/identity.me", new AppError("HOST_WRONG"));
   expect([status, headers["x-request-id"]]).toEqual([421, reference]);
   const { error } = JSON.parse(text) as { error: SuperJSONResult };
   expect(superjson.deserialize(error)).toMatchObject({
@@ -81,7 +88,7 @@ test("a call is refused as tRPC's clients read it", async () => {
 });
 
 test("a sign-in is refused as its form reads it", async () => {
-  const { status, headers, text } = await refused("/api/auth/sign-in/email", new Refusal("HOST_WRONG"));
+  const { status, headers, text } = await refused("/api/auth/sign-in/email", new AppError("HOST_WRONG"));
   expect([status, headers["x-request-id"]]).toEqual([421, reference]);
   const problem = { code: "HOST_WRONG", message, field: null, issues: [], details: null, reference };
   expect(JSON.parse(text)).toEqual(problem);
@@ -90,7 +97,7 @@ test("a sign-in is refused as its form reads it", async () => {
 test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
   "a refusal of %s carries the headers that it owes, and is nothing to look into",
   async (path) => {
-    const busy = new Refusal("UNAVAILABLE", null, { headers: { "retry-after": "3" } });
+    const busy = new AppError("UNAVAILABLE", null, { headers: { "retry-after": "3" } });
     const { status, headers } = await refused(path, busy);
     expect([status, headers["retry-after"]]).toEqual([503, "3"]);
     expect(lines()).toEqual([expect.objectContaining({ level: "info", path, code: "UNAVAILABLE" })]);
@@ -98,7 +105,7 @@ test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
 );
 
 test("whoever sends a large body comes to read why it is refused", async () => {
-  const refusal = new Refusal("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+  const refusal = new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
   const { status, headers } = await refused("/sign-in", refusal, 8 * 1024 * 1024);
   expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
 });
@@ -112,6 +119,6 @@ test.each([
   ["/api/trpc", false],
   ["/api/nothing", false],
   ["/", false],
-])("%s is answered past Next's router: %j", (path, answered) => {
-  expect(api.handlerOf(path) !== undefined).toBe(answered);
+])("%s is answered past Next's router: %j", (path, sent) => {
+  expect(api.handlerOf(path) !== undefined).toBe(sent);
 });

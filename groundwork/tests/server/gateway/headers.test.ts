@@ -1,6 +1,6 @@
 import type { Handlers } from "groundwork/server/gateway/register-handlers";
-import { prepareRequests } from "groundwork/server/http/request-context";
-import { openFront, tell } from "groundwork/testing/gateway";
+import { attachRequestContext } from "groundwork/server/http/request-context";
+import { openGateway, sendLines } from "groundwork/testing/gateway";
 import {
   agreedHeaders,
   agreedHeadersOfHttps,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const settings = { TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: "https://app.example.com" } as const;
-beforeEach(() => prepareRequests(settings, {}));
+beforeEach(() => attachRequestContext(settings, {}));
 
 const host = "Host: app.example.com";
 
@@ -53,7 +53,7 @@ test.each<[string, number, string, string[]]>([
   ["bytes that are no HTTP", 400, pages, ["NO HTTP"]],
   ["an upgrade", 400, pages, ["GET / HTTP/1.1", host, "Connection: Upgrade", "Upgrade: websocket"]],
 ])("%s (%i) has the headers that are agreed, each once", async (_name, status, policy, lines) => {
-  const { port } = await openFront({
+  const { port } = await openGateway({
     api,
     page: async ({ url }, response) => {
       response.statusCode = url === "/things/failing" ? 500 : url === "/nothing" ? 404 : 200;
@@ -62,18 +62,18 @@ test.each<[string, number, string, string[]]>([
   });
   const [first = "", ...more] = lines;
   const closing = more.some((line) => line.startsWith("Connection")) ? [] : ["Connection: close"];
-  const { status: answered, headers } = read(await tell(port, [first, ...closing, ...more]));
-  expect(answered).toBe(status);
-  const { "content-security-policy": given, ...others } = headers;
+  const { status: received, headers } = read(await sendLines(port, [first, ...closing, ...more]));
+  expect(received).toBe(status);
+  const { "content-security-policy": sentPolicy, ...others } = headers;
   expect(others).toMatchObject({ ...agreedHeaders, ...agreedHeadersOfHttps });
-  expect(withoutInlineCode(given)).toBe(policy);
+  expect(withoutInlineCode(sentPolicy)).toBe(policy);
   expect(others["x-request-id"]).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
 });
 
 test("what people reach by http is not bound to https", async () => {
-  prepareRequests({ ...settings, APP_URL: "http://app.example.com" }, {});
-  const { port } = await openFront({ api });
-  const { headers } = read(await tell(port, ["GET /sign-in HTTP/1.1", host, "Connection: close"]));
+  attachRequestContext({ ...settings, APP_URL: "http://app.example.com" }, {});
+  const { port } = await openGateway({ api });
+  const { headers } = read(await sendLines(port, ["GET /sign-in HTTP/1.1", host, "Connection: close"]));
   expect(headers).toMatchObject(agreedHeaders);
   for (const name of Object.keys(agreedHeadersOfHttps)) expect(headers).not.toHaveProperty(name);
   expect(withoutInlineCode(headers["content-security-policy"])).toBe(agreedPolicyOfPages);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { BlockList } from "node:net";
-import { connected, heard, openFront, tell } from "groundwork/testing/gateway";
+import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
 
 const host = "Host: app.example.com";
@@ -24,11 +24,11 @@ function slowPage() {
 
 test("beyond so many pages under way the next is shed, and told when to come again", async () => {
   const { waiting, page, answerAll } = slowPage();
-  const { port } = await openFront({ page, limits: { pagesInFlight: 2, pagesWaiting: 0, retryAfter: 3 } });
-  const first = [tell(port, ask("/things/a")), tell(port, ask("/things/b"))];
+  const { port } = await openGateway({ page, limits: { pagesInFlight: 2, pagesWaiting: 0, retryAfter: 3 } });
+  const first = [sendLines(port, ask("/things/a")), sendLines(port, ask("/things/b"))];
   await expect.poll(() => waiting.length, patient).toBe(2);
 
-  const third = await tell(port, ask("/things/c"));
+  const third = await sendLines(port, ask("/things/c"));
   expect(third).toMatch(/^HTTP\/1\.1 503 /);
   expect(third).toMatch(/^retry-after: 3\r$/im);
   expect(third).toMatch(/^x-code: UNAVAILABLE\r$/im);
@@ -37,7 +37,7 @@ test("beyond so many pages under way the next is shed, and told when to come aga
   answerAll();
   for (const answer of await Promise.all(first)) expect(answer).toContain("late");
 
-  const later = tell(port, ask("/things/d"));
+  const later = sendLines(port, ask("/things/d"));
   await expect.poll(() => waiting.length, patient).toBe(1);
   answerAll();
   expect(await later).toContain("late");
@@ -45,7 +45,7 @@ test("beyond so many pages under way the next is shed, and told when to come aga
 
 test("a client that leaves makes room", async () => {
   const { waiting, page, answerAll } = slowPage();
-  const { port } = await openFront({ page, limits: { pagesInFlight: 1, pagesWaiting: 0 } });
+  const { port } = await openGateway({ page, limits: { pagesInFlight: 1, pagesWaiting: 0 } });
   const socket = await connected(port);
   socket.write(`${ask("/things/a").join("\r\n")}\r\n\r\n`);
   await expect.poll(() => waiting.length, patient).toBe(1);
@@ -53,7 +53,7 @@ test("a client that leaves makes room", async () => {
   socket.destroy();
   await gone;
   waiting.length = 0;
-  const next = tell(port, ask("/things/b"));
+  const next = sendLines(port, ask("/things/b"));
   await expect.poll(() => waiting.length, patient).toBe(1);
   answerAll();
   expect(await next).toContain("late");
@@ -61,17 +61,17 @@ test("a client that leaves makes room", async () => {
 
 test("a page that fails is reported, and its connection closed", async () => {
   const failure = new Error("planted");
-  const { port, reported } = await openFront({ page: () => Promise.reject(failure) });
-  expect(await tell(port, ask("/"))).toBe("");
+  const { port, reported } = await openGateway({ page: () => Promise.reject(failure) });
+  expect(await sendLines(port, ask("/"))).toBe("");
   expect(reported).toHaveBeenCalledExactlyOnceWith(failure, expect.objectContaining({ path: "/" }));
 });
 
 test("beyond so many connections of one address the next is closed, until another is", async () => {
-  const { port } = await openFront({ limits: { connectionsPerAddress: 2 } });
+  const { port } = await openGateway({ limits: { connectionsPerClient: 2 } });
   const open = [await connected(port), await connected(port)];
-  expect(await heard(await connected(port))).toBe("");
+  expect(await readAll(await connected(port))).toBe("");
   for (const socket of open) socket.destroy();
-  const both = () => Promise.all([tell(port, ask("/")), tell(port, ask("/"))]);
+  const both = () => Promise.all([sendLines(port, ask("/")), sendLines(port, ask("/"))]);
   await expect
     .poll(async () => (await both()).every((answer) => answer.includes("a page")), patient)
     .toBe(true);
@@ -80,15 +80,15 @@ test("beyond so many connections of one address the next is closed, until anothe
 test("the connections of a trusted proxy are counted as those of many", async () => {
   const proxies = new BlockList();
   proxies.addAddress("127.0.0.1");
-  const { port } = await openFront({ limits: { connectionsPerAddress: 1 }, proxies });
+  const { port } = await openGateway({ limits: { connectionsPerClient: 1 }, proxies });
   await connected(port);
-  expect(await tell(port, ask("/"))).toContain("a page");
+  expect(await sendLines(port, ask("/"))).toContain("a page");
 });
 
 test("beyond so many connections in all the next is closed", async () => {
-  const { port } = await openFront({ limits: { connections: 1 } });
+  const { port } = await openGateway({ limits: { connections: 1 } });
   const first = await connected(port);
   first.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   await once(first, "data");
-  expect(await heard(await connected(port))).toBe("");
+  expect(await readAll(await connected(port))).toBe("");
 });

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { frontLimits } from "groundwork/server/gateway/limits";
-import { connected, heard, openFront, tell } from "groundwork/testing/gateway";
+import { gatewayLimits } from "groundwork/server/gateway/limits";
+import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, onTestFinished, test } from "vitest";
 
 const host = "Host: app.example.com";
 
-/** Marks every answer as `arrival.ts` does. */
+/** Marks every answer as `request-context.ts` does. */
 function markAnswers(): void {
   const mark = (message: unknown) =>
     (message as { response: ServerResponse }).response.setHeader("x-mark", "1");
@@ -32,13 +32,13 @@ test.each<[string, string[], number]>([
   ["no name", ["GET / HTTP/1.1", "Connection: close"], 400],
   [
     "more bytes of headers than the limit",
-    ["GET / HTTP/1.1", host, `a: ${"x".repeat(frontLimits.headerBytes)}`],
+    ["GET / HTTP/1.1", host, `a: ${"x".repeat(gatewayLimits.headerBytes)}`],
     431,
   ],
 ])("a connection that brings %s is answered and closed", async (_name, lines, status) => {
   markAnswers();
-  const { port, passed } = await openFront();
-  const answer = await tell(port, lines);
+  const { port, passed } = await openGateway();
+  const answer = await sendLines(port, lines);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(answer).toMatch(/^connection: close\r$/im);
@@ -47,23 +47,23 @@ test.each<[string, string[], number]>([
 });
 
 test("a client that is gone before its upgrade is refused harms nobody", async () => {
-  const { port, server } = await openFront();
+  const { port, server } = await openGateway();
   const refused = once(server, "upgrade");
   const socket = await connected(port);
   socket.write([...upgrade, "Upgrade: websocket", "", ""].join("\r\n"));
   socket.resetAndDestroy();
   await refused;
-  expect(await tell(port, ["GET / HTTP/1.1", host, "Connection: close"])).toContain("a page");
+  expect(await sendLines(port, ["GET / HTTP/1.1", host, "Connection: close"])).toContain("a page");
 });
 
 test("nonsense in the middle of an answer ends the connection, and is not answered into it", async () => {
-  const { port } = await openFront({
+  const { port } = await openGateway({
     page: async (_request, response) => {
       response.write("the beginning");
     },
   });
   const socket = await connected(port);
-  const all = heard(socket);
+  const all = readAll(socket);
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   await once(socket, "data");
   socket.write("nonsense\r\n\r\n");

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { openFront } from "groundwork/testing/gateway";
+import { openGateway } from "groundwork/testing/gateway";
 import { expect, test, vi } from "vitest";
 
 const forAll = { "cache-control": "s-maxage=31536000", "content-type": "text/html; charset=utf-8" };
@@ -11,15 +11,15 @@ function setAll(response: ServerResponse, headers: Record<string, string>): void
 
 /** A page that says how often Next was asked for it. */
 function countedPage(headers: Record<string, string> = forAll, status = 200) {
-  const asked = vi.fn();
+  const renders = vi.fn();
   const page = async (_request: IncomingMessage, response: ServerResponse) => {
-    asked();
+    renders();
     response.statusCode = status;
-    setAll(response, { etag: `"${asked.mock.calls.length}"`, ...headers });
+    setAll(response, { etag: `"${renders.mock.calls.length}"`, ...headers });
     response.write("answer ");
-    response.end(String(asked.mock.calls.length));
+    response.end(String(renders.mock.calls.length));
   };
-  return { asked, page };
+  return { renders, page };
 }
 
 const lasting = { pageMilliseconds: 60_000 };
@@ -31,32 +31,32 @@ const asker =
     fetch(`http://localhost:${port}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
 
 test("a page for everybody is asked for once, and answered alike", async () => {
-  const { asked, page } = countedPage();
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  const { renders, page } = countedPage();
+  const ask = asker((await openGateway({ page, limits: lasting })).port);
   const [first, second] = [await ask("/"), await ask("/")];
   expect([await first.text(), await second.text()]).toEqual(["answer 1", "answer 1"]);
   for (const name of ["etag", "cache-control", "content-type"]) {
     expect(second.headers.get(name)).toBe(first.headers.get(name));
   }
-  expect(asked).toHaveBeenCalledOnce();
+  expect(renders).toHaveBeenCalledOnce();
   expect(await (await ask("/sign-in")).text()).toBe("answer 2");
 });
 
 test("a page is asked for anew when its time is over", async () => {
   const { page } = countedPage();
-  const ask = asker((await openFront({ page, limits: { pageMilliseconds: 0 } })).port);
+  const ask = asker((await openGateway({ page, limits: { pageMilliseconds: 0 } })).port);
   expect(await (await ask("/")).text()).toBe("answer 1");
   expect(await (await ask("/")).text()).toBe("answer 2");
 });
 
 test("whoever has the page already is told so", async () => {
-  const { asked, page } = countedPage();
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  const { renders, page } = countedPage();
+  const ask = asker((await openGateway({ page, limits: lasting })).port);
   await (await ask("/")).text();
   const same = await ask("/", { "if-none-match": '"1"' });
   expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", '"1"']);
   expect((await ask("/", { "if-none-match": '"0"' })).status).toBe(200);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(renders).toHaveBeenCalledOnce();
 });
 
 test.each<[string, Record<string, string>, number]>([
@@ -69,7 +69,7 @@ test.each<[string, Record<string, string>, number]>([
   ["absent", forAll, 404],
 ])("an answer that is %s is asked for every time", async (_name, headers, status) => {
   const { page } = countedPage(headers, status);
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  const ask = asker((await openGateway({ page, limits: lasting })).port);
   expect(await (await ask("/")).text()).toBe("answer 1");
   expect(await (await ask("/")).text()).toBe("answer 2");
 });
@@ -91,7 +91,7 @@ const others: [string, string, Record<string, string>][] = [
 ];
 
 /** Asks with these headers, of which `:method` is none. */
-const askWith = (
+const fetchWith = (
   port: number,
   path: string,
   { ":method": method = "GET", ...headers }: Record<string, string>,
@@ -104,40 +104,40 @@ const askWith = (
 test.each([...others, ["in another encoding", "/", { "accept-encoding": "gzip" }]] satisfies typeof others)(
   "a request %s is not answered with what is kept for everybody",
   async (_name, path, headers) => {
-    const { asked, page } = countedPage();
-    const { port } = await openFront({ page, limits: lasting });
+    const { renders, page } = countedPage();
+    const { port } = await openGateway({ page, limits: lasting });
     const ask = asker(port);
     expect(await (await ask("/")).text()).toBe("answer 1");
-    await (await askWith(port, path, headers)).text();
-    expect(asked).toHaveBeenCalledTimes(2);
+    await (await fetchWith(port, path, headers)).text();
+    expect(renders).toHaveBeenCalledTimes(2);
     expect(await (await ask("/")).text()).toBe("answer 1");
   },
 );
 
 test.each(others)("the answer to a request %s is kept for nobody", async (_name, path, headers) => {
-  const { asked, page } = countedPage();
-  const { port } = await openFront({ page, limits: lasting });
-  await (await askWith(port, path, headers)).text();
+  const { renders, page } = countedPage();
+  const { port } = await openGateway({ page, limits: lasting });
+  await (await fetchWith(port, path, headers)).text();
   expect(await (await asker(port)("/")).text()).toBe("answer 2");
-  await (await askWith(port, path, headers)).text();
-  expect(asked).toHaveBeenCalledTimes(3);
+  await (await fetchWith(port, path, headers)).text();
+  expect(renders).toHaveBeenCalledTimes(3);
 });
 
 test("a page that is the same for everybody is answered alike to who is signed in", async () => {
-  const { asked, page } = countedPage();
-  const { port } = await openFront({ page, limits: lasting });
+  const { renders, page } = countedPage();
+  const { port } = await openGateway({ page, limits: lasting });
   await (await asker(port)("/")).text();
-  expect(await (await askWith(port, "/", { cookie: "session=planted" })).text()).toBe("answer 1");
-  expect(asked).toHaveBeenCalledOnce();
+  expect(await (await fetchWith(port, "/", { cookie: "session=planted" })).text()).toBe("answer 1");
+  expect(renders).toHaveBeenCalledOnce();
 });
 
 test("a page stays kept while the next cannot be made", async () => {
-  const { asked, page } = countedPage();
+  const { renders, page } = countedPage();
   let fails = false;
-  const { port } = await openFront({
+  const { port } = await openGateway({
     page: async (request, response) => {
       if (!fails) return page(request, response);
-      asked();
+      renders();
       response.writeHead(503).end();
     },
     limits: { pageMilliseconds: 1000 },
@@ -153,29 +153,29 @@ test("a page stays kept while the next cannot be made", async () => {
 });
 
 test("a page is kept compressed as it was sent", async () => {
-  const asked = vi.fn();
+  const renders = vi.fn();
   const page = async (_request: IncomingMessage, response: ServerResponse) => {
-    asked();
+    renders();
     setAll(response, { ...forAll, vary: "rsc, Accept-Encoding", "content-encoding": "gzip" });
     response.end(gzipSync("small"));
   };
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  const ask = asker((await openGateway({ page, limits: lasting })).port);
   for (const _ of [1, 2]) {
     const answer = await ask("/", { "accept-encoding": "gzip" });
     expect(answer.headers.get("content-encoding")).toBe("gzip");
     expect(await answer.text()).toBe("small");
   }
-  expect(asked).toHaveBeenCalledOnce();
+  expect(renders).toHaveBeenCalledOnce();
 });
 
 test("what is larger than the limit, and more pages than the limit, are not kept", async () => {
   const small = countedPage();
-  const tight = asker((await openFront({ page: small.page, limits: { ...lasting, pageBytes: 7 } })).port);
+  const tight = asker((await openGateway({ page: small.page, limits: { ...lasting, pageBytes: 7 } })).port);
   expect(await (await tight("/")).text()).toBe("answer 1");
   expect(await (await tight("/")).text()).toBe("answer 2");
 
   const { page } = countedPage();
-  const few = asker((await openFront({ page, limits: { ...lasting, pages: 1 } })).port);
+  const few = asker((await openGateway({ page, limits: { ...lasting, pages: 1 } })).port);
   for (const path of ["/things/a", "/things/b"]) await (await few(path)).text();
   expect(await (await few("/things/b")).text()).toBe("answer 2");
   expect(await (await few("/things/a")).text()).toBe("answer 3");
@@ -183,23 +183,23 @@ test("what is larger than the limit, and more pages than the limit, are not kept
 
 test("a crowd is answered with the page that there is while one asks anew", async () => {
   let release = () => {};
-  const asked = vi.fn();
+  const renders = vi.fn();
   const page = async (_request: IncomingMessage, response: ServerResponse) => {
-    asked();
-    if (asked.mock.calls.length === 2) {
+    renders();
+    if (renders.mock.calls.length === 2) {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
     }
     setAll(response, forAll);
-    response.end(`answer ${asked.mock.calls.length}`);
+    response.end(`answer ${renders.mock.calls.length}`);
   };
   const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
-  const ask = asker((await openFront({ page, limits: lasting })).port);
+  const ask = asker((await openGateway({ page, limits: lasting })).port);
   expect(await (await ask("/")).text()).toBe("answer 1");
   clock.mockReturnValue(1000 + lasting.pageMilliseconds);
   const anew = ask("/");
-  await expect.poll(() => asked.mock.calls.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => renders.mock.calls.length, { timeout: 20_000 }).toBe(2);
   for (const _ of [1, 2, 3]) expect(await (await ask("/")).text()).toBe("answer 1");
   release();
   expect(await (await anew).text()).toBe("answer 2");
@@ -209,7 +209,7 @@ test("a crowd is answered with the page that there is while one asks anew", asyn
 
 test("every answer keeps the headers that it came with", async () => {
   const { page } = countedPage();
-  const { port, server } = await openFront({ page, limits: lasting });
+  const { port, server } = await openGateway({ page, limits: lasting });
   let number = 0;
   server.prependListener("request", (_request, response: ServerResponse) => {
     number += 1;

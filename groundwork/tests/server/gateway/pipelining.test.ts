@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { frontLimits } from "groundwork/server/gateway/limits";
-import { connected, heard, openFront, tell } from "groundwork/testing/gateway";
+import { gatewayLimits } from "groundwork/server/gateway/limits";
+import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
 
 const host = "Host: app.example.com";
@@ -25,7 +25,7 @@ test.each([
   ["pages", "/things/a"],
 ])("pipelined %s that are reset a hundred times leave every place free", async (_kind, path) => {
   const { open, ...handlers } = slow();
-  const { port } = await openFront({ ...handlers, limits: few });
+  const { port } = await openGateway({ ...handlers, limits: few });
   for (let round = 0; round < 100; round += 1) {
     const socket = await connected(port);
     const before = open.length;
@@ -35,7 +35,7 @@ test.each([
     socket.resetAndDestroy();
     await closed;
   }
-  const answers = [1, 2, 3].map(() => tell(port, [`GET ${path} HTTP/1.1`, host, "Connection: close"]));
+  const answers = [1, 2, 3].map(() => sendLines(port, [`GET ${path} HTTP/1.1`, host, "Connection: close"]));
   await begun(open, 303);
   for (const response of open.slice(300)) response.end("free");
   for (const answer of await Promise.all(answers)) expect(answer).toContain("free");
@@ -43,7 +43,7 @@ test.each([
 
 test("a response that waits behind another is closed once, with its connection", async () => {
   const { open, call } = slow();
-  const { port } = await openFront({ call });
+  const { port } = await openGateway({ call });
   const closes: number[] = [];
   const socket = await connected(port);
   socket.write(get("/api/call").repeat(3));
@@ -56,9 +56,9 @@ test("a response that waits behind another is closed once, with its connection",
 
 test("answers that were given while they waited are sent in order", async () => {
   const { open, call } = slow();
-  const { port } = await openFront({ call });
+  const { port } = await openGateway({ call });
   const socket = await connected(port);
-  const all = heard(socket);
+  const all = readAll(socket);
   socket.write(get("/api/call") + get("/api/call", "Connection: close"));
   await begun(open, 2);
   open[1]?.end("the second");
@@ -68,19 +68,19 @@ test("answers that were given while they waited are sent in order", async () => 
 
 test("a connection with more requests under way than the limit is closed, and costs no place", async () => {
   const { open, call } = slow();
-  const { port, reported } = await openFront({
+  const { port, reported } = await openGateway({
     call,
-    limits: { callsInFlight: frontLimits.pipelinedRequests },
+    limits: { callsInFlight: gatewayLimits.pipelinedRequests },
   });
   const socket = await connected(port);
   socket.on("error", () => {}).write(get("/api/call").repeat(300));
   await expect
     .poll(() => socket.closed, { ...patient, message: "whether the connection is closed" })
     .toBe(true);
-  expect(open.length).toBeLessThanOrEqual(frontLimits.pipelinedRequests);
+  expect(open.length).toBeLessThanOrEqual(gatewayLimits.pipelinedRequests);
   expect(reported).not.toHaveBeenCalled();
 
-  const answer = tell(port, ["GET /api/call HTTP/1.1", host, "Connection: close"]);
+  const answer = sendLines(port, ["GET /api/call HTTP/1.1", host, "Connection: close"]);
   const before = open.length;
   await begun(open, before + 1);
   open.at(-1)?.end("free");

@@ -1,31 +1,31 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { frontLimits } from "groundwork/server/gateway/limits";
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { connected, heard, openFront } from "groundwork/testing/gateway";
+import type { gatewayLimits } from "groundwork/server/gateway/limits";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { connected, openGateway, readAll } from "groundwork/testing/gateway";
 import { beforeEach, expect, test } from "vitest";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000 };
 
 /** Answers with the body, and counts how often it was asked. */
-let asked = 0;
+let requested = 0;
 const call = async (_request: IncomingMessage, response: ServerResponse, body: Buffer) => {
-  asked += 1;
+  requested += 1;
   response.end(`${body.byteLength} bytes`);
 };
 beforeEach(() => {
-  asked = 0;
+  requested = 0;
 });
 
-/** A front to which every request says by itself which client it comes from, as `arrival.ts` does. */
-async function openForClients(limits: Partial<Record<keyof typeof frontLimits, number>> = {}) {
-  const front = await openFront({ call, limits });
-  front.server.prependListener("request", ({ headers }) => {
-    headers[addressHeader] = String(headers["x-client"]);
+/** A front to which every request says by itself which client it comes from, as `request-context.ts` does. */
+async function openForClients(limits: Partial<Record<keyof typeof gatewayLimits, number>> = {}) {
+  const gateway = await openGateway({ call, limits });
+  gateway.server.prependListener("request", ({ headers }) => {
+    headers[clientIpHeader] = String(headers["x-client"]);
   });
-  return front;
+  return gateway;
 }
 
 const post = (client: string, length: number, ...more: string[]) =>
@@ -39,9 +39,9 @@ const post = (client: string, length: number, ...more: string[]) =>
   ].join("\r\n");
 
 /** Sends this as it is; answers with all that comes until the connection is closed. */
-async function say(port: number, text: string): Promise<string> {
+async function send(port: number, text: string): Promise<string> {
   const socket = await connected(port);
-  const all = heard(socket);
+  const all = readAll(socket);
   socket.write(text);
   return all;
 }
@@ -49,7 +49,7 @@ async function say(port: number, text: string): Promise<string> {
 /** Sends the beginning of a body, and waits until the front has it. */
 async function begin(port: number, client: string, length = 10, sent = "five.") {
   const socket = await connected(port);
-  const answer = heard(socket);
+  const answer = readAll(socket);
   socket.write(`${post(client, length, "Expect: 100-continue")}\r\n\r\n${sent}`);
   // The server says so when it has begun to read.
   await once(socket, "data");
@@ -62,8 +62,8 @@ const statusOf = (answer: string) =>
 test("a body that is still arriving holds no place of work", async () => {
   const { port } = await openForClients({ callsInFlight: 1 });
   const halves = await Promise.all(["10.0.0.1", "10.0.0.2", "10.0.0.3"].map((client) => begin(port, client)));
-  expect(asked).toBe(0);
-  expect(await say(port, `${post("10.0.0.4", 3)}\r\n\r\nall`)).toContain("3 bytes");
+  expect(requested).toBe(0);
+  expect(await send(port, `${post("10.0.0.4", 3)}\r\n\r\nall`)).toContain("3 bytes");
   for (const { socket } of halves) socket.write("more.");
   for (const { answer } of halves) expect(await answer).toContain("10 bytes");
 });
@@ -84,7 +84,7 @@ test("beyond so many bodies of one client that arrive, the oldest is given up, a
     socket.write("more.");
     expect(await answer).toContain("10 bytes");
   }
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });
 
 test("those of one network of IPv6 are those of one client", async () => {
@@ -112,10 +112,10 @@ test("beyond so many bodies in all the oldest is given up, and told when to come
 test("beyond so many bytes that have come of all bodies the oldest is given up", async () => {
   const { port } = await openForClients({ bytesArriving: 1000 });
   const first = await begin(port, "10.0.0.1", 1000, "x".repeat(600));
-  expect(await say(port, `${post("10.0.0.2", 500)}\r\n\r\n${"x".repeat(500)}`)).toContain("500 bytes");
+  expect(await send(port, `${post("10.0.0.2", 500)}\r\n\r\n${"x".repeat(500)}`)).toContain("500 bytes");
   first.socket.end("x".repeat(400));
   expect(statusOf(await first.answer)).toBe("503");
-  expect(await say(port, `${post("10.0.0.1", 999)}\r\n\r\n${"x".repeat(999)}`)).toContain("999 bytes");
+  expect(await send(port, `${post("10.0.0.1", 999)}\r\n\r\n${"x".repeat(999)}`)).toContain("999 bytes");
 });
 
 const bodyBytes = 100;
@@ -124,9 +124,9 @@ test.each([
   ["larger than the limit", bodyBytes + 1, "413"],
 ])("a body that is %s (%i bytes) is answered %s", async (_name, bytes, status) => {
   const { port } = await openForClients({ bodyBytes });
-  const answer = await say(port, `${post("10.0.0.1", bytes)}\r\n\r\n${"x".repeat(bytes)}`);
+  const answer = await send(port, `${post("10.0.0.1", bytes)}\r\n\r\n${"x".repeat(bytes)}`);
   expect(statusOf(answer)).toBe(status);
-  expect(asked).toBe(status === "200" ? 1 : 0);
+  expect(requested).toBe(status === "200" ? 1 : 0);
 });
 
 test("a body that grows beyond the limit without saying so is refused", async () => {
@@ -134,8 +134,8 @@ test("a body that grows beyond the limit without saying so is refused", async ()
   const head = ["POST /api/call HTTP/1.1", host, "X-Client: 10.0.0.1", "Connection: close"];
   const size = (bodyBytes + 1).toString(16);
   const lines = [...head, "Transfer-Encoding: chunked", "", size, "x".repeat(bodyBytes + 1), "0", "", ""];
-  expect(statusOf(await say(port, lines.join("\r\n")))).toBe("413");
-  expect(asked).toBe(0);
+  expect(statusOf(await send(port, lines.join("\r\n")))).toBe("413");
+  expect(requested).toBe(0);
 });
 
 test("a client that leaves in the middle of its body is nobody's fault, and makes room", async () => {
@@ -148,7 +148,7 @@ test("a client that leaves in the middle of its body is nobody's fault, and make
   const next = await begin(port, "10.0.0.1");
   next.socket.write("more.");
   expect(await next.answer).toContain("10 bytes");
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test("a crowd that never ends its bodies leaves the calls of others alone", async () => {
@@ -156,11 +156,11 @@ test("a crowd that never ends its bodies leaves the calls of others alone", asyn
     callsInFlight: 4,
     bodiesArriving: 40,
     bodiesArrivingPerClient: 8,
-    connectionsPerAddress: 1000,
+    connectionsPerClient: 1000,
   });
   const crowd: Socket[] = [];
   const whole = async (client: string) =>
-    expect(await say(port, `${post(client, 3)}\r\n\r\nall`)).toContain("3 bytes");
+    expect(await send(port, `${post(client, 3)}\r\n\r\nall`)).toContain("3 bytes");
   for (let round = 0; round < 10; round += 1) {
     for (let count = 0; count < 10; count += 1) {
       const client = count < 5 ? "10.0.0.1" : `10.0.1.${round * 10 + count}`;
@@ -169,5 +169,5 @@ test("a crowd that never ends its bodies leaves the calls of others alone", asyn
     await Promise.all([whole("10.0.2.1"), whole("10.0.2.2"), whole("10.0.0.1")]);
   }
   expect(crowd).toHaveLength(100);
-  expect(asked).toBe(30);
+  expect(requested).toBe(30);
 });

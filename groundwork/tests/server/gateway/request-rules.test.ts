@@ -1,5 +1,5 @@
-import { frontLimits } from "groundwork/server/gateway/limits";
-import { openFront, tell } from "groundwork/testing/gateway";
+import { gatewayLimits } from "groundwork/server/gateway/limits";
+import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
 
 const host = "Host: app.example.com";
@@ -90,9 +90,9 @@ test.each<[string, string[], (number | string | undefined)[]]>([
   ],
   ["no path", ["OPTIONS * HTTP/1.1", host], [400, "REQUEST_MALFORMED", undefined]],
 ])("%s is answered as it should be", async (_name, lines, expected) => {
-  const { port, passed } = await openFront();
+  const { port, passed } = await openGateway();
   const [first = "", ...more] = lines;
-  const answer = await tell(port, [first, last, ...more]);
+  const answer = await sendLines(port, [first, last, ...more]);
   expect(read(answer)).toEqual(expected);
   expect(passed).toHaveBeenCalledTimes(expected[0] === 200 ? 1 : 0);
 });
@@ -108,8 +108,8 @@ test.each<[string, string, number]>([
   ["of a segment that there is not", state('["",{"children":[["id","a","planted",null],{}]}]'), 400],
   ["that is empty", "Next-Router-State-Tree:", 400],
 ])("a router's state %s (%s) is answered %i", async (_name, header, status) => {
-  const { port, passed } = await openFront();
-  const answer = await tell(port, ["GET /sign-in HTTP/1.1", host, "RSC: 1", header, last]);
+  const { port, passed } = await openGateway();
+  const answer = await sendLines(port, ["GET /sign-in HTTP/1.1", host, "RSC: 1", header, last]);
   expect(read(answer)[0]).toBe(status);
   expect(passed).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   if (status === 400) expect(read(answer)[1]).toBe("REQUEST_MALFORMED");
@@ -121,11 +121,11 @@ test.each<[string, string, string]>([
   ["a page with a search", "/sign-in?next=//evil.example&password=a", "/sign-in"],
   ["a page whose address looks like another site's", "//", "/"],
 ])("a form that %s (%s) is sent is answered with the way to %s", async (_name, url, location) => {
-  const { port, passed } = await openFront();
+  const { port, passed } = await openGateway();
   const body = "email=a%40example.com&password=planted";
   const type = "Content-Type: application/x-www-form-urlencoded";
   const foreign = "Origin: https://evil.example";
-  const answer = await tell(port, [
+  const answer = await sendLines(port, [
     `POST ${url} HTTP/1.1`,
     host,
     type,
@@ -142,9 +142,9 @@ test.each<[string, string, string]>([
 });
 
 test("a form is led nowhere else, whatever pages there are", async () => {
-  const { port } = await openFront({ isPage: () => true });
+  const { port } = await openGateway({ isPage: () => true });
   for (const path of ["//evil.example/", "/\\evil.example/", "///evil.example", "/\\/evil.example"]) {
-    const answer = await tell(port, [`POST ${path} HTTP/1.1`, host, last, "Content-Length: 0"]);
+    const answer = await sendLines(port, [`POST ${path} HTTP/1.1`, host, last, "Content-Length: 0"]);
     expect(locationIn(answer), path).toMatch(/^\/evil\.example\/?$/);
   }
 });
@@ -167,41 +167,41 @@ test.each<[string, string, number]>([
   ["two names", "app.example.com, evil.example", 421],
   ["no name", "", 421],
 ])("a request for %s (%s) is answered %i", async (_name, name, status) => {
-  const { port, passed } = await openFront();
-  const answer = await tell(port, ["GET / HTTP/1.1", `Host: ${name}`, last]);
+  const { port, passed } = await openGateway();
+  const answer = await sendLines(port, ["GET / HTTP/1.1", `Host: ${name}`, last]);
   expect(read(answer)[0]).toBe(status);
   expect(passed).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   if (status === 421) expect(read(answer)[1]).toBe("HOST_WRONG");
 });
 
 test("a proxy's word about the name stands before the name that it asks by", async () => {
-  const { port } = await openFront();
-  const asked = async (name: string) =>
-    read(await tell(port, ["GET / HTTP/1.1", "Host: 10.0.0.5", `X-Forwarded-Host: ${name}`, last]))[0];
-  expect(await asked("app.example.com")).toBe(200);
-  expect(await asked("app.example.com, listed.example")).toBe(200);
-  expect(await asked("evil.example")).toBe(421);
-  expect(await asked("app.example.com, evil.example")).toBe(421);
+  const { port } = await openGateway();
+  const requested = async (name: string) =>
+    read(await sendLines(port, ["GET / HTTP/1.1", "Host: 10.0.0.5", `X-Forwarded-Host: ${name}`, last]))[0];
+  expect(await requested("app.example.com")).toBe(200);
+  expect(await requested("app.example.com, listed.example")).toBe(200);
+  expect(await requested("evil.example")).toBe(421);
+  expect(await requested("app.example.com, evil.example")).toBe(421);
 });
 
 test("whoever asks how the app is may ask by any name", async () => {
-  const { port } = await openFront();
-  const answer = await tell(port, ["GET /api/health/live HTTP/1.1", "Host: 10.0.0.7:8080", last]);
+  const { port } = await openGateway();
+  const answer = await sendLines(port, ["GET /api/health/live HTTP/1.1", "Host: 10.0.0.7:8080", last]);
   expect(read(answer)[0]).toBe(200);
 });
 
 test("headers may be as large as a query's input", async () => {
-  const { port } = await openFront();
-  const answer = await tell(port, ["GET / HTTP/1.1", host, last, `a: ${"x".repeat(24 * 1024)}`]);
+  const { port } = await openGateway();
+  const answer = await sendLines(port, ["GET / HTTP/1.1", host, last, `a: ${"x".repeat(24 * 1024)}`]);
   expect(read(answer)[0]).toBe(200);
 });
 
 test("as many headers as the limit are read, and one more is refused", async () => {
-  const { port } = await openFront();
+  const { port } = await openGateway();
   const headers = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: b`);
   const ask = async (count: number) =>
-    read(await tell(port, ["GET / HTTP/1.1", host, last, ...headers(count - 2)]));
-  expect(await ask(frontLimits.headers)).toEqual([200, undefined, undefined]);
-  expect(await ask(frontLimits.headers + 1)).toEqual([413, "REQUEST_TOO_LARGE", undefined]);
-  expect(await ask(5 * frontLimits.headers)).toEqual([413, "REQUEST_TOO_LARGE", undefined]);
+    read(await sendLines(port, ["GET / HTTP/1.1", host, last, ...headers(count - 2)]));
+  expect(await ask(gatewayLimits.headers)).toEqual([200, undefined, undefined]);
+  expect(await ask(gatewayLimits.headers + 1)).toEqual([413, "REQUEST_TOO_LARGE", undefined]);
+  expect(await ask(5 * gatewayLimits.headers)).toEqual([413, "REQUEST_TOO_LARGE", undefined]);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { connected, openFront, tell } from "groundwork/testing/gateway";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { connected, openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
 
 const host = "Host: app.example.com";
@@ -19,18 +19,18 @@ const call = (client?: string) => lines("/api/call", client);
 type Waiting = { response: ServerResponse; settle: () => void };
 
 /** Opens a front whose pages and calls wait until they are told to go on. */
-async function openSlow(limits: NonNullable<Parameters<typeof openFront>[0]>["limits"]) {
+async function openSlow(limits: NonNullable<Parameters<typeof openGateway>[0]>["limits"]) {
   const pages: Waiting[] = [];
   const calls: Waiting[] = [];
   const into = (list: Waiting[]) => (_request: IncomingMessage, response: ServerResponse) =>
     new Promise<void>((resolve) => list.push({ response, settle: resolve }));
-  const front = await openFront({ page: into(pages), call: into(calls), ...(limits && { limits }) });
+  const gateway = await openGateway({ page: into(pages), call: into(calls), ...(limits && { limits }) });
   const arrived = vi.fn();
-  front.server.prependListener("request", ({ headers }) => {
-    headers[addressHeader] = String(headers["x-client"]);
+  gateway.server.prependListener("request", ({ headers }) => {
+    headers[clientIpHeader] = String(headers["x-client"]);
     arrived();
   });
-  return { ...front, pages, calls, arrived: (count: number) => arrivedAre(arrived, count) };
+  return { ...gateway, pages, calls, arrived: (count: number) => arrivedAre(arrived, count) };
 }
 
 const arrivedAre = (arrived: Mock, count: number) =>
@@ -48,7 +48,7 @@ const begun = (list: Waiting[], count: number) =>
 const statusOf = (answer: string) => /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
 
 /** Asks for a page on a connection that the test can end. */
-async function askOnSocket(port: number) {
+async function requestOnSocket(port: number) {
   const socket = await connected(port);
   socket.write(`${page().join("\r\n")}\r\n\r\n`);
   return socket;
@@ -56,7 +56,7 @@ async function askOnSocket(port: number) {
 
 /** Work that goes on, and whose client the server has seen go. */
 async function openLeft(port: number, pages: Waiting[]) {
-  const socket = await askOnSocket(port);
+  const socket = await requestOnSocket(port);
   await begun(pages, 1);
   const [left] = pages.splice(0);
   const closed = new Promise((resolve) => left?.response.once("close", resolve));
@@ -68,18 +68,18 @@ async function openLeft(port: number, pages: Waiting[]) {
 /** Work whose client has gone, and the next one, which has been given its place. */
 async function openAbandoned() {
   const { port, pages } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1, abandonedMilliseconds: 20 });
-  const socket = await askOnSocket(port);
+  const socket = await requestOnSocket(port);
   await begun(pages, 1);
   socket.destroy();
-  const next = tell(port, page());
+  const next = sendLines(port, page());
   await begun(pages, 2);
   return { port, pages, next };
 }
 
 /** Asks for one more, which is neither worked for nor left to wait. */
-async function expectShed(port: number, asked: string[]): Promise<void> {
+async function expectShed(port: number, requested: string[]): Promise<void> {
   let status: string | undefined = "no answer";
-  void tell(port, asked).then((answer) => {
+  void sendLines(port, requested).then((answer) => {
     status = statusOf(answer);
   });
   await expect.poll(() => status, { ...patient, message: "the status of one more" }).toBe("503");
@@ -87,9 +87,9 @@ async function expectShed(port: number, asked: string[]): Promise<void> {
 
 test("pages that are made take no place of calls", async () => {
   const { port, pages, calls } = await openSlow({ pagesInFlight: 2, pagesWaiting: 2, callsInFlight: 1 });
-  const crowd = Array.from({ length: 4 }, () => tell(port, page()));
+  const crowd = Array.from({ length: 4 }, () => sendLines(port, page()));
   await begun(pages, 2);
-  const called = tell(port, call());
+  const called = sendLines(port, call());
   await begun(calls, 1);
   finish(calls);
   expect(await called).toContain("done");
@@ -101,10 +101,10 @@ test("pages that are made take no place of calls", async () => {
 
 test("calls that are under way take no place of pages, nor of files", async () => {
   const { port, pages, calls } = await openSlow({ callsInFlight: 1, pagesInFlight: 1, filesInFlight: 1 });
-  const called = tell(port, call());
+  const called = sendLines(port, call());
   await begun(calls, 1);
   await expectShed(port, call());
-  const others = [tell(port, page()), tell(port, lines("/robots.txt"))];
+  const others = [sendLines(port, page()), sendLines(port, lines("/robots.txt"))];
   await begun(pages, 2);
   finish(pages);
   finish(calls);
@@ -115,7 +115,7 @@ test("pages beyond the limit wait for one to be done, in the order in which they
   const { port, pages, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 2 });
   const answers: string[] = [];
   const ask = (name: string) =>
-    tell(port, page()).then((answer) => answers.push(`${name} ${statusOf(answer)}`));
+    sendLines(port, page()).then((answer) => answers.push(`${name} ${statusOf(answer)}`));
   const first = ask("first");
   await begun(pages, 1);
   const second = ask("second");
@@ -133,9 +133,9 @@ test("pages beyond the limit wait for one to be done, in the order in which they
 
 test("a page waits no longer than the limit, and is shed then", async () => {
   const { port, pages } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1, pageWaitMilliseconds: 50 });
-  const first = tell(port, page());
+  const first = sendLines(port, page());
   await begun(pages, 1);
-  const late = await tell(port, page());
+  const late = await sendLines(port, page());
   expect(statusOf(late)).toBe("503");
   expect(late).toMatch(/^retry-after: 1\r$/im);
   finish(pages);
@@ -144,16 +144,16 @@ test("a page waits no longer than the limit, and is shed then", async () => {
 
 test("a client that leaves while it waits makes room, and is never worked for", async () => {
   const { port, pages, refused, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
-  const first = tell(port, page());
+  const first = sendLines(port, page());
   await begun(pages, 1);
-  const socket = await askOnSocket(port);
+  const socket = await requestOnSocket(port);
   await arrived(2);
   await expectShed(port, page());
   socket.destroy();
   await expect
     .poll(() => refused.mock.calls.map(([refusal]) => refusal.code), patient)
     .toContain("CONNECTION_LOST");
-  const third = tell(port, page());
+  const third = sendLines(port, page());
   await arrived(4);
   finish(pages);
   await begun(pages, 1);
@@ -164,10 +164,10 @@ test("a client that leaves while it waits makes room, and is never worked for", 
 
 test("one client has no more than its share", async () => {
   const { port, pages } = await openSlow({ pagesInFlight: 2, pagesWaiting: 8, pagesPerClient: 1 });
-  const first = tell(port, page());
+  const first = sendLines(port, page());
   await begun(pages, 1);
   await expectShed(port, page());
-  const other = tell(port, page("10.0.0.2"));
+  const other = sendLines(port, page("10.0.0.2"));
   await begun(pages, 2);
   finish(pages);
   for (const answer of await Promise.all([first, other])) expect(statusOf(answer)).toBe("200");
@@ -176,7 +176,7 @@ test("one client has no more than its share", async () => {
 test("work goes on holding its place when its client has gone", async () => {
   const { port, pages, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
   const left = await openLeft(port, pages);
-  const next = tell(port, page());
+  const next = sendLines(port, page());
   await arrived(2);
   await expectShed(port, page());
   expect(pages).toHaveLength(0);
@@ -191,7 +191,7 @@ test("work that its server goes on with when its client has gone holds its place
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { port, pages } = await openSlow({ pagesInFlight: 1, pagesWaiting: 0 });
-  const usual = tell(port, page());
+  const usual = sendLines(port, page());
   await begun(pages, 1);
   vi.advanceTimersByTime(8000);
   finish(pages);
@@ -201,7 +201,7 @@ test("work that its server goes on with when its client has gone holds its place
   left?.settle();
   await expectShed(port, page());
   vi.advanceTimersByTime(8000);
-  const next = tell(port, page());
+  const next = sendLines(port, page());
   await begun(pages, 1);
   finish(pages);
   expect(statusOf(await next)).toBe("200");
@@ -217,7 +217,7 @@ test("work that ends when its place is long another's gives back no place", asyn
   const { port, pages, next } = await openAbandoned();
   const [left] = pages.splice(0, 1);
   left?.settle();
-  const crowd = [1, 2, 3].map(() => tell(port, page()));
+  const crowd = [1, 2, 3].map(() => sendLines(port, page()));
   expect(statusOf(await Promise.race(crowd))).toBe("503");
   expect(pages, "pages under way where one may be").toHaveLength(1);
   finish(pages);
@@ -233,7 +233,7 @@ test("a client that does not read its answer gives its place back", async () => 
   socket.pause().write(`${page().join("\r\n")}\r\n\r\n`);
   await begun(pages, 1);
   pages[0]?.response.write("x".repeat(16 * 1024 * 1024));
-  const next = tell(port, page());
+  const next = sendLines(port, page());
   await begun(pages, 2);
   finish(pages);
   expect(await next).toContain("done");
@@ -241,15 +241,15 @@ test("a client that does not read its answer gives its place back", async () => 
 
 test("work that fails gives its place back", async () => {
   let fails = true;
-  const { port, reported } = await openFront({
+  const { port, reported } = await openGateway({
     call: async (_request, response) => {
       if (fails) throw new Error("planted");
       response.end("done");
     },
     limits: { callsInFlight: 1 },
   });
-  for (let count = 0; count < 3; count += 1) expect(await tell(port, call())).toBe("");
+  for (let count = 0; count < 3; count += 1) expect(await sendLines(port, call())).toBe("");
   expect(reported).toHaveBeenCalledTimes(3);
   fails = false;
-  expect(await tell(port, call())).toContain("done");
+  expect(await sendLines(port, call())).toContain("done");
 });

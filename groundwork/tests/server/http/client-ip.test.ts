@@ -1,4 +1,4 @@
-import { addressHeader, addressOf, blockList, clientOf } from "groundwork/server/http/client-ip";
+import { blockList, clientIpHeader, clientIpOf, resolveClientIp } from "groundwork/server/http/client-ip";
 import { describe, expect, test } from "vitest";
 
 describe("the client's address", () => {
@@ -31,7 +31,7 @@ describe("the client's address", () => {
     ["without a zone", "fe80::1%eth0", "", "fe80::1"],
     ["nothing on a socket that has none", "", "198.51.100.1", ""],
   ])("is %s", (_name, peer, forwarded, client) => {
-    expect(clientOf(peer, forwarded, proxies)).toBe(client);
+    expect(resolveClientIp(peer, forwarded, proxies)).toBe(client);
   });
 
   test.each([
@@ -40,11 +40,11 @@ describe("the client's address", () => {
     ["2001:db8:1:2::ffff", "2001:db8:1:2::/64"],
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("%s is counted as %s", (address, counted) => {
-    expect(addressOf(new Headers({ [addressHeader]: address }))).toBe(counted);
+  ])("%s is counted as %s", (ip, counted) => {
+    expect(clientIpOf(new Headers({ [clientIpHeader]: ip }))).toBe(counted);
   });
 
   test("of a request that came through no server is one for all of them", () => {
-    expect(addressOf(new Headers())).toBe("unknown");
+    expect(clientIpOf(new Headers())).toBe("unknown");
   });
 });

@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { platformLimits } from "groundwork/contract/limits";
-import type { Refusal } from "groundwork/server/app-error";
-import type { Asked, Door } from "groundwork/server/http/http-handler";
-import { discard, forNode, webForNode } from "groundwork/server/http/node-adapter";
+import type { AppError } from "groundwork/server/app-error";
+import type { HttpHandler, HttpRequest } from "groundwork/server/http/http-handler";
+import { discard, toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 const plain = { status: 200, headers: {}, body: "" };
 const large = 8 * 1024 * 1024;
 
 /** A server behind which this door is, until the test ends. */
-const open = (door: Door, body = Buffer.alloc(0)): Promise<number> => {
-  const handler = forNode(door);
-  return listen((asked, response) => void handler(asked, response, body));
+const open = (handler: HttpHandler, body = Buffer.alloc(0)): Promise<number> => {
+  const nodeHandler = toNodeHandler(handler);
+  return listen((request, response) => void nodeHandler(request, response, body));
 };
 
 /** A server that throws bodies away before it answers. */
 const openDiscarding = (status: number, during = () => {}): Promise<number> =>
-  listen(async (asked, response) => {
-    const over = discard(asked);
+  listen(async (request, response) => {
+    const over = discard(request);
     during();
     await over;
     response.writeHead(status).end();
@@ -40,10 +40,10 @@ async function listen(listener: RequestListener): Promise<number> {
 type Sending = { method?: string; path?: string; headers?: Record<string, string>; bytes?: number };
 
 function send(port: number, { method = "POST", path = "/", headers = {}, bytes = 0 }: Sending) {
-  const asked = request({ port, host: "127.0.0.1", method, path, headers, agent: false });
+  const outgoing = request({ port, host: "127.0.0.1", method, path, headers, agent: false });
   for (let sent = 0; sent < bytes; sent += 64 * 1024)
-    asked.write(Buffer.alloc(Math.min(64 * 1024, bytes - sent), " "));
-  return asked;
+    outgoing.write(Buffer.alloc(Math.min(64 * 1024, bytes - sent), " "));
+  return outgoing;
 }
 
 async function answerTo(port: number, sending: Sending = {}) {
@@ -115,10 +115,10 @@ test("a short answer is not worth compressing", async () => {
 });
 
 test("a door is given the body, when it is no larger than the door takes", async () => {
-  const read = async ({ read }: Asked) => ({ ...plain, body: String((await read(1000)).byteLength) });
+  const read = async ({ read }: HttpRequest) => ({ ...plain, body: String((await read(1000)).byteLength) });
   const ask = async (bytes: number) => {
     const port = await open(
-      (asked) => read(asked).catch((error: Refusal) => ({ ...plain, status: 413, body: error.code })),
+      (request) => read(request).catch((error: AppError) => ({ ...plain, status: 413, body: error.code })),
       Buffer.alloc(bytes),
     );
     return (await answerTo(port)).bytes.toString();
@@ -127,11 +127,11 @@ test("a door is given the body, when it is no larger than the door takes", async
 });
 
 test("a handler of the web is given the body", async () => {
-  const handler = webForNode(
-    async (asked) => new Response(`${asked.method} ${await asked.text()}`),
+  const handler = webToNodeHandler(
+    async (request) => new Response(`${request.method} ${await request.text()}`),
     () => "http://localhost",
   );
-  const port = await listen((asked, response) => void handler(asked, response, Buffer.from("all of it")));
+  const port = await listen((request, response) => void handler(request, response, Buffer.from("all of it")));
   expect((await answerTo(port)).bytes.toString()).toBe("POST all of it");
 });
 
@@ -147,11 +147,11 @@ test("what is thrown away has a limit", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const port = await openDiscarding(413);
-  const asked = send(port, { bytes: platformLimits.discarded.bytes + 64 * 1024 });
+  const request = send(port, { bytes: platformLimits.discarded.bytes + 64 * 1024 });
   // It goes on sending, and is answered nevertheless.
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(413);
-  asked.on("error", () => {}).destroy();
+  request.on("error", () => {}).destroy();
 });
 
 test("a body that does not come is not waited for beyond a limit", async () => {
@@ -160,11 +160,11 @@ test("a body that does not come is not waited for beyond a limit", async () => {
   const port = await openDiscarding(415, () =>
     vi.advanceTimersByTime(platformLimits.discarded.seconds * 1000),
   );
-  const asked = send(port, { headers: { "content-length": "10" } });
-  asked.flushHeaders();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const request = send(port, { headers: { "content-length": "10" } });
+  request.flushHeaders();
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(415);
-  asked.on("error", () => {}).destroy();
+  request.on("error", () => {}).destroy();
 });
 
 /** A busy machine takes its time. */
@@ -178,12 +178,12 @@ test("the signal aborts when the client leaves, and not when it was answered", a
     return plain;
   });
   await answerTo(port, { path: "/answered" });
-  const asked = send(port, { path: "/left" })
+  const request = send(port, { path: "/left" })
     .on("error", () => {})
     .end();
   await expect.poll(() => signals.length, patient).toBe(2);
   expect(signals[1]?.aborted).toBe(false);
-  asked.destroy();
+  request.destroy();
   await expect.poll(() => signals[1]?.aborted, patient).toBe(true);
   expect(signals[0]?.aborted).toBe(false);
 });

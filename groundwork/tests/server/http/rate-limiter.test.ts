@@ -1,5 +1,5 @@
-import { Refusal } from "groundwork/server/app-error";
-import { createLimiter, type Limiter } from "groundwork/server/http/rate-limiter";
+import { AppError } from "groundwork/server/app-error";
+import { createRateLimiter, type RateLimiter } from "groundwork/server/http/rate-limiter";
 import { testDatabase } from "groundwork/testing/database";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
@@ -15,10 +15,10 @@ afterEach(() => {
 });
 
 /** A limiter as one more instance of the app has it. */
-function instance(to = url): Limiter {
-  const limiter = createLimiter(to);
-  onTestFinished(() => limiter.close());
-  return limiter;
+function instance(to = url): RateLimiter {
+  const rateLimiter = createRateLimiter(to);
+  onTestFinished(() => rateLimiter.close());
+  return rateLimiter;
 }
 
 let count = 0;
@@ -36,14 +36,14 @@ async function admitted(tries: number, consume: (index: number) => Promise<void>
   return results.filter(({ status }) => status === "fulfilled").length;
 }
 
-const refusalOf = async (call: Promise<void>): Promise<Refusal> => {
+const refusalOf = async (call: Promise<void>): Promise<AppError> => {
   const admitted = new Error("A refusal was expected in this line, and the limit let the call in.");
   Error.captureStackTrace(admitted, refusalOf);
   const error = await call.then(
     () => admitted,
     (thrown: unknown) => thrown,
   );
-  if (error instanceof Refusal) return error;
+  if (error instanceof AppError) return error;
   throw error;
 };
 
@@ -79,7 +79,7 @@ describe("a limit", () => {
   test("admits exactly as many when ten instances ask five times each at once", async () => {
     const limit = limitOf(7);
     const instances = Array.from({ length: 10 }, () => instance());
-    const ask = (index: number) => (instances[index % 10] as Limiter).consume(limit, "somebody");
+    const ask = (index: number) => (instances[index % 10] as RateLimiter).consume(limit, "somebody");
     expect(await admitted(50, ask)).toBe(7);
   });
 

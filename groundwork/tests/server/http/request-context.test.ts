@@ -4,20 +4,20 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addressHeader, addressOf } from "groundwork/server/http/client-ip";
-import { prepareRequests } from "groundwork/server/http/request-context";
+import { clientIpHeader, clientIpOf } from "groundwork/server/http/client-ip";
+import { attachRequestContext } from "groundwork/server/http/request-context";
 import { referenceHeader, referenceOf } from "groundwork/server/reference";
 import { agreedHeaders } from "groundwork/testing/security-headers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-type Seen = { address: string; reference: string; url: string; headers: IncomingHttpHeaders };
-type Answer = { seen: Seen; headers: IncomingHttpHeaders };
+type Seen = { clientIp: string; reference: string; url: string; headers: IncomingHttpHeaders };
+type TestResponse = { seen: Seen; headers: IncomingHttpHeaders };
 
 const server = createServer(({ headers: seen, url = "" }, answer) => {
   const headers = new Headers(seen as Record<string, string>);
   answer.end(
     JSON.stringify({
-      address: addressOf(headers),
+      clientIp: clientIpOf(headers),
       reference: referenceOf(headers),
       url,
       headers: seen,
@@ -32,24 +32,24 @@ beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
-beforeEach(() => prepareRequests(strangers));
+beforeEach(() => attachRequestContext(strangers));
 afterAll(() => void server.close());
 
 async function ask(
   headers: Record<string, string> = {},
   path = "/",
   agent: Agent | false = false,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, host: "127.0.0.1", headers, path, agent }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const outgoing = request({ port, host: "127.0.0.1", headers, path, agent }).end();
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
   return { seen: JSON.parse((await answer.toArray()).join("")), headers: answer.headers };
 }
 
 describe("a request", () => {
   test("carries the address of its connection, over what a client puts in its place", async () => {
-    for (const claim of [{}, { "x-forwarded-for": "198.51.100.1" }, { [addressHeader]: "198.51.100.1" }]) {
-      expect((await ask(claim)).seen.address).toBe("127.0.0.1");
+    for (const claim of [{}, { "x-forwarded-for": "198.51.100.1" }, { [clientIpHeader]: "198.51.100.1" }]) {
+      expect((await ask(claim)).seen.clientIp).toBe("127.0.0.1");
     }
   });
 
@@ -63,12 +63,12 @@ describe("a request", () => {
   });
 
   test("carries what a proxy says that is trusted", async () => {
-    prepareRequests(proxied);
-    expect((await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).seen.address).toBe("198.51.100.1");
+    attachRequestContext(proxied);
+    expect((await ask({ "x-forwarded-for": "1.1.1.1, 198.51.100.1" })).seen.clientIp).toBe("198.51.100.1");
   });
 
   test("is one of its own, though a proxy sends many on one connection", async () => {
-    prepareRequests(proxied);
+    attachRequestContext(proxied);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const arrived = vi.fn();
     server.on("connection", arrived);
@@ -79,7 +79,7 @@ describe("a request", () => {
     agent.destroy();
     server.off("connection", arrived);
     expect(arrived).toHaveBeenCalledTimes(1);
-    expect(seen.map(({ address }) => address)).toEqual(["198.51.100.1", "198.51.100.2", "127.0.0.1"]);
+    expect(seen.map(({ clientIp }) => clientIp)).toEqual(["198.51.100.1", "198.51.100.2", "127.0.0.1"]);
     expect(new Set(seen.map(({ reference }) => reference)).size).toBe(3);
   });
 
@@ -99,10 +99,10 @@ describe("a request", () => {
   });
 
   test("has the reference that a trusted proxy gave it", async () => {
-    prepareRequests(proxied);
-    for (const given of ["7F3A-91C2", "0e3f6d0f-1e55-4a76-9c6e-2b6b2ad3a4f1", "a".repeat(64)]) {
-      const { seen, headers } = await ask({ "x-request-id": given });
-      expect([seen.reference, headers["x-request-id"]]).toEqual([given, given]);
+    attachRequestContext(proxied);
+    for (const fields of ["7F3A-91C2", "0e3f6d0f-1e55-4a76-9c6e-2b6b2ad3a4f1", "a".repeat(64)]) {
+      const { seen, headers } = await ask({ "x-request-id": fields });
+      expect([seen.reference, headers["x-request-id"]]).toEqual([fields, fields]);
     }
   });
 
@@ -114,10 +114,10 @@ describe("a request", () => {
     ["a colour for a terminal", "12345678\u0085[31m"],
     ["two of them", "12345678, 87654321"],
     ["empty", ""],
-  ])("has a reference of its own when a trusted proxy's is %s", async (_what, given) => {
-    prepareRequests(proxied);
-    const { seen, headers } = await ask({ "x-request-id": given });
-    expect(seen.reference).not.toContain(given || "-none-");
+  ])("has a reference of its own when a trusted proxy's is %s", async (_what, fields) => {
+    attachRequestContext(proxied);
+    const { seen, headers } = await ask({ "x-request-id": fields });
+    expect(seen.reference).not.toContain(fields || "-none-");
     expect(seen.reference).toBe(headers["x-request-id"]);
   });
 });
@@ -133,7 +133,7 @@ describe("an answer", () => {
   });
 
   test("has browsers come by https from then on, where people do", async () => {
-    prepareRequests({ ...strangers, APP_URL: "https://app.example.com" }, {});
+    attachRequestContext({ ...strangers, APP_URL: "https://app.example.com" }, {});
     const { headers } = await ask();
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
@@ -149,7 +149,7 @@ describe("an answer", () => {
   });
 
   test("has no nonce where Next makes no page", async () => {
-    prepareRequests(strangers, { "/": { scripts: ["'sha256-own'"], styles: [], attributes: [] } });
+    attachRequestContext(strangers, { "/": { scripts: ["'sha256-own'"], styles: [], attributes: [] } });
     for (const path of ["/", "/?a=/b", "/api/trpc/identity.me", "/_next/static/a.js"]) {
       const { seen, headers } = await ask({ "content-security-policy": "script-src 'nonce-planted'" }, path);
       expect(nonceIn(headers["content-security-policy"])).toBeUndefined();
@@ -162,7 +162,7 @@ describe("an answer", () => {
 test("a build without the hashes of its pages' scripts is not started", async () => {
   const folder = await mkdtemp(join(tmpdir(), "app-build-"));
   vi.spyOn(process, "cwd").mockReturnValue(folder);
-  expect(() => prepareRequests({ ...strangers, NODE_ENV: "production" })).toThrow(
+  expect(() => attachRequestContext({ ...strangers, NODE_ENV: "production" })).toThrow(
     "The build lacks the hashes of its pages' scripts: build the app with npm run build.",
   );
   vi.restoreAllMocks();
@@ -184,14 +184,14 @@ describe("a client's headers", () => {
     "%s does not arrive, whoever sends it",
     async (name) => {
       expect(await left([name])).toEqual([]);
-      prepareRequests(proxied);
+      attachRequestContext(proxied);
       expect(await left([name])).toEqual([]);
     },
   );
 
   test("about where a request came from arrive from a trusted proxy only", async () => {
     expect(await left(forwarded)).toEqual([]);
-    prepareRequests(proxied);
+    attachRequestContext(proxied);
     expect(await left(forwarded)).toEqual(forwarded);
   });
 
@@ -201,7 +201,7 @@ describe("a client's headers", () => {
 
   test("of the development server's own pages arrive there", async () => {
     const names = ["x-nextjs-request-id", "x-nextjs-html-request-id"];
-    prepareRequests({ ...strangers, NODE_ENV: "development" });
+    attachRequestContext({ ...strangers, NODE_ENV: "development" });
     expect(await left(names)).toEqual(names);
   });
 });

@@ -17,7 +17,10 @@ beforeAll(async () => {
 type Run = (call: { db: Database; signal: AbortSignal }) => Promise<null>;
 
 /** Calls a procedure that does this; `gone` is the caller's own signal. */
-function call(run: Run, { timeout, on = db, gone }: { timeout?: number; on?: Database; gone?: AbortSignal }) {
+function call(
+  run: Run,
+  { timeout, on = db, callerSignal }: { timeout?: number; on?: Database; callerSignal?: AbortSignal },
+) {
   const probe = query({
     permission: anyone,
     input: z.void(),
@@ -28,7 +31,7 @@ function call(run: Run, { timeout, on = db, gone }: { timeout?: number; on?: Dat
   });
   const caller = trpc.createCallerFactory(trpc.router({ probe }));
   const context = { db: on, actor: async () => null, reference: "TEST-0000" };
-  return caller(context, gone && { signal: gone }).probe();
+  return caller(context, callerSignal && { signal: callerSignal }).probe();
 }
 
 const aborted = (signal: AbortSignal) =>
@@ -91,7 +94,7 @@ test("a procedure whose caller has left may stop, and nobody is alarmed", async 
     signal.throwIfAborted();
     return null;
   };
-  expect((await refusalOf(call(run, { gone: leaving.signal }))).code).toBe("CONNECTION_LOST");
+  expect((await refusalOf(call(run, { callerSignal: leaving.signal }))).code).toBe("CONNECTION_LOST");
   expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
 });
 
@@ -101,7 +104,7 @@ test("a fault is reported even if the caller has left", async () => {
     leaving.abort();
     throw new Error("a fault of ours");
   };
-  expect((await refusalOf(call(run, { gone: leaving.signal }))).code).toBe("UNEXPECTED");
+  expect((await refusalOf(call(run, { callerSignal: leaving.signal }))).code).toBe("UNEXPECTED");
   expect(lines().map(({ level, error }) => [level, error?.message])).toEqual([["error", "a fault of ours"]]);
 });
 

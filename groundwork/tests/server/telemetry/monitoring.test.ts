@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { platformLimits, rateLimits } from "groundwork/contract/limits";
-import type { Refusal } from "groundwork/server/app-error";
-import { addressHeader } from "groundwork/server/http/client-ip";
-import { passOn } from "groundwork/server/telemetry/envelope";
-import { monitoringDoor } from "groundwork/server/telemetry/monitoring-handler";
+import type { AppError } from "groundwork/server/app-error";
+import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { forwardEnvelope } from "groundwork/server/telemetry/envelope";
+import { handleMonitoring } from "groundwork/server/telemetry/monitoring-handler";
 import { lines } from "groundwork/testing/log";
 import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -36,7 +36,7 @@ function post(body: string, headers: Record<string, string> = {}): Request {
     headers: {
       origin,
       "content-type": "application/x-sentry-envelope",
-      [addressHeader]: newAddress(),
+      [clientIpHeader]: newAddress(),
       ...headers,
     },
   });
@@ -47,19 +47,19 @@ const envelope = (dsn: string, message = "from a browser") =>
 
 describe("without a DSN, monitoring", () => {
   test("tells browsers that there is none", async () => {
-    const answer = await monitoringDoor(new Request(`${origin}/monitoring`), off);
+    const answer = await handleMonitoring(new Request(`${origin}/monitoring`), off);
     expect(answer.status).toBe(204);
   });
 
   test("takes no envelope", async () => {
-    expect((await monitoringDoor(post(envelope(sentry.dsn)), off)).status).toBe(404);
+    expect((await handleMonitoring(post(envelope(sentry.dsn)), off)).status).toBe(404);
   });
 });
 
 describe("with a DSN, monitoring", () => {
   test("tells browsers what to start the SDK with, and keeps an old DSN's secret to itself", async () => {
     const withSecret = sentry.dsn.replace("public@", "public:secret@");
-    const answer = await monitoringDoor(new Request(`${origin}/monitoring`), {
+    const answer = await handleMonitoring(new Request(`${origin}/monitoring`), {
       ...on,
       SENTRY_DSN: withSecret,
     });
@@ -72,7 +72,7 @@ describe("with a DSN, monitoring", () => {
   });
 
   test("passes an envelope on to the project of the DSN", async () => {
-    const answer = await monitoringDoor(post(envelope(sentry.dsn, "passed on")), on);
+    const answer = await handleMonitoring(post(envelope(sentry.dsn, "passed on")), on);
     expect(answer.status).toBe(204);
     expect(sentry.items.map(({ payload }) => payload.message)).toContain("passed on");
     expect(sentry.wrong).toEqual([]);
@@ -92,7 +92,7 @@ describe("with a DSN, monitoring", () => {
     });
     const header = JSON.stringify({ dsn: sentry.dsn, trace: { transaction: url } });
     const { length } = sentry.items;
-    expect((await monitoringDoor(post([header, ...lines].join("\n")), on)).status).toBe(204);
+    expect((await handleMonitoring(post([header, ...lines].join("\n")), on)).status).toBe(204);
     const arrived = sentry.items.slice(length);
     expect(arrived.map(({ type }) => type)).toEqual(items.map(([type]) => type));
     expect(arrived.map(({ payload }) => payload)).toMatchObject([
@@ -110,7 +110,7 @@ describe("with a DSN, monitoring", () => {
     const attachment = `${JSON.stringify({ type: "attachment", length: 5 })}\n\0abc\n\n`;
     const deep = `${JSON.stringify({ type: "event" })}\n${"[".repeat(100_000)}${"]".repeat(100_000)}\n`;
     for (const [name, more] of Object.entries({ attachment, deep, "no JSON": "null\nno JSON\n" })) {
-      expect((await monitoringDoor(post(envelope(sentry.dsn) + more), on)).status, name).toBe(403);
+      expect((await handleMonitoring(post(envelope(sentry.dsn) + more), on)).status, name).toBe(403);
     }
     expect(sentry.items).toHaveLength(length);
   });
@@ -122,35 +122,35 @@ describe("with a DSN, monitoring", () => {
       sentry.dsn.replace("public", "another"),
       "http://public@169.254.169.254/1",
     ]) {
-      expect((await monitoringDoor(post(envelope(dsn)), on)).status).toBe(403);
+      expect((await handleMonitoring(post(envelope(dsn)), on)).status).toBe(403);
     }
-    expect((await monitoringDoor(post("no envelope"), on)).status).toBe(403);
-    expect((await monitoringDoor(post(""), on)).status).toBe(403);
+    expect((await handleMonitoring(post("no envelope"), on)).status).toBe(403);
+    expect((await handleMonitoring(post(""), on)).status).toBe(403);
     expect(sentry.items).toHaveLength(length);
     expect(sentry.wrong).toEqual([]);
   });
 
   test("refuses what is too large, what another site's page sends, and every other method and type", async () => {
     const large = envelope(sentry.dsn, "x".repeat(platformLimits.requestBytes));
-    expect((await monitoringDoor(post(large), on)).status).toBe(413);
+    expect((await handleMonitoring(post(large), on)).status).toBe(413);
     const foreign = { origin: "https://evil.example" };
-    expect((await monitoringDoor(post(envelope(sentry.dsn), foreign), on)).status).toBe(403);
+    expect((await handleMonitoring(post(envelope(sentry.dsn), foreign), on)).status).toBe(403);
     const text = { "content-type": "text/plain" };
-    expect((await monitoringDoor(post(envelope(sentry.dsn), text), on)).status).toBe(415);
-    const put = await monitoringDoor(new Request(`${origin}/monitoring`, { method: "PUT" }), on);
+    expect((await handleMonitoring(post(envelope(sentry.dsn), text), on)).status).toBe(415);
+    const put = await handleMonitoring(new Request(`${origin}/monitoring`, { method: "PUT" }), on);
     expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
   });
 
   test("counts what an address sends, and lets others go on", async () => {
-    const busy = { [addressHeader]: newAddress() };
-    const send = () => monitoringDoor(post("", busy), on);
+    const busy = { [clientIpHeader]: newAddress() };
+    const send = () => handleMonitoring(post("", busy), on);
     for (let count = 0; count < rateLimits.reportsFromAddress.points; count += 1) {
       expect((await send()).status).toBe(403);
     }
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await monitoringDoor(post(envelope(sentry.dsn)), on)).status).toBe(204);
+    expect((await handleMonitoring(post(envelope(sentry.dsn)), on)).status).toBe(204);
   });
 });
 
@@ -166,7 +166,7 @@ describe("an error of a browser", () => {
   const json = { "content-type": "application/json" };
 
   test("is one line of the log under the reference that the screen shows, without what the error quotes", async () => {
-    const answer = await monitoringDoor(post(JSON.stringify(error), json), off);
+    const answer = await handleMonitoring(post(JSON.stringify(error), json), off);
     expect(answer.status).toBe(204);
     const [line, ...others] = lines("error");
     expect(others).toEqual([]);
@@ -196,9 +196,9 @@ describe("an error of a browser", () => {
         method: "POST",
         body,
         duplex: "half",
-        headers: { origin, "content-type": type, [addressHeader]: newAddress() },
+        headers: { origin, "content-type": type, [clientIpHeader]: newAddress() },
       } as RequestInit);
-      expect(await (await monitoringDoor(left, on)).json()).toMatchObject({ code: "CONNECTION_LOST" });
+      expect(await (await handleMonitoring(left, on)).json()).toMatchObject({ code: "CONNECTION_LOST" });
       expect(lines()).toEqual([expect.objectContaining({ level: "info", code: "CONNECTION_LOST" })]);
     },
   );
@@ -212,7 +212,7 @@ describe("an error of a browser", () => {
       [error],
       null,
     ]) {
-      expect((await monitoringDoor(post(JSON.stringify(wrong), json), off)).status).toBe(400);
+      expect((await handleMonitoring(post(JSON.stringify(wrong), json), off)).status).toBe(400);
     }
     expect(lines("error")).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe("an error of a browser", () => {
 describe("when Sentry is away, monitoring", () => {
   test("says so at once where nobody listens, and asks the SDK to wait", async () => {
     await sentry.leave("closed");
-    const answer = await monitoringDoor(post(envelope(sentry.dsn)), on);
+    const answer = await handleMonitoring(post(envelope(sentry.dsn)), on);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
     await sentry.comeBack();
   });
@@ -233,18 +233,18 @@ describe("when Sentry is away, monitoring", () => {
     const seconds = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(seconds.signal);
     onTestFinished(() => timeout.mockRestore());
-    const asked = sentry.asked();
-    const codeOf = ({ code }: Refusal) => code;
-    const send = () => passOn(bytes, sentry.dsn, { underway: 3, seconds: 4 }).catch(codeOf);
+    const asked = sentry.requestCount();
+    const codeOf = ({ code }: AppError) => code;
+    const send = () => forwardEnvelope(bytes, sentry.dsn, { inFlight: 3, seconds: 4 }).catch(codeOf);
     const held = [send(), send(), send()];
     const more = send();
     expect(timeout.mock.calls, "milliseconds that each is waited for").toEqual(Array(3).fill([4000]));
     expect(await more).toBe("UNAVAILABLE");
-    await expect.poll(() => sentry.asked() - asked, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => sentry.requestCount() - asked, { timeout: 20_000 }).toBe(3);
     seconds.abort();
     expect(await Promise.all(held)).toEqual(Array(3).fill("UNAVAILABLE"));
     timeout.mockRestore();
     await sentry.comeBack();
-    expect((await passOn(bytes, sentry.dsn)).status).toBe(204);
+    expect((await forwardEnvelope(bytes, sentry.dsn)).status).toBe(204);
   });
 });

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { captureException, flush, metrics, startSpan } from "@sentry/nextjs";
-import { forNode } from "groundwork/server/http/node-adapter";
-import { prepareRequests } from "groundwork/server/http/request-context";
-import { answerCalls } from "groundwork/server/http/trpc-handler";
+import { toNodeHandler } from "groundwork/server/http/node-adapter";
+import { attachRequestContext } from "groundwork/server/http/request-context";
+import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
 import { startSentry } from "groundwork/server/telemetry/start";
 import { telemetry } from "groundwork/server/telemetry/telemetry";
 import { trpc } from "groundwork/server/trpc";
@@ -57,10 +57,10 @@ beforeAll(async () => {
   vi.stubEnv("SENTRY_TRACES_SAMPLE_RATE", "1");
   vi.stubEnv("SENTRY_ENVIRONMENT", "rehearsal");
   startSentry();
-  prepareRequests();
-  const door = forNode(answerCalls(router));
+  attachRequestContext();
+  const handler = toNodeHandler(createTrpcHandler(router));
   server = createServer(async (request, response) => {
-    if (request.url?.startsWith("/api/trpc/")) return door(request, response, Buffer.alloc(0));
+    if (request.url?.startsWith("/api/trpc/")) return handler(request, response, Buffer.alloc(0));
     response.setHeader("cache-control", request.url === "/public" ? "s-maxage=31536000" : "private").end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,8 +76,8 @@ afterAll(async () => {
 /** Calls procedures, as a batch when there is more than one, and answers with the response's status and reference. */
 async function call(paths: string, input: unknown, headers: Record<string, string> = {}) {
   const batch = paths.includes(",") ? "batch=1&" : "";
-  const address = `${origin}/api/trpc/${paths}?${batch}input=${encodeURIComponent(JSON.stringify(input))}`;
-  const response = await fetch(address, { headers });
+  const url = `${origin}/api/trpc/${paths}?${batch}input=${encodeURIComponent(JSON.stringify(input))}`;
+  const response = await fetch(url, { headers });
   await response.text();
   return { status: response.status, reference: response.headers.get("x-request-id") ?? "" };
 }
@@ -251,9 +251,9 @@ test("nothing that was typed, sent or set arrives anywhere", async () => {
 
 test("an end does not wait for a Sentry that never answers", async () => {
   await sentry.leave("silent");
-  const before = sentry.asked();
+  const before = sentry.requestCount();
   await call("probe.fail", { title: secret });
   lines("error");
-  await arrived(() => (sentry.asked() > before ? true : undefined));
+  await arrived(() => (sentry.requestCount() > before ? true : undefined));
   await telemetry()?.close();
 });

@@ -44,7 +44,7 @@ export function AccountControls({ account }: { account: AccountView }) {
   }, [role, disabledAt]);
 
   /** The dialog closes either way: what went wrong is told by `outcome`. */
-  const settled = (work: Promise<unknown>): Promise<void> =>
+  const ignoreOutcome = (work: Promise<unknown>): Promise<void> =>
     work.then(
       () => undefined,
       () => undefined,
@@ -64,7 +64,7 @@ export function AccountControls({ account }: { account: AccountView }) {
               name={`${change}: ${name}`}
               title={`${change}?`}
               confirm={change}
-              onConfirm={() => settled(setRole.mutateAsync({ id, role: other }))}
+              onConfirm={() => ignoreOutcome(setRole.mutateAsync({ id, role: other }))}
             >
               The role of <Person name={name} email={email} /> changes from {roleNames[role]} to{" "}
               {roleNames[other]} with the next request.
@@ -76,7 +76,7 @@ export function AccountControls({ account }: { account: AccountView }) {
         name={`End sessions of ${name}`}
         title="End all sessions?"
         confirm="End sessions"
-        onConfirm={() => settled(endSessions.mutateAsync({ id }))}
+        onConfirm={() => ignoreOutcome(endSessions.mutateAsync({ id }))}
       >
         <Person name={name} email={email} /> will be signed out everywhere, and may sign in again.
       </ConfirmButton>
@@ -95,7 +95,7 @@ export function AccountControls({ account }: { account: AccountView }) {
           name={`Disable ${name}`}
           title="Disable this account?"
           confirm="Disable account"
-          onConfirm={() => settled(disable.mutateAsync({ id }))}
+          onConfirm={() => ignoreOutcome(disable.mutateAsync({ id }))}
         >
           <Person name={name} email={email} /> will be signed out everywhere at once and cannot sign in until
           the account is enabled again.

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
-import { signedIn } from "../../signed-in";
+import { currentUser } from "../../signed-in";
 import { UserList } from "./user-list";
 
 export const metadata: Metadata = { title: "Users" };
 
 export default async function UsersPage() {
   await prefetched(api.identity.users.prefetchInfinite({ search: "" }));
-  const { id } = await signedIn();
+  const { id } = await currentUser();
   return (
     <HydrateClient>
       <PageHeader title="Users" description="Everybody who has an account." />

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepRows, rowsAreKept } from "groundwork/client/previous-rows";
+import { previousRows, showsPreviousRows } from "groundwork/client/previous-rows";
 import { useState } from "react";
 import { limits } from "@/product/limits";
 import { api } from "@/trpc/client";
@@ -19,9 +19,9 @@ export function UserList({ actorId }: { actorId: string }) {
   const [search, setSearch] = useState("");
   const list = api.identity.users.useInfiniteQuery(
     { search },
-    { getNextPageParam: (page) => page.nextCursor, ...keepRows },
+    { getNextPageParam: (page) => page.nextCursor, ...previousRows },
   );
-  const kept = rowsAreKept(list);
+  const stale = showsPreviousRows(list);
   const users = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-5">
@@ -48,8 +48,8 @@ export function UserList({ actorId }: { actorId: string }) {
             </EmptyState>
           ) : (
             <ul
-              aria-busy={kept}
-              className={`divide-y divide-line transition-opacity ${kept ? "opacity-50" : ""}`}
+              aria-busy={stale}
+              className={`divide-y divide-line transition-opacity ${stale ? "opacity-50" : ""}`}
             >
               {users.map((account) => (
                 <UserRow key={account.id} account={account} own={account.id === actorId} />

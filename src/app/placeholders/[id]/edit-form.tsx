@@ -12,7 +12,7 @@ import { type FieldErrors, Form } from "@/ui/form";
 import { TextAreaField } from "@/ui/text-area-field";
 import { TextField } from "@/ui/text-field";
 import { useToast } from "@/ui/toast";
-import { StaleNotice } from "./stale-notice";
+import { StaleAlert } from "./stale-notice";
 
 type EditFormProps = {
   /** The version that is edited, which stays the same while the form is open. */
@@ -53,7 +53,7 @@ export function EditForm({ view, refused, onReload, onClose }: EditFormProps) {
   const form = useForm(placeholderContent, save, refused);
   return (
     <Form {...form} draft={`placeholder ${id}`}>
-      {theirs && <StaleNotice current={theirs} onReload={() => onReload(theirs)} />}
+      {theirs && <StaleAlert current={theirs} onReload={() => onReload(theirs)} />}
       <TextField name="title" label="Title" defaultValue={view.title} autoFocus />
       <TextAreaField name="note" label="Note" optional defaultValue={view.note} />
       <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { placeholderById } from "@/product/placeholder/fields";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { signedIn } from "../../signed-in";
+import { currentUser } from "../../signed-in";
 import { PlaceholderDetail } from "./detail";
 
 export const metadata: Metadata = { title: "Placeholder" };
@@ -14,7 +14,7 @@ export default async function PlaceholderPage({ params }: PageProps<"/placeholde
     api.placeholder.byId.prefetch(input.data),
     api.placeholder.history.prefetchInfinite(input.data),
   );
-  const actor = await signedIn();
+  const actor = await currentUser();
   return (
     <HydrateClient>
       <PlaceholderDetail id={input.data.id} actorId={actor.id} />

@@ -1,14 +1,14 @@
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { CancelButton } from "@/ui/cancel-button";
-import { Notice } from "@/ui/notice";
+import { Alert } from "@/ui/notice";
 import { StateBadge } from "../state-badge";
 
-type StaleNoticeProps = { current: PlaceholderView; onReload: () => void };
+type StaleAlertProps = { current: PlaceholderView; onReload: () => void };
 
 /** Shows what the placeholder is now to somebody whose changes were made to an older version of it. */
-export function StaleNotice({ current, onReload }: StaleNoticeProps) {
+export function StaleAlert({ current, onReload }: StaleAlertProps) {
   return (
-    <Notice kind="warning" title="The newer version">
+    <Alert kind="warning" title="The newer version">
       <p>What you typed is still below.</p>
       <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         <dt className="text-ink-soft">Title</dt>
@@ -27,6 +27,6 @@ export function StaleNotice({ current, onReload }: StaleNoticeProps) {
       <CancelButton size="small" onCancel={onReload}>
         Use the newer version
       </CancelButton>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,19 +1,19 @@
-import { Shell } from "@/app/shell";
+import { PublicLayout } from "@/app/shell";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { screens, screensFor } from "@/product/screens";
+import { rolesOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 
 /** The screens that are shown to those who are not signed in, too: each asks them to sign in. */
 const forAll = screensFor(roles);
 
 const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...screen.roles].join(" ");
+  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** The first page: public and static. What it offers is shown by who is there: see `visitor-code.ts`. */
 export default function Home() {
   return (
-    <Shell>
+    <PublicLayout>
       <div className="grid gap-10">
         <div className="grid gap-5">
           <h1 className="text-5xl wrap-anywhere sm:text-6xl">{product.name}</h1>
@@ -43,6 +43,6 @@ export default function Home() {
           </span>
         </div>
       </div>
-    </Shell>
+    </PublicLayout>
   );
 }

@@ -155,15 +155,15 @@ test("the outcome of a deed is told late rather than at the cost of the page", a
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();
   await page.getByLabel("Title").fill("Told late");
-  let asked = 0;
+  let requests = 0;
   await context.route(/\/_next\/static\/chunks\//, (route) => {
-    asked += 1;
+    requests += 1;
     return refuse(route);
   });
   await page.getByRole("button", { name: "Create placeholder" }).click();
   await expect(page.getByRole("link", { name: "Told late" })).toBeVisible();
   // The bundler asks twice by itself.
-  await expect.poll(() => asked).toBeGreaterThan(2);
+  await expect.poll(() => requests).toBeGreaterThan(2);
   await expect(page.getByRole("link", { name: "Told late" })).toBeVisible();
   await context.unroute(/\/_next\/static\/chunks\//);
   await expect(toasts(page)).toContainText("Placeholder created");

@@ -27,8 +27,8 @@ test("a page that failed on the server keeps what surrounds it, shows a referenc
     await expect(screens(page).getByRole("link", { name: "Placeholders" })).toBeVisible();
     await expect(page.getByText("Robin Reader")).toBeVisible();
     await expect(page.locator("body")).not.toContainText(/prisma|unreadable|validation|zod/i);
-    const [shown, kept] = await copied(page);
-    expect(kept).toBe(shown);
+    const [shown, original] = await copied(page);
+    expect(original).toBe(shown);
 
     // Still wrong: the same screen again, under the number of the new try.
     await tryAgain(page).click();
@@ -59,8 +59,8 @@ test("a page that failed on what the browser had kept forgets that when it is tr
   await expect(heading(page)).toBeVisible();
   await expect(screens(page)).toBeVisible();
   await expect(page.locator("body")).not.toContainText("Cannot read");
-  const [shown, kept] = await copied(page);
-  expect(kept).toBe(shown);
+  const [shown, original] = await copied(page);
+  expect(original).toBe(shown);
   await tryAgain(page).click();
   await expect(page.getByRole("link", { name: "Kept well" })).toBeVisible();
 });

@@ -8,13 +8,13 @@ test("the page of a placeholder has the best grade of MDN's Observatory, and ask
 }) => {
   await signUp(page);
   const path = await createPlaceholder(page, "Observed");
-  for (const address of ["/placeholders", path]) {
-    const answer = await page.request.get(address);
+  for (const url of ["/placeholders", path]) {
+    const answer = await page.request.get(url);
     const visit = { headers: new Headers(answer.headers()), html: await answer.text(), https: false };
     const { grade, score, rows } = observe(visit);
-    expect(`${address} ${grade}`).toBe(`${address} A+`);
+    expect(`${url} ${grade}`).toBe(`${url} A+`);
     expect(score, JSON.stringify(rows)).toBeGreaterThanOrEqual(130);
     // What is forbidden, and what else the console says, is heard by the fixture.
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(url, { waitUntil: "networkidle" });
   }
 });

@@ -1,4 +1,4 @@
-import { attacks, expectOnlyText } from "groundwork/testing/hostile-texts";
+import { expectOnlyText, hostileTexts } from "groundwork/testing/hostile-texts";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/people";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
@@ -6,8 +6,8 @@ import { createPlaceholder } from "../../../../tests/support/placeholder";
 test("what people store is shown letter by letter, and runs nowhere", async ({ page }) => {
   test.slow();
   await signUp(page);
-  const note = [...attacks, "\u2028window.planted=1\u2029"].join("\n");
-  for (const title of attacks) {
+  const note = [...hostileTexts, "\u2028window.planted=1\u2029"].join("\n");
+  for (const title of hostileTexts) {
     const path = await createPlaceholder(page, title, note);
     const answer = await page.goto(path);
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
@@ -20,10 +20,10 @@ test("what people store is shown letter by letter, and runs nowhere", async ({ p
   await expect(page.getByLabel("Note")).toHaveValue(/planted/);
   await page.goto("/placeholders", { waitUntil: "networkidle" });
   const main = page.getByRole("main");
-  for (const title of attacks)
+  for (const title of hostileTexts)
     await expect(main.getByRole("link", { name: title, exact: true })).toBeVisible();
   await expectOnlyText(page);
-  for (const title of attacks.slice(0, 3)) {
+  for (const title of hostileTexts.slice(0, 3)) {
     await main.getByRole("link", { name: title, exact: true }).click();
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
     await expectOnlyText(page);
@@ -35,14 +35,14 @@ test("what stands in an address is shown letter by letter, and runs nowhere", as
   test.slow();
   expected.status(404);
   await signUp(page);
-  for (const attack of attacks) {
-    await page.goto(`/placeholders?search=${encodeURIComponent(attack)}`);
-    await expect(page.getByLabel("Search the placeholders")).toHaveValue(attack);
+  for (const text of hostileTexts) {
+    await page.goto(`/placeholders?search=${encodeURIComponent(text)}`);
+    await expect(page.getByLabel("Search the placeholders")).toHaveValue(text);
     await expectOnlyText(page);
   }
-  const all = encodeURIComponent(attacks.join(" "));
-  for (const address of [`/placeholders?sort=${all}&state=${all}`, `/placeholders/${all}`]) {
-    await page.goto(address, { waitUntil: "networkidle" });
+  const all = encodeURIComponent(hostileTexts.join(" "));
+  for (const url of [`/placeholders?sort=${all}&state=${all}`, `/placeholders/${all}`]) {
+    await page.goto(url, { waitUntil: "networkidle" });
     await expectOnlyText(page);
   }
 });

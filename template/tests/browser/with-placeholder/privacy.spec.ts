@@ -4,8 +4,8 @@ import { signUp } from "groundwork/testing/people";
 test("no address that the browser asks for holds what somebody typed into the form of a placeholder", async ({
   page,
 }) => {
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url(), request.headers().referer ?? ""));
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url(), request.headers().referer ?? ""));
   const typed = { title: "A title for nobody's eyes", note: "A note for nobody's eyes" };
   await signUp(page);
   await page.goto("/placeholders");
@@ -16,11 +16,11 @@ test("no address that the browser asks for holds what somebody typed into the fo
   await page.getByRole("link", { name: typed.title }).click();
   await expect(page.getByRole("heading", { name: typed.title })).toBeVisible();
 
-  expect(addresses.some((address) => address.includes("placeholder.create"))).toBe(true);
+  expect(urls.some((url) => url.includes("placeholder.create"))).toBe(true);
   for (const text of Object.values(typed)) {
     const form = new URLSearchParams({ text }).toString().slice(5);
     for (const way of [text, encodeURIComponent(text), form]) {
-      expect(addresses.filter((address) => address.includes(way))).toEqual([]);
+      expect(urls.filter((url) => url.includes(way))).toEqual([]);
     }
   }
 });

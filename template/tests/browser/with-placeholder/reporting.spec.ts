@@ -120,9 +120,9 @@ test("what is thrown before the SDK has come is not lost", async ({ page, expect
     if (route.request().method() === "GET") await held;
     await route.continue();
   });
-  const asked = page.waitForRequest((request) => request.method() === "GET" && isMonitoring(request));
+  const requests = page.waitForRequest((request) => request.method() === "GET" && isMonitoring(request));
   await page.goto("/");
-  await asked;
+  await requests;
   const reference = await throwIn(page, "Thrown early.");
   release();
   const { event } = await follow(reference);
@@ -157,9 +157,9 @@ test("a page that fails once more shows another reference, after a click as well
     shown.push(await shownReference(page));
     expect(shown.at(-1)).toBe(response?.headers()["x-request-id"]);
   }
-  const asked = page.waitForResponse((response) => response.request().headers().rsc === "1");
+  const requests = page.waitForResponse((response) => response.request().headers().rsc === "1");
   await page.getByRole("button", { name: "Try again" }).click();
-  const again = (await asked).headers()["x-request-id"] ?? "";
+  const again = (await requests).headers()["x-request-id"] ?? "";
   await expect(page.getByText(`Reference ${again}`)).toBeVisible();
   shown.push(again);
   expect(new Set(shown).size).toBe(3);
@@ -222,7 +222,7 @@ test("a database that is away is found by what the page shows, and is asked agai
     expect(response?.status()).toBe(503);
     await follow(await shownReference(page));
   } finally {
-    await database.mend();
+    await database.repair();
   }
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Placeholders" })).toBeVisible();
@@ -253,11 +253,11 @@ test("what is refused does not arrive", async ({ page, expected }) => {
 test("one trace goes from the browser through the procedure to the SQL", async ({ page }) => {
   await signUp(page);
   await page.goto("/placeholders");
-  const asked = page.waitForRequest(/placeholder\.list/);
+  const requests = page.waitForRequest(/placeholder\.list/);
   // The SDK comes when the browser has nothing else to do; what was asked for before it has no trace.
   await expect.poll(() => page.evaluate(() => "__sentry_original__" in fetch)).toBe(true);
   await page.getByLabel("Search the placeholders").fill(secrets.search);
-  const [trace = "", parent] = ((await asked).headers()["sentry-trace"] ?? "").split("-");
+  const [trace = "", parent] = ((await requests).headers()["sentry-trace"] ?? "").split("-");
   await expect
     .poll(() => chain(trace, "SELECT"))
     .toEqual(["http.client", "http.server", "rpc", "prisma:client:operation", "db"]);
@@ -298,8 +298,8 @@ function chain(trace: string, word: string): string[] {
       }
       return kinds;
     });
-  const asked = chains.find((kinds) => kinds.includes("http.client")) ?? [];
-  return asked.slice(asked.indexOf("http.client"));
+  const requests = chains.find((kinds) => kinds.includes("http.client")) ?? [];
+  return requests.slice(requests.indexOf("http.client"));
 }
 
 /** Makes the page's own document hold a script that blocks for a second: inline ones are named by the page's URL. */
@@ -329,8 +329,8 @@ test("a page that is blocked is told of without what its URL asks for", async ({
       .flatMap(({ payload }) => (payload as unknown as { items: Span[] }).items)
       .map(({ attributes }) => attributes["browser.script.invoker"]?.value);
   // The browser has cleaned it already: what arrives was cleaned by the server once more.
-  const told = () => sent.filter((envelope) => envelope.includes("browser.script.invoker"));
-  await expect.poll(told, { timeout: 60_000 }).not.toEqual([]);
+  const reported = () => sent.filter((envelope) => envelope.includes("browser.script.invoker"));
+  await expect.poll(reported, { timeout: 60_000 }).not.toEqual([]);
   await expect.poll(invokers, { timeout: 60_000 }).toContain(`${app.origin}/placeholders`);
   for (const written of [secrets.search, secrets.note].flatMap(writings)) {
     expect(sent.filter((envelope) => envelope.includes(written))).toEqual([]);
@@ -383,7 +383,7 @@ test("in the end nothing else has arrived, and nothing that anybody typed, sent 
   for (const secret of [...Object.values(secrets), email, password, session, ofDatabase, "Robin Reader"]) {
     for (const written of writings(secret)) {
       expect(sentry.items.filter(({ text }) => text.includes(written))).toEqual([]);
-      expect(app.said()).not.toContain(written);
+      expect(app.output()).not.toContain(written);
     }
   }
 });

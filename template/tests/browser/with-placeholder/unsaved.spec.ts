@@ -74,9 +74,9 @@ test("the browser asks before the page is loaded anew, and the draft is there af
 }) => {
   await signUp(page);
   await beginEditing(page);
-  const asked = page.waitForEvent("dialog");
+  const dialogs = page.waitForEvent("dialog");
   const reloaded = page.reload();
-  const dialog = await asked;
+  const dialog = await dialogs;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reloaded;

@@ -14,7 +14,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 export type WatchedApp = {
   readonly origin: string;
   /** What it has written so far. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** The lines of its log so far. */
   readonly log: () => LogLine[];
   /** Tells it to stop, and answers with its exit code. */
@@ -28,7 +28,7 @@ export type Cuttable = {
   /** Asks the database itself, past the app. */
   readonly query: (sql: string) => Promise<unknown>;
   readonly cut: () => Promise<void>;
-  readonly mend: () => Promise<void>;
+  readonly repair: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function cuttableDatabase(): Promise<Cuttable> {
       });
     }
   });
-  const mend = async () => {
+  const repair = async () => {
     await once(proxy.listen(Number(through.port) || 0, "127.0.0.1"), "listening");
     through.port = String((proxy.address() as AddressInfo).port);
   };
@@ -66,13 +66,13 @@ export async function cuttableDatabase(): Promise<Cuttable> {
   const through = new URL(url);
   through.hostname = "127.0.0.1";
   through.port = "";
-  await mend();
+  await repair();
   return {
     url: through.href,
     folder: data.folder,
     query: (sql) => connected(url, (client) => client.query(sql)),
     cut,
-    mend,
+    repair,
     remove: async () => {
       if (proxy.listening) await cut();
       await stop();
@@ -100,18 +100,18 @@ export async function startWatchedApp(
     },
     { stdio: "pipe" },
   );
-  let said = "";
+  let output = "";
   const ended = once(child, "exit").then(([code]) => code as number | null);
   await running(child, ended, (text) => {
-    said += text;
-    return said;
+    output += text;
+    return output;
   });
   return {
     origin: `http://localhost:${port}`,
-    said: () => said,
+    output: () => output,
     // What comes after the last line break is not a whole line yet.
     log: () =>
-      said
+      output
         .split("\n")
         .slice(0, -1)
         .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
@@ -125,14 +125,14 @@ export async function startWatchedApp(
 function running(
   { stdout, stderr }: ChildProcess,
   ended: Promise<number | null>,
-  hear: (text: string) => string,
+  waitForOutput: (text: string) => string,
 ) {
   return new Promise<void>((resolve, reject) => {
     for (const stream of [stdout, stderr]) {
       stream?.on("data", (chunk: Buffer) => {
-        if (hear(chunk.toString()).includes("stop with")) resolve();
+        if (waitForOutput(chunk.toString()).includes("stop with")) resolve();
       });
     }
-    void ended.then(() => reject(new Error(`The app ended early: ${hear("")}`)));
+    void ended.then(() => reject(new Error(`The app ended early: ${waitForOutput("")}`)));
   });
 }

@@ -1,18 +1,18 @@
 import { env } from "groundwork/server/env";
 import { setTelemetry } from "groundwork/server/telemetry/telemetry";
 import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { fault, type Stage } from "groundwork/testing/contract/fault";
+import { branchesOf, jsonSchemaOf } from "groundwork/testing/contract/json-schema";
+import { placesIn } from "groundwork/testing/contract/places";
+import { byPath, type Procedure } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
 import { lines, printed } from "groundwork/testing/log";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ask } from "./ask";
-import { fault, type Stage } from "./fault";
-import { branchesOf, jsonSchemaOf } from "./json-schema";
-import { placesIn } from "./places";
-import { byPath, type Procedure } from "./procedures";
-import { stage } from "./scene";
 
 vi.mock("groundwork/server/database", async (importOriginal) => {
   const original = await importOriginal<typeof import("groundwork/server/database")>();
-  const { faulty } = await import("./fault");
+  const { faulty } = await import("groundwork/testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 
@@ -26,7 +26,7 @@ const watched: unknown[] = [];
 
 beforeAll(async () => {
   app = await openApp();
-  person = await app.person("admin");
+  person = await app.signedInUser("admin");
   setTelemetry({
     report: (error, tags) => void watched.push({ error, tags }),
     call: (_call, run) => run(),
@@ -141,9 +141,9 @@ describe("neither the log nor Sentry is told what somebody wrote or signs in wit
   });
 
   test("in what the process says on the console", async () => {
-    const { adoptConsole } = await import("groundwork/server/console");
+    const { redirectConsoleToLog } = await import("groundwork/server/console");
     const spoken = { ...console };
-    adoptConsole();
+    redirectConsoleToLog();
     plant("connecting", [env().DATABASE_URL, email], []);
     console.error("the pool", fault.planted?.error, env().DATABASE_URL);
     console.warn(`no answer of https://app.example.com/x?search=${encodeURIComponent(mark)} for ${email}`);
