@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
+import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
 import { create } from "../../create/create";
@@ -41,7 +42,7 @@ describe("a product that create made", () => {
       to: { version: "0.2.0", commit: template.head },
       changes: "## 0.2.0\n- Goes on.",
       taken: { changed: ["src/form.ts"], added: ["src/new.ts"], removed: [] },
-      conflicts: { marked: [], kept: [], leftDeleted: [], leftHere: [] },
+      conflicts: { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] },
       dependencies: false,
     });
     expect(product.read("src/form.ts")).toBe("mine\na\nb\nc\nd\ne\nf\n");
@@ -50,6 +51,23 @@ describe("a product that create made", () => {
       source: template.folder,
       commit: template.head,
     });
+  });
+
+  test("has the platform replaced, and is told which files of it were changed here and merged", async () => {
+    const template = makeCreatable({
+      "groundwork/src/log.ts": "a\nb\nc\nd\n",
+      "groundwork/src/old.ts": "old\n",
+    });
+    const product = await productOf(template);
+    product.commit({ "groundwork/src/log.ts": "mine\na\nb\nc\nd\n" });
+    template.commit({ "groundwork/src/log.ts": "a\nb\nc\nd\ne\n", "groundwork/src/old.ts": null });
+    const result = await updated(product, template);
+    expect(result).toMatchObject({ platform: ["groundwork/src/log.ts"], conflicts: { marked: [] } });
+    expect(result.taken.removed).toEqual(["groundwork/src/old.ts"]);
+    expect(product.read("groundwork/src/log.ts")).toBe("mine\na\nb\nc\nd\ne\n");
+    expect(summary(result, true)).toContain(
+      "were changed here, so they were merged:\n  groundwork/src/log.ts",
+    );
   });
 
   test("has nothing to take where only what is left behind changed", async () => {
