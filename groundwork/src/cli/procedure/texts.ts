@@ -41,7 +41,7 @@ export const schemasOf = ({ path, input, output }: ProcedureNames): string =>
 /** A test that is red until `run` is written. */
 export function testOf({ slice, name, path, files }: ProcedureNames, { role }: Surroundings): string {
   const samples = files.samples.replace(/^tests\/(.*)\.ts$/, "../../$1");
-  return `import { callAs, somebody } from "groundwork/testing/calls";
+  return `import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "../../testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 // Red until \`run\` is written in ${files.procedures}. Say here what it does, and what it refuses.
 test("${path} answers with the row that it was asked about", async () => {
-  const owner = await somebody(db, "${role}");
+  const owner = await createUser(db, "${role}");
   const row = await ${slice}.makeRow(db, owner);
   const answer = await callAs(db, owner).${path}(${slice}.inputs.${name}({ row, newId: uuid() }));
   expect(answer).toEqual({ id: row.id });
