@@ -18,7 +18,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `next dev` opened as 127.0.0.1 would never hydrate otherwise.
   allowedDevOrigins: ["127.0.0.1"],
-  // The development server writes nothing into the repository by itself.
+  // The development server writes nothing into the repository.
   agentRules: false,
   // Left out of the bundle: they find files beside themselves, or are slow to bundle and gain nothing by it.
   serverExternalPackages: [

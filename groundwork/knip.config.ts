@@ -30,7 +30,7 @@ export default {
     "groundwork/src/server/migrate.ts",
     "src/app/**/*.dev.tsx",
     "prisma/seed.ts",
-    "groundwork/src/testing/{starter,ending-server}.ts",
+    "groundwork/src/testing/{starter,shutdown-server}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts"] : []),
   ],

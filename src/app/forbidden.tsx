@@ -1,5 +1,5 @@
 import { ForbiddenScreen } from "./forbidden-screen";
-import { PublicLayout } from "./shell";
+import { PublicLayout } from "./public-layout";
 
 export default function Forbidden() {
   return (

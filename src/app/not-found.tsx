@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { PublicLayout } from "./shell";
+import { PublicLayout } from "./public-layout";
 
 export const metadata: Metadata = { title: "Page not found" };
 

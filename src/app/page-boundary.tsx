@@ -3,7 +3,7 @@
 import { useClearCache } from "groundwork/client/clear-cache";
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ReactNode, startTransition } from "react";
-import { ErrorFallback } from "./failure-screen";
+import { ErrorFallback } from "./error-fallback";
 
 type PageBoundaryProps = {
   /** There is nothing around the page that would stay. */

@@ -2,8 +2,8 @@
 
 import { problemOf, referenceIn } from "groundwork/client/problem";
 import { resetReauthentication } from "groundwork/client/session";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Alert } from "@/ui/notice";
 
 /** In the place of what could not be read: why, and a way to try again. */
 export function QueryProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {

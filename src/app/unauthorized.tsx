@@ -1,6 +1,6 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { PublicLayout } from "./shell";
+import { PublicLayout } from "./public-layout";
 import { SignInLink } from "./sign-in-link";
 
 export default function Unauthorized() {

@@ -29,7 +29,7 @@ const makeClient = (sensitive: readonly string[]) =>
     links: [
       sessionLink,
       ownVersionsLink,
-      // Queries asked for at the same time travel together. Mutations travel alone: each stands or falls by itself.
+      // Queries asked for at the same time travel together. Mutations travel alone: each succeeds or fails alone.
       splitLink({
         condition: ({ type }) => type === "mutation",
         true: httpLink(called),

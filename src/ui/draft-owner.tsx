@@ -10,7 +10,7 @@ export const useDraftOwner = (): string | null => use(OwnerContext);
 
 /**
  * Lets the forms inside keep drafts.
- * @param id whose page it is: drafts that anybody else has left in this tab are forgotten
+ * @param id whose page it is: drafts that another user has left in this tab are forgotten
  */
 export function DraftOwner({ id, children }: { id: string; children: ReactNode }) {
   useEffect(() => dropDrafts(id), [id]);

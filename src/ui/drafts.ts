@@ -3,7 +3,7 @@ export type Draft = Readonly<Record<string, { readonly from: string; readonly to
 
 const prefix = "draft:";
 
-/** Keys of the drafts whose forms are open, which leaving the page would take from under somebody's hands. */
+/** Keys of the drafts whose forms are open, which leaving the page would take from under the user's hands. */
 const open = new Set<string>();
 
 /** The key of one person's draft: nobody is ever shown another's. */
@@ -59,14 +59,14 @@ type Ask = (keys: readonly string[], go: () => void) => void;
 
 const asking = new Set<Ask>();
 
-/** Says who asks while their form is open; the function that it answers with takes that back. */
+/** Registers what asks while a form is open; returns a function that removes it. */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking.add(ask);
   return () => asking.delete(ask);
 }
 
 /**
- * Goes on with `go`; when something typed would be lost, only after somebody was asked whether to discard it. For
+ * Goes on with `go`; when something typed would be lost, only after the user was asked whether to discard it. For
  * whatever takes a form off the screen, except a link: that is asked about without a word.
  * @param only the key of the one draft that would be lost; without it, all that are open
  */

@@ -3,9 +3,9 @@
 import { Form as BaseForm } from "@base-ui/react/form";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Alert } from "./alert";
 import { FormDraftContext, useFormDraft } from "./form-draft";
 import { LeaveGuard } from "./leave-guard";
-import { Alert } from "./notice";
 
 /** Errors by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ type SearchFieldProps = {
   maxLength?: number;
 };
 
-/** A search field that searches by itself when typing pauses, and at once on Enter or when it is emptied. */
+/** A search field that searches automatically when typing pauses, and at once on Enter or when it is emptied. */
 export function SearchField({ label, value, onSearch, maxLength }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);

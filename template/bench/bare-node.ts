@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 // The most that Node's HTTP server can do: the bytes that the app has answered with, out of memory. It is bundled and
-// run by itself. What nobody has recorded is taken and forgotten, as Sentry would take it.
+// run alone. What nobody has recorded is taken and forgotten, as Sentry would take it.
 
 /** Recorded responses of the app, by path. */
 export type Recorded = Readonly<Record<string, { type: string; body: string }>>;

@@ -4,7 +4,7 @@ import superjson from "superjson";
 import { createClient, type Database } from "@/server/database/client";
 
 // Server that the gateway is measured against: tRPC's own server with the procedures as its documentation writes them, without
-// limits, permissions, sessions, log or declared outputs. It is bundled and run by itself.
+// limits, permissions, sessions, log or declared outputs. It is bundled and run alone.
 
 const [port, url = "", ownerId = "", ...folders] = process.argv.slice(2);
 const db = createClient(url);

@@ -14,9 +14,9 @@ export type Row = BenchRequest & {
 
 /** Headers of the requests: each user may call so often a minute, and so may each client IP. */
 export type RequestHeaders = {
-  /** The headers of somebody who is not signed in; `turn` grows by one from request to request. */
+  /** The headers of a user who is not signed in; `turn` grows by one from request to request. */
   readonly anonymous: (index: number) => Record<string, string>;
-  /** The headers of somebody who is. */
+  /** The headers of a user who is. */
   readonly signedIn: (index: number) => Record<string, string>;
   /** Origin of the app. */
   readonly origin: string;

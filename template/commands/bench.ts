@@ -9,9 +9,9 @@ import { measureFirstLoads } from "../bench/first-loads";
 import { type Results, report, writeReport } from "../bench/report";
 import { measuredSlices } from "../bench/slices";
 import { measureStarts } from "../bench/starts";
+import { measureTelemetry } from "../bench/telemetry";
 import { measureThroughput } from "../bench/throughput";
 import { checkGenerated } from "../bench/type-checks";
-import { measureTelemetry } from "../bench/watched";
 
 const { flags: options } = readArguments({
   // Seconds for each cell of the table.

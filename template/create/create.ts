@@ -6,9 +6,9 @@ import { type Names, namesFrom } from "groundwork/cli/rename/names";
 import { rename } from "groundwork/cli/rename/rename";
 import { type TemplateVersion, template, writeTemplateVersion } from "groundwork/cli/template-version";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { createAtomically } from "./create-atomically";
 import { firstCommit } from "./first-commit";
-import { createAtomically } from "./made-whole";
-import { refuseTarget, refuseTemplate } from "./refusals";
+import { refuseTarget, refuseTemplate } from "./preconditions";
 import { copyTree, workingTree } from "./working-tree";
 
 /** A product that was made: where, how it is called, and from which version of the template. */

@@ -7,7 +7,7 @@ export async function firstCommit(folder: string, title: string): Promise<void> 
   // The name that git has for this user, or else the template's: a new machine may not know one yet.
   const isKnown = (await tryGit(folder, "var", "GIT_COMMITTER_IDENT")).code === 0;
   const author = isKnown ? [] : ["-c", `user.name=${template}`, "-c", "user.email=template@localhost"];
-  // Nothing that somebody set up for every repository has a part in it: no hook, and no key that wants a password.
+  // Nothing that the user set up for every repository has a part in it: no hook, and no key that wants a password.
   const settings = ["-c", "core.hooksPath=/dev/null", "-c", "commit.gpgSign=false"];
   // git may be set to ignore, in every repository, what the template has.
   await git(folder, ...settings, "add", "--all", "--force");

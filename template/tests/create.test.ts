@@ -201,7 +201,7 @@ describe("nothing half-made stays", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("when %s ends it", async (signal) => {
     const parent = newFolder();
     const program = `
-      import { madeWhole } from "./template/create/made-whole.ts";
+      import { madeWhole } from "./template/create/create-atomically.ts";
       import { mkdir } from "node:fs/promises";
       await madeWhole(${JSON.stringify(join(parent, "a", "mine"))}, async (making) => {
         console.log("making");

@@ -8,7 +8,7 @@ import { roles } from "@/product/permissions";
 import { type Block, blocksOf, proseOf } from "./blocks";
 import { makeProject, type Project } from "./project";
 
-// Somebody follows the documents, one after another, in one new project: runs each `sh` block, applies each `diff`, and
+// A reader follows the documents, one after another, in one new project: runs each `sh` block, applies each `diff`, and
 // sees the compiler find what each `text` says. What they prove is proved once, when all are followed.
 
 const documents = ["add-an-entity", "change-a-role", "add-a-procedure", "add-a-field-with-a-migration"];
@@ -34,7 +34,7 @@ const isTemplates =
 let project: Project;
 let patches = 0;
 
-/** Runs a line as somebody types it. */
+/** Runs a line as a reader types it. */
 async function typed(line: string, place: string): Promise<string> {
   const { code, output } = await project.run("sh", "-ec", line);
   expect(code, `${place}: ${line}\n${output}`).toBe(0);

@@ -1,6 +1,6 @@
 import { expectAccessible } from "groundwork/testing/accessible";
 import { test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/people";
+import { signInAs } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
 
 const phone = { width: 360, height: 740 };

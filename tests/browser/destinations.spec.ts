@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { home } from "@/product/screens";
 
 /** Values of `next` that a browser, or a router, could follow to another site. */
@@ -50,7 +50,7 @@ for (const next of ["//elsewhere.example", "javascript:alert(document.domain)"])
   test(`signing in or up with the destination ${next} arrives on a page of this site`, async ({ page }) => {
     const { email, password } = await signUp(page);
     const origin = new URL(page.url()).origin;
-    // Also for who is signed in and wants to be somebody else.
+    // Also for who is signed in and wants to be another user.
     for (const url of [entryUrl("/sign-in", next), `${entryUrl("/sign-in", next)}&as=another`]) {
       if (!url.endsWith("another")) await page.context().clearCookies();
       await page.goto(url);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {

@@ -1,7 +1,7 @@
 import { env } from "groundwork/server/env";
 import { firstLoadOf } from "groundwork/testing/first-load";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/people";
+import { signInAs } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
 
 /** The most that a page may load before it is alive, in bytes of JavaScript compressed by gzip. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { originOf } from "groundwork/testing/origin";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/people";
+import { signInAs } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 
 /** A word that no line of a small phone takes. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inputsOf } from "groundwork/testing/inputs";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/people";
+import { signInAs } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 
 type Written = {

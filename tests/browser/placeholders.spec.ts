@@ -1,5 +1,5 @@
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../support/placeholder";
 
 test("a member creates, edits, moves and deletes a placeholder", async ({ page, expected }) => {
@@ -114,7 +114,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
 
   await page.getByLabel("Note").fill("Mine");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Somebody changed this placeholder in the meantime.")).toBeVisible();
+  await expect(page.getByText("This placeholder was changed in the meantime.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Edit" }).getByText("Theirs")).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Overwrite with mine" }).click();

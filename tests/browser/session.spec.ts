@@ -1,7 +1,7 @@
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
+import { signUp } from "groundwork/testing/sign-in";
 
 test.beforeEach(({ expected }) => expected.status(401));
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "groundwork/testing/page";
-import { openUsers, signInAs, signUp } from "groundwork/testing/people";
+import { openUsers, signInAs, signUp } from "groundwork/testing/sign-in";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
 
@@ -62,7 +62,7 @@ test("a disabled person is asked to sign in, learns why they cannot, and can aga
   await expect(admin.getByText("Account disabled")).toBeVisible();
   await expect(row).toContainText("No session");
 
-  // The next key must not give power to somebody: no control that a key sets off has the focus.
+  // The next key must not give power to a user: no control that a key sets off has the focus.
   const group = row.getByRole("group", { name: "Robin Reader" });
   await expect(group).toBeFocused();
   const mutations: string[] = [];

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { watchLayout } from "groundwork/testing/layout-shift";
 import { originOf } from "groundwork/testing/origin";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
 import { endSessions } from "groundwork/testing/sessions";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { roles } from "@/product/permissions";
 import { screensFor } from "@/product/screens";
 

@@ -17,7 +17,7 @@ describe("a permission", () => {
     expect(accessOf({ admin: "any" }, member)).toBeNull();
   });
 
-  test("for anyone reaches for somebody who is not signed in", () => {
+  test("for anyone reaches for a user who is not signed in", () => {
     expect(accessOf(anyone, null)).toBe("any");
   });
 });

@@ -28,7 +28,7 @@ export type IdentityHarness = {
   ask: (call: string, body: unknown, headers?: Record<string, string>, to?: Identity) => Promise<Response>;
   /** Actor who is signed in with these cookies. */
   actor: (cookie: string, at?: Identity) => Promise<Actor | null>;
-  /** Somebody whom nobody knows yet. */
+  /** Values of a user who has no account yet. */
   newUser: () => { name: string; email: string; password: string };
 };
 

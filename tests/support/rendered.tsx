@@ -18,7 +18,7 @@ HTMLDialogElement.prototype.close = function close() {
 
 type Wiring = Partial<Omit<ComponentProps<typeof TrpcProvider>, "children">> & { owner?: string | undefined };
 
-/** Shows part of a page as somebody who is signed in has it. */
+/** Shows part of a page as a user who is signed in has it. */
 export const renderSignedIn = (
   children: ReactNode,
   { owner = "somebody", invalidations = {}, sensitive = [] }: Wiring = {},

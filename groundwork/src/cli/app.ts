@@ -11,7 +11,7 @@ import { type Server, startDevelopment, startGateway } from "./server";
 
 /**
  * Runs the app with its database until it is stopped (SIGINT, SIGTERM or SIGHUP), and then stops both.
- * @throws {UserFacingError} when it cannot start, or when the app ends by itself
+ * @throws {UserFacingError} when it cannot start, or when the app ends on its own
  */
 export async function runApp(mode: "start" | "dev"): Promise<void> {
   const settings = env();
@@ -37,7 +37,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
     server = await (mode === "start" ? startGateway({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;
-    if (!stopping) throw new UserFacingError(`The app ended by itself (${end}): its last words are above.`);
+    if (!stopping) throw new UserFacingError(`The app ended on its own (${end}): its last words are above.`);
   } catch (error) {
     // A failure while stopping is the stopping itself.
     if (stopping) return;

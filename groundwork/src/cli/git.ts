@@ -16,7 +16,7 @@ export function tryGit(folder: string, ...args: string[]): Promise<GitAnswer> {
 }
 
 /**
- * Runs git in a folder, where it cannot fail for a reason that anybody foresaw.
+ * Runs git in a folder, where it cannot fail for a reason that was foreseen.
  * @returns what it says, without the end of the last line
  */
 export async function git(folder: string, ...args: string[]): Promise<string> {

@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether somebody listens there. */
+/** Whether a server listens there. */
 export function accepts(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
@@ -46,7 +46,7 @@ export function accepts(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Where somebody else who listens on the port would get a part of the requests. */
+/** Where another user who listens on the port would get a part of the requests. */
 function hostsBeside(host: string): string[] {
   const pair = [
     ["127.0.0.1", "::1"],

@@ -11,7 +11,7 @@ const timing = { firstMilliseconds: 1000, longestMilliseconds: 15_000, answerMil
 
 /**
  * As `fetch`. When no answer comes, or one from in front of the app, the app is asked whether it is there. Until it is,
- * the connection counts as lost: queries wait, and go on by themselves.
+ * the connection counts as lost: queries wait, and go on automatically.
  */
 export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) => {
   try {
@@ -78,7 +78,7 @@ if (typeof window !== "undefined") {
       void (search ?? Promise.resolve()).then(lookForServer);
     };
     window.addEventListener("offline", lose);
-    // It may have been lost while the page's code was still on its way, before anybody listened.
+    // It may have been lost while the page's code was still on its way, before this code listened.
     if (!navigator.onLine) void lookForServer();
     return () => window.removeEventListener("offline", lose);
   });

@@ -17,8 +17,8 @@ const rowIn = (value: unknown): Row | null =>
 
 /**
  * Optimistic locking that does not turn against oneself: when this page has changed a row since it read it, a mutation
- * of the version before is sent for the version that this page itself made. What anybody else changed, in another tab
- * too, is refused as before.
+ * of the version before is sent for the version that this page itself made. What another user changed, or this one in another tab
+ * is refused as before.
  */
 export const ownVersionsLink: TRPCLink<AnyTRPCRouter> = () => {
   /** The version that each version was replaced by, by row. */

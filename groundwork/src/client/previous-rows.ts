@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 
-/** For a list whose search or order changes: the rows of before stay until the new ones are there. */
+/** Query option that keeps the previous rows of a list until the new ones are there, when its search or order changes. */
 export const previousRows = { placeholderData: keepPreviousData } as const;
 
-/** Whether the rows of a list are still those of before. */
+/** Whether a list still shows the previous rows. */
 export const showsPreviousRows = (list: { isPlaceholderData: boolean }): boolean => list.isPlaceholderData;

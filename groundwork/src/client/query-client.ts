@@ -25,7 +25,7 @@ export function createQueryClient(invalidations: Invalidations = {}): QueryClien
         retry: (failures, error) =>
           typeof window !== "undefined" && failures < 2 && !("data" in error && error.data),
       },
-      // Somebody waits for it, and may think better of it: it is refused at once instead of done later.
+      // A user waits for it, and may change their mind: it is refused at once instead of done later.
       mutations: { networkMode: "always" },
     },
   });

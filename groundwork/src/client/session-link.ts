@@ -3,7 +3,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { ensureSession, reauthenticationCount, resetReauthentication } from "./session";
 
-/** Keeps a call that is refused because the session has ended, and sends it again once somebody has signed in. */
+/** Keeps a call that is refused because the session has ended, and sends it again once the user has signed in again. */
 export const sessionLink: TRPCLink<AnyTRPCRouter> =
   () =>
   ({ next, op }) =>
@@ -23,7 +23,7 @@ export const sessionLink: TRPCLink<AnyTRPCRouter> =
           },
         });
       }
-      // What reads by itself asks only once; what a person does asks whenever it has to.
+      // A query asks only once; a mutation, which a user starts, asks whenever it has to.
       if (op.type === "mutation") resetReauthentication();
       send();
       return () => {

@@ -6,7 +6,7 @@ let pending: Promise<boolean> | undefined;
 let count = 0;
 let declined = false;
 
-/** Says who asks on this page; the function that it answers with takes that back. */
+/** Registers what asks the user to sign in again on this page; returns a function that removes it. */
 export function onReauthenticate(next: Reauthenticate): () => void {
   reauthenticate = next;
   return () => {
@@ -14,16 +14,16 @@ export function onReauthenticate(next: Reauthenticate): () => void {
   };
 }
 
-/** Lets those who have said that they would not sign in be asked again: they have pressed something that needs it. */
+/** Lets a user who declined be asked again: they have pressed something that needs a session. */
 export function resetReauthentication(): void {
   declined = false;
 }
 
-/** How often somebody has signed in again on this page so far. */
+/** How often the user has signed in again on this page so far. */
 export const reauthenticationCount = (): number => count;
 
 /**
- * Whether somebody has signed in again after a call was refused because the session had ended. All calls that are
+ * Whether the user has signed in again after a call was refused because the session had ended. All calls that are
  * refused meanwhile wait for the one answer, and those that were on their way before it do not ask once more.
  * @param before {@link reauthenticationCount} when the call was sent
  */

@@ -5,7 +5,7 @@ type Dates = readonly ["Date"] | { readonly [key: string]: Dates };
 export type Written = { readonly json: unknown; readonly meta?: { readonly values: Dates; readonly v: 1 } };
 
 /**
- * Says where the dates of a value are, so that they arrive as dates. What is written is superjson's format, which all
+ * Marks where the dates of a value are, so that they arrive as dates. What is written is superjson's format, which all
  * of its clients read; of the types beyond JSON it has dates alone, in a fifth of the time and of the code.
  * @throws {TypeError} on a Map, a Set or another object that JSON would lose
  */

@@ -51,7 +51,7 @@ export const commonErrors = {
     message: "This app is not served at this address. Open it at its own address.",
   },
   CALL_UNKNOWN: { kind: "absent", message: "There is no such call." },
-  METHOD_WRONG: { kind: "unsupported", message: "This call does not answer to that method." },
+  METHOD_WRONG: { kind: "unsupported", message: "This method is not allowed here." },
   REQUEST_TOO_LARGE: { kind: "tooLarge", message: "The request is too large." },
   MEDIA_TYPE_WRONG: { kind: "wrongType", message: "Requests must be JSON." },
   TOO_MANY_REQUESTS: {

@@ -41,7 +41,7 @@ function withoutAttributeValues(text: string): string {
 export const withoutWords = (text: string): string =>
   withoutQueries(withoutQuotes(withoutAttributeValues(text)));
 
-/** Names under which the SDK keeps a query or a fragment by itself, where its shape no longer tells what it is. */
+/** Names under which the SDK keeps a query or a fragment, where its shape no longer tells what it is. */
 const partOfUrl = /^(?:(?:url|http)\.(?:query|fragment)|query_string)$/;
 
 /**

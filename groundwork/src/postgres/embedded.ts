@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ServerAddress, urlOf } from "./embedded/address";
 import { appUser } from "./embedded/app-user";
 import { findBinaries } from "./embedded/binaries";
 import { findDataDirectory } from "./embedded/data-directory";
 import { initialise } from "./embedded/initialise";
 import { Lease } from "./embedded/lease";
 import { ensureRunning, type Server, stopServer } from "./embedded/server";
+import { type ServerAddress, urlOf } from "./embedded/server-address";
 
 export type Embedded = {
   /** Where the app connects: its own user and its own database. */

@@ -9,7 +9,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: unknown = null,
-    /** With the `cause` that somebody should look into, and the headers that the answer owes. */
+    /** With the `cause` that a developer should look into, and headers for the response. */
     options: ErrorOptions & { readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(code, options);
@@ -88,7 +88,7 @@ export function toErrorResponse(error: TRPCError, type: "query" | "mutation" = "
 }
 
 /**
- * Whether the error is one that nobody foresaw, so that somebody should look into it. A caller may leave at any time,
+ * Whether the error is unexpected, so that a developer should look into it. A caller may leave at any time,
  * and a refusal without a cause has been decided on, as when too much is asked at once.
  */
 export const isUnexpectedError = (error: TRPCError): boolean =>

@@ -13,7 +13,7 @@ const levels = {
 
 /**
  * From now on whatever a library says on the console becomes a line of the log, so that a reader of the log finds
- * nothing else there: by itself Next prints errors in many lines, with all that hangs on them.
+ * nothing else there: Next prints errors in many lines, with all that hangs on them.
  */
 export function redirectConsoleToLog(): void {
   for (const method of Object.keys(levels) as (keyof typeof levels)[]) {

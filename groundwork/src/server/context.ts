@@ -5,7 +5,7 @@ import { clientIpOf } from "./http/client-ip";
 import type { HeaderReader } from "./http/http-handler";
 import { type Database, product } from "./product";
 import { referenceOf } from "./reference";
-import { withTimeout } from "./time-limit";
+import { withTimeout } from "./timeout";
 
 /** Context of every procedure of one request. Tests make their own by hand. */
 export type Context = {
@@ -14,7 +14,7 @@ export type Context = {
   readonly actor: () => Promise<Actor | null>;
   /** The number under which a person can ask about this request. */
   readonly reference: string;
-  /** The client's address, as limits count it. A call of the process itself has none, and is not counted. */
+  /** Client IP, as rate limits count it. A call of the process itself has none, and is not counted. */
   readonly clientIp?: string;
   /** The cookies that came along, so that no log repeats them. */
   readonly cookie?: string | null;

@@ -3,7 +3,7 @@ import type { ErrorDescription } from "./describe-error";
 import { sendLogTo } from "./log";
 import { processWide } from "./process-wide";
 
-/** A line of the log about an error that somebody should look into. */
+/** A line of the log about an error that a developer should look into. */
 export type ReportedError = {
   readonly time: string;
   readonly reference: string;

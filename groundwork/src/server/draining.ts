@@ -9,10 +9,10 @@ export function beginDraining(): void {
 
 export const isDraining = (): boolean => state.begun;
 
-/** Notes that somebody asks whether this process is ready, and so will see when it is not. */
+/** Notes a health check for readiness, which will see when this process is not ready. */
 export function noteReadinessCheck(): void {
   state.watched = true;
 }
 
-/** Whether anybody has ever asked. */
+/** Whether there has ever been one. */
 export const isReadinessWatched = (): boolean => state.watched;

@@ -5,7 +5,7 @@ import { databaseUrl } from "./database";
 import { withoutSecrets } from "./describe-error";
 import { isDraining, noteReadinessCheck } from "./draining";
 import { log } from "./log";
-import { withTimeout } from "./time-limit";
+import { withTimeout } from "./timeout";
 
 /** Why this process should be sent no requests. */
 export type Obstacle = "stopping" | "database" | "migrations";

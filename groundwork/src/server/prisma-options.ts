@@ -13,7 +13,7 @@ const connectionLimits = {
 
 /**
  * When the pool gives up on a connection or an answer, in milliseconds: when nobody waits for it any more. How long
- * somebody waits is for the time limit of their call to say, since a process that is late in reading an answer would
+ * a user waits is up to the time limit of their call, since a process that is late in reading an answer would
  * take that for a database that is away. No statement of a call takes longer than a minute.
  */
 const poolTimeouts = {

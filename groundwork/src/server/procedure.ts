@@ -10,7 +10,7 @@ import { cookieTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
 import type { Database } from "./product";
 import { telemetry } from "./telemetry/telemetry";
-import { withTimeout } from "./time-limit";
+import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
 
 type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HeaderReader } from "./http/http-handler";
 import { privateHeader } from "./http/private-header";
 
-/** In which header a request carries its reference, once `request-context.ts` has seen it. */
+/** Header in which a request carries its reference, once `request-context.ts` has seen it. */
 export const referenceHeader = privateHeader("reference");
 
 /**

@@ -12,7 +12,7 @@ type Handler = (request: Request) => Promise<Response> | Response;
 /** As wide as tRPC's own links ask for. */
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
 
-/** Somebody with a session of their own. */
+/** A user with a session of their own. */
 export type Person = { actor: Actor; cookie: string; fetch: Fetch };
 
 /** The app's own route handlers on a database of their own, without a server between. */
@@ -23,11 +23,11 @@ export type App = {
   fetchSignedOut: Fetch;
   /** Makes an account through the form's own address, and stays signed in. */
   signUp: () => Promise<void>;
-  /** Somebody new with this role, signed in beside everybody else. */
+  /** A new user with this role, signed in beside all others. */
   signedInUser: (role?: Role) => Promise<Person>;
 };
 
-/** Nobody's calls count against somebody else's address. */
+/** Nobody's calls count against another user's address. */
 const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
 
 const origin = "http://localhost:3000";

@@ -5,7 +5,7 @@ import { createCaller } from "@/server/router";
 import type { Actor, Role } from "../contract/permissions";
 import { type ErrorResponse, toErrorResponse } from "../server/app-error";
 
-/** Somebody new with this role, as a row of the database. */
+/** A new user with this role, as a row of the database. */
 export async function createUser(db: Database, role: Role = "member"): Promise<Actor> {
   const id = randomUUID();
   const name = `${role} ${id.slice(0, 4)}`;
@@ -13,7 +13,7 @@ export async function createUser(db: Database, role: Role = "member"): Promise<A
   return { id, name, role };
 }
 
-/** The procedures, called as this actor; `null` is somebody who is not signed in. */
+/** The procedures, called as this actor; `null` is a user who is not signed in. */
 export const callAs = (db: Database, actor: Actor | null) =>
   createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
 export type Caller = ReturnType<typeof callAs>;

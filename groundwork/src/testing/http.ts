@@ -22,7 +22,7 @@ const run = async ({ input }: { input: unknown }) => {
   return "done" as const;
 };
 
-/** Procedures that anybody may call, and that only say that they have run. */
+/** Procedures that anyone may call, and that only say that they have run. */
 export const router = trpc.router({
   probe: {
     touch: mutation({ ...open, input: z.void(), invalidates: [], run }),

@@ -8,7 +8,7 @@ type Shift = PerformanceEntry & {
 type Watched = { drawn?: Promise<number>; shifts: Shift[] };
 
 /**
- * Watches from now on what moves by itself in each page of this tab, as Core Web Vitals do, once the whole page has
+ * Watches from now on what moves without input in each page of this tab, as Core Web Vitals do, once the whole page has
  * been drawn: a slow machine draws half a page while it reads the rest. Until then the page's scripts do not come.
  */
 export async function watchLayout(page: Page): Promise<{ moved: () => Promise<string[]> }> {

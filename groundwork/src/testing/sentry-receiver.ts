@@ -21,7 +21,7 @@ export type Receiver = {
   readonly wrong: readonly string[];
   /** How many requests it has taken, answered or not. */
   readonly requestCount: () => number;
-  /** From now on nobody listens here, or somebody does who never answers. What was said meanwhile is lost. */
+  /** From now on nobody listens here, or a server that never answers. What was sent meanwhile is lost. */
   readonly leave: (how: "closed" | "silent") => Promise<void>;
   readonly comeBack: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -6,10 +6,10 @@ const run = (sql: string) =>
     await query(sql);
   });
 
-/** Ends every session of somebody behind their back. */
+/** Ends every session of a user behind their back. */
 export const endSessions = ({ email }: { email: string }) => run(`DELETE FROM "Session" WHERE ${own(email)}`);
 
-/** Makes every call of somebody fail as nobody foresaw, and nobody else's: their session is of no time that there is. */
+/** Makes every call of a user fail unexpectedly, and no other user's: their session is of no time that there is. */
 export const breakSessions = ({ email }: { email: string }) =>
   run(`UPDATE "Session" SET "updatedAt" = 'infinity' WHERE ${own(email)}`);
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { standIn } from "groundwork/cli/build";
 import { inlineCodeFile } from "groundwork/server/http/inline-code";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { screens } from "@/product/screens";
 import { env, variables } from "@/server/env";
 

@@ -93,11 +93,11 @@ test("when the app dies, npm start stops the database, says so and fails", async
   const app = await npmStart();
   process.kill(app.gatewayPid(), "SIGKILL");
   expect(await app.ended).toBe(1);
-  expect(app.output()).toMatch(/The app ended by itself \(signal SIGKILL\): its last words are above\.\n/);
+  expect(app.output()).toMatch(/The app ended on its own \(signal SIGKILL\): its last words are above\.\n/);
   expect(await databaseRuns()).toBe(false);
 });
 
-test("when npm start dies, the app ends by itself, and with it the database that it used", async ({
+test("when npm start dies, the app ends on its own, and with it the database that it used", async ({
   npmStart,
   databaseRuns,
 }) => {

@@ -1,6 +1,6 @@
 import { banner, refuse, unreached } from "groundwork/testing/connection";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
 test.beforeEach(({ expected }) => expected.message(unreached));
 

@@ -1,8 +1,8 @@
-import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/failure-screen";
+import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/error-fallback";
 import { fillDisk } from "groundwork/testing/full-disk";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
 import { breakSessions, repairSessions } from "groundwork/testing/sessions";
+import { signUp } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });

@@ -6,7 +6,7 @@ import { freePort } from "groundwork/cli/port";
 import { start, type Variables } from "groundwork/cli/process";
 import { env } from "groundwork/server/env";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
 const { APP_URL, PORT } = env();
 type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -34,10 +34,10 @@ test("the gateway refuses, before Next sees it, what no page answers to", async 
       "/favicon.ico",
       { method: "POST", headers: { "content-length": "0" } },
       405,
-      "does not answer to that method",
+      "This method is not allowed here",
     ],
-    ["/sign-in", { method: "DELETE" }, 405, "does not answer to that method"],
-    ["/", { method: "TRACE" }, 405, "does not answer to that method"],
+    ["/sign-in", { method: "DELETE" }, 405, "This method is not allowed here"],
+    ["/", { method: "TRACE" }, 405, "This method is not allowed here"],
     ["/", { headers: { "content-length": "2" }, body: "[]" }, 400, "could not be read"],
     ["/", { headers: { host: "evil.example" } }, 421, "not served at"],
     ["/api/trpc/identity.me", { headers: { host: "evil.example" } }, 421, "HOST_WRONG"],
@@ -152,7 +152,7 @@ for (const [name, own] of others) {
         ["/api/health/ready"],
         ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
       ];
-      // A host without a server of Node's own has refused by itself a path that cannot be decoded.
+      // A host without a server of Node's own has refused a path that cannot be decoded.
       const outgoing = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
       for (const [path, options] of outgoing) {
         const [gateway, without] = [await ask(PORT, path, options), await ask(port, path, options)];
@@ -165,7 +165,7 @@ for (const [name, own] of others) {
 /** Response without what differs in every response. */
 function essenceOf({ status, headers, text }: RawResponse) {
   // How an answer is sent is each server's own; the rest is another for every request.
-  // Next names the headers that it goes by itself in `vary`, where it has nothing to go by too.
+  // Next names the headers that it goes by in `vary`, where it has nothing to go by too.
   for (const name of ["vary", "date", "connection", "keep-alive", "transfer-encoding", "content-length"])
     delete headers[name];
   const reference = String(headers["x-request-id"]);

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { env } from "groundwork/server/env";
 import { scriptHash } from "groundwork/server/http/content-security-policy";
-import { type RawResponse, request } from "groundwork/testing/ask";
 import { observe } from "groundwork/testing/observatory";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
+import { type RawResponse, request } from "groundwork/testing/raw-request";
 import {
   agreedHeaders,
   agreedPolicyOfPages,
   agreedPolicyOfPrograms,
   withoutInlineCode,
 } from "groundwork/testing/security-headers";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { visitorScript } from "@/product/identity/visitor-code";
 
 const origin = env().APP_URL;

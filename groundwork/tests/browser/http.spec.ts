@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { env } from "groundwork/server/env";
 import { withDatabase } from "groundwork/testing/app-database";
-import { type RawResponse, request } from "groundwork/testing/ask";
 import { expect, test } from "groundwork/testing/page";
+import { type RawResponse, request } from "groundwork/testing/raw-request";
 
 const origin = env().APP_URL;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { env } from "groundwork/server/env";
 import { expectOnlyText, hostileTexts } from "groundwork/testing/hostile-texts";
 import { expect, test } from "groundwork/testing/page";
-import { openUsers, signUp } from "groundwork/testing/people";
+import { openUsers, signUp } from "groundwork/testing/sign-in";
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Response } from "@playwright/test";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { home } from "@/product/screens";
 
 /** Everything that the browser asks for from now on, and what it is answered. */
@@ -24,7 +24,7 @@ const waysToWrite = (text: string) => [
   new URLSearchParams({ text }).toString().slice(5),
 ];
 
-test("no address that the browser asks for holds what somebody typed into a form or a search for people", async ({
+test("no URL that the browser requests holds what a user typed into a form or a search for people", async ({
   page,
 }) => {
   const reported = listen(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
-test("somebody who is not signed in gets 401 and a way to sign in that leads back", async ({
+test("a user who is not signed in gets 401 and a way to sign in that leads back", async ({
   page,
   expected,
 }) => {
@@ -27,7 +27,7 @@ test("an unknown address gets 404", async ({ page, expected }) => {
   expect(response?.status()).toBe(404);
 });
 
-test("who may not see a page can sign in as somebody who may, and is on it then", async ({
+test("who may not see a page can sign in as a user who may, and is on it then", async ({
   page,
   expected,
 }) => {

@@ -4,7 +4,7 @@ import { freePort } from "groundwork/cli/port";
 import { start } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/people";
+import { signInAs } from "groundwork/testing/sign-in";
 
 const number = readFileSync(".next/built-from", "utf8");
 

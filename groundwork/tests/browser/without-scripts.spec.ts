@@ -1,5 +1,5 @@
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ expected }) => expected.message(/^csp for .*\.js/));

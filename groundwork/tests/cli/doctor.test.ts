@@ -126,7 +126,7 @@ describe("npm run doctor", () => {
     );
   });
 
-  it("finds that nothing is installed, and installs nothing by itself", async () => {
+  it("finds that nothing is installed, and installs nothing on its own", async () => {
     const { code, lines } = await examined({}, [], copy);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^✗ dependencies .*→ {2}npm ci$/)]);

@@ -40,7 +40,7 @@ describe("npm start", () => {
   it("says which variables are wrong, and how they must be, one sentence for each", async () => {
     expect(await refusalOf("start", { PORT: "http", APP_URL: "example.com" })).toBe(
       `PORT must be a whole number from 1 to 65535, such as PORT=3000.
-APP_URL must be the address people type, without a path, such as APP_URL=https://app.example.com.`,
+APP_URL must be the URL that people type, without a path, such as APP_URL=https://app.example.com.`,
     );
   });
 

@@ -124,7 +124,7 @@ test("what was saved is no draft any more; what was refused still is", async () 
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-test("a draft is shown to nobody else, and gone once somebody else is there, or everybody has left", async () => {
+test("a draft is shown to nobody else, and gone once another user is there, or everybody has left", async () => {
   renderForm({ owner: "one" });
   await userEvent.type(title(), " typed");
   cleanup();

@@ -67,7 +67,7 @@ test("a query that is refused is asked once", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a query that is refused because somebody has to sign in is asked once", async () => {
+test("a query that is refused because the user has to sign in is asked once", async () => {
   stubFetch(app.fetchSignedOut);
   show(<Users />);
   await screen.findByText("SIGN_IN_NEEDED");

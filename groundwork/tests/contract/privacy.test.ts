@@ -130,7 +130,7 @@ describe("an envelope", () => {
     expect([payload.url, item[1]]).toEqual([url, { url: clean }]);
   });
 
-  test("holds no query or fragment that the SDK keeps by itself, without its mark", () => {
+  test("holds no query or fragment that the SDK keeps, without its mark", () => {
     const attributes = {
       "url.query": { value: "search=private" },
       "url.fragment": { value: "private" },

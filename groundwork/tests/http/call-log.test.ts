@@ -68,7 +68,7 @@ describe("each call is one line of the log", () => {
     ]);
   });
 
-  test("a refusal to somebody who is not signed in, or not allowed", async () => {
+  test("a refusal to a user who is not signed in, or not allowed", async () => {
     await app.fetchSignedOut("/api/trpc/identity.users", post({}));
     await person.fetch("/api/trpc/identity.users", post({}));
     expect(lines()).toEqual([

@@ -107,7 +107,7 @@ describe("the wire", () => {
     },
   );
 
-  test("asks somebody without a session to sign in", async () => {
+  test("asks a user without a session to sign in", async () => {
     const response = await app.fetchSignedOut(`${url}/identity.users`, {
       method: "POST",
       headers: { "content-type": "application/json" },

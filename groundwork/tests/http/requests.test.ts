@@ -298,7 +298,7 @@ describe("a sensitive query", () => {
     expect(ran.mock.calls).toEqual([["Ada"], ["Ben"]]);
   });
 
-  test("is refused to a page of somebody else's", async () => {
+  test("is refused to a page of another user's", async () => {
     await expectRefusal(
       post("probe.search", '"Ada"', { origin: "https://evil.example" }),
       403,

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddedOptions, startEmbedded } from "groundwork/postgres/embedded";
-import { administrator, urlOf } from "groundwork/postgres/embedded/address";
+import { administrator, urlOf } from "groundwork/postgres/embedded/server-address";
 import {
   ask,
   dataFolder,

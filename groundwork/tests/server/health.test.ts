@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("a process that lives", () => {
-  test("says so without asking anybody, while it stops too", async () => {
+  test("says so without asking the database, while it stops too", async () => {
     const { url, taken } = await silentServer();
     const { livenessHandler, beginDraining } = await healthWith(url);
     beginDraining();
@@ -117,7 +117,7 @@ describe("a process is ready", () => {
     );
     expect(taken).toHaveLength(1);
     expect(lines()).toMatchObject([{ msg: "Not ready: the database did not answer within 1 s." }]);
-    // The connection is given up with the question: by itself it would be in ten seconds.
+    // The connection is given up with the question: otherwise it would be in ten seconds.
     await vi.waitFor(() => expect(taken[0]?.closed).toBe(true), 9000);
     expect(Date.now() - began).toBeLessThan(9000);
   });
@@ -150,7 +150,7 @@ test.each(["POST", "PUT", "DELETE", "OPTIONS"])("neither answers to %s", async (
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
     expect(await answer.json()).toEqual({
       code: "METHOD_WRONG",
-      message: "This call does not answer to that method.",
+      message: "This method is not allowed here.",
     });
   }
 });

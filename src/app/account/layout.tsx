@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AuthenticatedLayout } from "../signed-in";
+import { AuthenticatedLayout } from "../authenticated-layout";
 
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return <AuthenticatedLayout>{children}</AuthenticatedLayout>;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { currentUser } from "../signed-in";
+import { currentUser } from "../authenticated-layout";
 import { PasswordForm } from "./password-form";
 
 export const metadata: Metadata = { title: "Your account" };

@@ -2,7 +2,7 @@ import { routes } from "@/server/routes";
 
 const { answer } = routes;
 
-// Next would answer some of these by itself, with other headers.
+// Next would answer some of these methods itself, with other headers.
 export {
   answer as DELETE,
   answer as GET,

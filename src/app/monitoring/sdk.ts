@@ -21,7 +21,7 @@ export function start(settings: Settings): Sdk {
       Sentry.eventFiltersIntegration(),
       Sentry.functionToStringIntegration(),
       Sentry.linkedErrorsIntegration(),
-      // What is pressed is named by its label, which may be what somebody wrote.
+      // What is pressed is named by its label, which may be what a user wrote.
       Sentry.breadcrumbsIntegration({ dom: false, xhr: false }),
       Sentry.browserTracingIntegration(),
     ],

@@ -3,7 +3,7 @@
 import { limits } from "@/product/limits";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { SearchField } from "@/ui/search-field";
-import { SegmentedControl } from "@/ui/segments";
+import { SegmentedControl } from "@/ui/segmented-control";
 import { choicesOf, Select } from "@/ui/select";
 import type { Filters } from "./filters";
 import { sortNames } from "./names";

@@ -15,7 +15,7 @@ export default function PlaceholderNotFound() {
         </LinkButton>
       }
     >
-      <p>It may have been deleted, or it belongs to somebody else. Yours are all in the list.</p>
+      <p>It may have been deleted, or it belongs to another user. Yours are all in the list.</p>
     </StatusScreen>
   );
 }

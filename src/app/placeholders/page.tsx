@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { currentUser } from "../signed-in";
+import { currentUser } from "../authenticated-layout";
 import { filtersOf } from "./filters";
 import { PlaceholderList } from "./list";
 

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
-import { AuthLayout } from "../entrance";
+import { AuthLayout } from "../auth-layout";
 import { SignIn } from "./sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       title="Sign in"
       description={
         actor ? (
-          `You are signed in as ${actor.name}. This signs you in as somebody else.`
+          `You are signed in as ${actor.name}. This signs you in as another user.`
         ) : (
           <>
             No account yet?{" "}

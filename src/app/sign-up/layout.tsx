@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageBoundary } from "../page-boundary";
-import { PublicLayout } from "../shell";
+import { PublicLayout } from "../public-layout";
 
 export default function SignUpLayout({ children }: { children: ReactNode }) {
   return (

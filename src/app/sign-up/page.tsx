@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Link } from "@/ui/link";
-import { AuthLayout } from "../entrance";
+import { AuthLayout } from "../auth-layout";
 import { SignUpForm } from "./sign-up-form";
 
 export const metadata: Metadata = { title: "Sign up" };

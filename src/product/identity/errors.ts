@@ -11,7 +11,7 @@ export const identityErrors = {
     kind: "unauthenticated",
     message: "Wrong e-mail or password.",
   },
-  /** Said only to somebody who knows the password. */
+  /** Said only to a user who knows the password. */
   ACCOUNT_DISABLED: {
     kind: "forbidden",
     message: "This account has been disabled. Ask an admin to enable it again.",

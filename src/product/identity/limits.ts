@@ -16,7 +16,7 @@ export const identityLimits = {
     touchSeconds: 60 * 60,
   },
   rates: {
-    /** Sign-ins, sign-ups and so on from one address, each counted by itself: a whole office may share one. */
+    /** Sign-ins, sign-ups and so on from one address, each counted separately: a whole office may share one. */
     callsFromAddress: { name: "identity-from-address", points: 60, seconds: 60 },
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     passwordsOfAccount: { name: "passwords-of-account", points: 10, seconds: 15 * 60 },

@@ -20,7 +20,7 @@ export const placeholderErrors = {
   },
   PLACEHOLDER_STALE: {
     kind: "conflict",
-    message: "Somebody changed this placeholder in the meantime.",
+    message: "This placeholder was changed in the meantime.",
     details: z.object({ currentVersion: version }),
   },
   PLACEHOLDER_ARCHIVED: {

@@ -3,8 +3,8 @@ import { cookieHeader } from "groundwork/server/http/cookie-header";
 import type { SignIn } from "@/product/identity/fields";
 import type { Database } from "../database/client";
 import { sessionToken } from "./actor";
-import { callBetterAuth } from "./ask-better-auth";
 import type { Auth } from "./auth";
+import { callBetterAuth } from "./call-better-auth";
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is

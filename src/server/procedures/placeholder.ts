@@ -57,7 +57,7 @@ const view = (row: Row): PlaceholderView => ({
 
 type Refuse = Call<Permission, unknown, "PLACEHOLDER_NOT_FOUND" | "PLACEHOLDER_STALE">["refuse"];
 
-/** Answers a writer who has not seen the row as it is now: somebody was quicker, or there is no such row. */
+/** Answers a writer who has not seen the row as it is now: another write was quicker, or there is no such row. */
 async function refuseUnseen(db: Database | Transaction, where: Where, refuse: Refuse): Promise<never> {
   const row = await find(db, where);
   return row ? refuse("PLACEHOLDER_STALE", { currentVersion: row.version }) : refuse("PLACEHOLDER_NOT_FOUND");

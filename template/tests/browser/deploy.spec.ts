@@ -97,7 +97,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
   expect(await end).toEqual([0, null]);
   expect(await health("live")).toBeUndefined();
   expect((await check()).code).toBe(1);
-  // Next says one thing by itself, and the app speaks JSON.
+  // Next writes one line of its own, and the app speaks JSON.
   const lines = output().trim().split("\n");
   const json = lines.filter((line) => !/^✓ Running next\.config/.test(line));
   const warnings = json.map((line) => JSON.parse(line)).filter(({ level }) => level !== "info");

@@ -67,7 +67,7 @@ it("undoes a write that failed in the middle", () => {
   expect(state()).toEqual(before);
 });
 
-it("undoes everything when the process ends by itself", () => {
+it("undoes everything when the process ends on its own", () => {
   const before = state();
   changes.write(at("other"), "changed");
   const [undo] = process.rawListeners("exit").slice(-1);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { procedureNames } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
+import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
 import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
-import { refuseNames } from "groundwork/cli/slice/refusals";
 import { findSource } from "groundwork/cli/slice/source";
 import { templateSlice } from "groundwork/cli/slice/template";
 import { describe, expect, it } from "vitest";

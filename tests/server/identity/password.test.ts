@@ -129,7 +129,7 @@ describe("a change of password", () => {
     expect(await response.json()).toMatchObject({ code: "INPUT_INVALID" });
   });
 
-  test("is refused to somebody who is not signed in", async () => {
+  test("is refused to a user who is not signed in", async () => {
     expect((await change("")).status).toBe(401);
     const cookie = cookieIn(await signUp());
     await harness.ask("sign-out", {}, { cookie });
@@ -227,7 +227,7 @@ describe("wrong passwords", () => {
     expect(await guess(2)).toEqual([401, 429]);
   });
 
-  test("are counted when somebody who is signed in guesses the current one", async () => {
+  test("are counted when a user who is signed in guesses the current one", async () => {
     const cookie = cookieIn(await join());
     const ask = (currentPassword: string) =>
       harness.ask("change-password", { currentPassword, password: another }, { cookie }, to);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => join());
 
-/** Somebody new, who is signed in. */
+/** A new user, who is signed in. */
 async function join(): Promise<void> {
   ada = harness.newUser();
   cookie = cookieIn(await harness.ask("sign-up/email", ada, {}, to));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("the seed makes somebody of each role who can sign in", async () => {
+test("the seed makes a user of each role who can sign in", async () => {
   await seed(db);
   const users = await db.user.findMany({ select: { name: true, email: true, role: true } });
   expect(new Set(users)).toEqual(new Set(demoUsers));

@@ -90,7 +90,7 @@ describe("a session whose time is over", () => {
   };
   const soon = new Date(Date.now() + 60_000);
 
-  test("is removed by the next sign-in of anybody, and none other is", async () => {
+  test("is removed by the next sign-in of any user, and none other is", async () => {
     await add(1, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds + 60) }, "unused");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds - 60) }, "in use");
@@ -121,7 +121,7 @@ describe("a session whose time is over", () => {
     expect(await db.verification.findMany({ where: { identifier: email } })).toMatchObject([{ id: "open" }]);
   });
 
-  test("does not keep anybody from signing in when it cannot be removed", async () => {
+  test("does not keep users from signing in when it cannot be removed", async () => {
     await harness.db.$executeRaw`ALTER TABLE "Verification" RENAME TO "VerificationAway"`;
     const { status } = await signIn();
     await harness.db.$executeRaw`ALTER TABLE "VerificationAway" RENAME TO "Verification"`;

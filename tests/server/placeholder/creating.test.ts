@@ -57,7 +57,7 @@ describe("a create", () => {
     expect(refusal.code).toBe("PLACEHOLDER_ID_TAKEN");
   });
 
-  test("is refused when its id is somebody else's, and shows nothing of theirs", async () => {
+  test("is refused when its id is another user's, and shows nothing of theirs", async () => {
     const input = newPlaceholder();
     await callAs(db, await createUser(db)).placeholder.create(input);
     expect(await refusalOf(call.placeholder.create(input))).toMatchObject({
@@ -75,7 +75,7 @@ describe("a create", () => {
     });
   });
 
-  test("may have the title of somebody else's placeholder", async () => {
+  test("may have the title of another user's placeholder", async () => {
     await callAs(db, await createUser(db)).placeholder.create(newPlaceholder("Shared"));
     expect((await call.placeholder.create(newPlaceholder("Shared"))).title).toBe("Shared");
   });

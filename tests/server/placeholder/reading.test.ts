@@ -208,7 +208,7 @@ describe("the history", () => {
   });
 });
 
-describe("somebody who is not signed in", () => {
+describe("a user who is not signed in", () => {
   test("is asked to sign in before anything is looked at", async () => {
     const nobody = callAs(db, null);
     const input = { nonsense: true } as unknown as { id: string };

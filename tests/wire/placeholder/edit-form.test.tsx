@@ -96,7 +96,7 @@ describe("a form of what is there", () => {
     });
   });
 
-  test("says that somebody else has changed it, keeps what was typed, and overwrites it on request", async () => {
+  test("says that another user has changed it, keeps what was typed, and overwrites it on request", async () => {
     renderForm();
     await userEvent.type(title(), " mine");
     await call("update", { id: view.id, version: 1, title: "Theirs", note: "Their note" });

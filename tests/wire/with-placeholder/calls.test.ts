@@ -23,7 +23,7 @@ test("a refusal arrives with its details", async () => {
   expect(error).toBeInstanceOf(TRPCClientError);
   expect(problemOf<"placeholder.update">(error)).toMatchObject({
     code: "PLACEHOLDER_STALE",
-    message: "Somebody changed this placeholder in the meantime.",
+    message: "This placeholder was changed in the meantime.",
     field: null,
     details: { currentVersion: 2 },
     reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/),

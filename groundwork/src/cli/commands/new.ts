@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { flag, readArguments } from "../flags";
-import { newProcedure } from "../procedure/making";
-import { newSlice } from "../slice/making";
+import { newProcedure } from "../procedure/create-procedure";
+import { newSlice } from "../slice/create-slice";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests

@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { flag, readArguments } from "../flags";
-import { removeSlice } from "../slice/removing";
+import { removeSlice } from "../slice/remove-slice";
 
 const usage = `What is to be removed? An entity with its screens, procedures, tests and table:
   npm run remove slice invoice -- --dry-run   only says what would go

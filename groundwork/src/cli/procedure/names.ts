@@ -30,7 +30,7 @@ export function procedureNames(path: string, kind: ProcedureNames["kind"]): Proc
   const [slice = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
     throw new UserFacingError(
-      `"${path}" is no name of a procedure: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
+      `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
   const slices = [permanentSlice, ...existingSlices().map(({ one }) => one.camel)];

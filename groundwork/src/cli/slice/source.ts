@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import type { SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { ownPaths } from "./paths";
-import type { SourceFile } from "./refusals";
 import { type Entry, registries, withEntries, withLinesRepeated } from "./registries";
 import { sliceCopyFolder, templateSlice } from "./template";
 

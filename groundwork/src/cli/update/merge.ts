@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
 import { type Conflicts, resolveConflicts } from "./conflicts";
-import { updateSliceCopy } from "./kept-slice";
+import { updateSliceCopy } from "./slice-copy";
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result

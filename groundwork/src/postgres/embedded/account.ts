@@ -6,7 +6,7 @@ export type Account = { readonly uid: number; readonly gid: number };
 
 /**
  * PostgreSQL refuses to run as root. For root it runs as the owner of the data that is already there, else as
- * `nobody`, whom every system has; for anybody else as themselves (undefined).
+ * `nobody`, whom every system has; for any other user as that user (undefined).
  */
 export function serverAccount(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

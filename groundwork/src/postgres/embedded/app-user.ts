@@ -1,5 +1,5 @@
 import { connected } from "../connection";
-import { administrator, app, type ServerAddress, urlOf } from "./address";
+import { administrator, app, type ServerAddress, urlOf } from "./server-address";
 
 /**
  * The name of the app's user in the data that is there, and of its database: data that an earlier version made goes on

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { administrator, app, passwordFile } from "./address";
 import type { DataDirectory } from "./data-directory";
 import { isHeld } from "./lease";
 import { run } from "./program";
 import type { Server } from "./server";
+import { administrator, app, passwordFile } from "./server-address";
 
 /**
  * Makes the data folder with the app's own user and database in it, unless it is there. It is made under another name

@@ -35,7 +35,7 @@ export class Lease {
     try {
       renameSync(join(this.#folder, this.id + using), join(this.#folder, this.id + leaving));
     } catch {
-      return false; // The data folder was deleted, and the server stops by itself when it notices.
+      return false; // The data folder was deleted, and the server stops when it notices.
     }
     return !this.#others(using);
   }

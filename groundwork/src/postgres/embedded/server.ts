@@ -14,6 +14,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
+import type { DataDirectory } from "./data-directory";
+import { commandOf } from "./process";
+import { cannotRun, childOptions, failure } from "./program";
 import {
   administrator,
   knownAddress,
@@ -21,10 +24,7 @@ import {
   removeSocketFolder,
   type ServerAddress,
   urlOf,
-} from "./address";
-import type { DataDirectory } from "./data-directory";
-import { commandOf } from "./process";
-import { cannotRun, childOptions, failure } from "./program";
+} from "./server-address";
 
 export type Server = {
   readonly directory: DataDirectory;

@@ -23,7 +23,7 @@ export const platformVariables = {
       .string()
       .refine(isOrigin)
       .transform((url) => new URL(url).origin),
-    must: "be the address people type, without a path",
+    must: "be the URL that people type, without a path",
     description: "Public origin of the app: the URL that people type, without a path",
     details:
       "Sign-in accepts requests from this origin only, and while its host is a loopback address the app listens on this machine only.",
@@ -33,7 +33,7 @@ export const platformVariables = {
   /** IP address to listen on; `env()` derives it from `APP_URL` while it is not set. */
   LISTEN_HOST: {
     schema: z.string().refine((text) => isIP(text) !== 0),
-    must: "be an address of this machine, or 0.0.0.0 for all of them",
+    must: "be an IP address of this machine, or 0.0.0.0 for all of them",
     description: "IP address of this machine that the app listens on, or `0.0.0.0` for all of them",
     details: "127.0.0.1 is right behind a reverse proxy on the same machine.",
     unset: "a loopback address while that of `APP_URL` is one, else all",
@@ -66,7 +66,7 @@ export const platformVariables = {
   },
   TRUSTED_PROXIES: {
     schema: listOf(isIpRange),
-    must: "be addresses or ranges with commas between them",
+    must: "be IP addresses or ranges with commas between them",
     description: "IP addresses and ranges of the reverse proxies before the app, with commas between them",
     details:
       "Only they are believed about a client's IP address, by which rate limits count: it is the last entry of X-Forwarded-For that is not one of them. While none is set, the IP address of the connection counts.",

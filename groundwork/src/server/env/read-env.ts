@@ -81,7 +81,7 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
   const { APP_URL, DATABASE_URL, AUTH_SECRET, LISTEN_HOST = listenHostFor(APP_URL) } = read;
   const reason =
     (DATABASE_URL && "DATABASE_URL is set") ||
-    (!isLoopback(APP_URL) && "APP_URL is a public address") ||
+    (!isLoopback(APP_URL) && "APP_URL is a public URL") ||
     (!isLoopbackAddress(LISTEN_HOST) && "LISTEN_HOST lets other machines in");
   if (reason && !AUTH_SECRET) {
     const { must, hint } = platformVariables.AUTH_SECRET;

@@ -61,7 +61,7 @@ function setConnectionClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** An answer that never ends by itself. */
+/** An answer that never ends on its own. */
 function isStream(response: ServerResponse): boolean {
   return String(response.getHeader("content-type")).startsWith("text/event-stream");
 }

@@ -2,7 +2,7 @@ import { isLoopbackName } from "../env";
 
 /**
  * Knows the names that the app is reached by: its origin's, those that are listed, and this machine's own. A page that
- * was asked for by another name was led here by somebody else's.
+ * was asked for by another name was led here by another user's.
  */
 export function ownHosts(appUrl: string, listed: readonly string[]): (host: string | undefined) => boolean {
   const names = new Set([new URL(appUrl).hostname, ...listed].map((name) => name.toLowerCase()));

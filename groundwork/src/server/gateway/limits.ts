@@ -33,7 +33,7 @@ export const gatewayLimits = {
   /** Calls of the API under way at once, of all clients and of one. More would only make all of them late. */
   callsInFlight: 384,
   callsInFlightPerClient: 256,
-  /** Requests that route handlers of Next answer at once. They read their bodies by themselves. */
+  /** Requests that route handlers of Next answer at once. They read their own bodies. */
   routesInFlight: 128,
   routesInFlightPerClient: 32,
   /** Files that are sent at once. */

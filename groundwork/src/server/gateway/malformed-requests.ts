@@ -3,7 +3,7 @@ import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Where Node tells of requests; of these it does not tell by itself. */
+/** Channel on which Node publishes requests; these it does not publish. */
 const requestStart = channel("http.server.request.start");
 
 /** Why Node's parser gave up, and the status that says so. Anything else is 400. */

@@ -14,7 +14,7 @@ const empty = Buffer.alloc(0);
 /**
  * Reads bodies before any work begins for them, so that one which never comes costs nothing else. Where too many
  * arrive at once, in all or of one client, the one that has taken longest is given up for the one that begins: a body
- * of somebody who means it arrives at once.
+ * of a user who means it arrives at once.
  * @returns reads a request's body; it throws a {@link AppError} when it is too large, is given up, or ends early. How
  * long it may take is up to the server's `requestTimeout`.
  */

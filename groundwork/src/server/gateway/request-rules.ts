@@ -17,7 +17,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
 
-/** Whether somebody asks how the app is, which has to be answered at any address and under any load. */
+/** Whether a path is that of a health check, which has to be answered on any host and under any load. */
 export const isHealth = (path: string): boolean => path.startsWith("/api/health/");
 
 /** Whether a path is answered by route handlers, which alone take bodies. The rest are pages and files. */

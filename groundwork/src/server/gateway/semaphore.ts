@@ -39,7 +39,7 @@ export function createSemaphore(bounds: Bounds) {
     else byClient.delete(client);
   }
 
-  /** Waits until somebody hands their permit over, who then does not give it back. */
+  /** Waits until another request hands its permit over, which then does not give it back. */
   function waitForPermit(response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => () => {

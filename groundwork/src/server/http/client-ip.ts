@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import type { HeaderReader } from "./http-handler";
 import { privateHeader } from "./private-header";
 
-/** In which header a request carries its client's address, once `request-context.ts` has seen it. */
+/** Header in which a request carries its client IP, once `request-context.ts` has seen it. */
 export const clientIpHeader = privateHeader("address");
 
 /**
- * The client's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
+ * Client IP as rate limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
  * customer. Requests that came through no server share `unknown`.
  */
 export function clientIpOf(headers: HeaderReader): string {

@@ -29,7 +29,7 @@ export const scriptHash = (script: string): string =>
 const notFound = "/_not-found";
 const failed = "/_global-error";
 
-/** Answers to programs and parts of pages: shown by themselves, they may neither run nor load anything. */
+/** Answers to programs and parts of pages: shown as a page, they may neither run nor load anything. */
 const noPage = /^\/(api|_next\/static)\//;
 const sealed = policyOf({
   "default-src": ["'none'"],

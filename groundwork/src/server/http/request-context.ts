@@ -10,7 +10,7 @@ import { contextAttachedHeader, dropForbiddenHeaders } from "./inbound-headers";
 import { readInlineCode } from "./inline-code";
 import { securityHeaders } from "./security-headers";
 
-/** Node tells of each request here before anybody else sees it. */
+/** Channel on which Node publishes each request before anything else sees it. */
 const channel = "http.server.request.start";
 
 type Peer = { readonly trusted: boolean; readonly ip: string };
@@ -20,7 +20,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse };
 const subscribed = processWide("request-context", (): { listener?: (message: unknown) => void } => ({}));
 
 /**
- * From now on every request to an HTTP server of this process arrives with the address that it came from, which Next
+ * From now on every request to an HTTP server of this process arrives with its client IP, which Next
  * hides from its handlers, with a reference, with a path that can be decoded, to which Next otherwise answers 500, and
  * without the headers that only Next itself may write. And every response, from any handler, leaves with the reference
  * and with the headers that keep browsers safe.

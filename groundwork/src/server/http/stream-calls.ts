@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import type { HttpRequest, HttpResponse } from "./http-handler";
 import { errorHeaders } from "./response";
 
-/** Runs calls and answers each as soon as it is done, which tRPC does by itself. What it is given has been checked. */
+/** Runs calls and answers each as soon as it is done, which tRPC can do. What it is given has been checked. */
 export async function streamCalls(
   router: AnyTRPCRouter,
   { method, url, headers, signal }: HttpRequest,

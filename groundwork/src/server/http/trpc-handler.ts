@@ -29,7 +29,7 @@ type Kind = keyof typeof methodsOf;
 
 /**
  * The way to a router's procedures from the network. A procedure runs only when all of the request has been read and
- * checked: by itself tRPC reads a body when a procedure asks for its input, and takes forms and octets too.
+ * checked: tRPC reads a body when a procedure asks for its input, and takes forms and octets too.
  */
 export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
   return async (request) => {

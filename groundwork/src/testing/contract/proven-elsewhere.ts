@@ -22,6 +22,6 @@ export const commonProvenIn = {
   TOO_MANY_REQUESTS: "groundwork/tests/http/rate-limits.test.ts",
   UNEXPECTED: "groundwork/tests/product-contract/leaks.test.ts",
   UNAVAILABLE: "groundwork/tests/http/rate-limits.test.ts",
-  TIMED_OUT: "groundwork/tests/server/http/time-limit.test.ts",
-  CONNECTION_LOST: "groundwork/tests/server/http/time-limit.test.ts",
+  TIMED_OUT: "groundwork/tests/server/timeout.test.ts",
+  CONNECTION_LOST: "groundwork/tests/server/timeout.test.ts",
 } as const satisfies Record<CommonErrorCode, string>;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { EndingProcess, keeper, textOf } from "groundwork/testing/ending-process";
+import { EndingProcess, keeper, textOf } from "groundwork/testing/shutdown-process";
 import { describe, expect, test, vi } from "vitest";
 
 /** The keys of the messages, in order, from the stop on. */
@@ -75,7 +75,7 @@ describe("a process that is stopped", () => {
     expect(orderOf(app)).toEqual(["logged", "closes"]);
   });
 
-  test("goes on answering for a third of its time when somebody watches whether it is ready", async () => {
+  test("goes on answering for a third of its time when a health check watches whether it is ready", async () => {
     const app = await EndingProcess.start(600);
     await app.order("watch");
     app.child.kill("SIGTERM");

@@ -62,7 +62,7 @@ test("whoever has the page already is told so", async () => {
 test.each<[string, Record<string, string>, number]>([
   ["private", { ...forAll, "cache-control": "private, no-cache, no-store" }, 200],
   ["kept by nobody", { "content-type": "text/html" }, 200],
-  ["somebody's own by a cookie", { ...forAll, "set-cookie": "a=b" }, 200],
+  ["a user's own by a cookie", { ...forAll, "set-cookie": "a=b" }, 200],
   ["another for other languages", { ...forAll, vary: "accept-language" }, 200],
   ["no page", { ...forAll, "content-type": "text/x-component" }, 200],
   ["an error", forAll, 500],

@@ -19,7 +19,7 @@ beforeEach(() => {
   requested = 0;
 });
 
-/** A front to which every request says by itself which client it comes from, as `request-context.ts` does. */
+/** A front to which every request says which client it comes from, as `request-context.ts` does. */
 async function openForClients(limits: Partial<Record<keyof typeof gatewayLimits, number>> = {}) {
   const gateway = await openGateway({ call, limits });
   gateway.server.prependListener("request", ({ headers }) => {

@@ -157,7 +157,7 @@ test.each<[string, string, number]>([
   ["this machine by number", "127.0.0.1", 200],
   ["this machine by the number of IPv6", "[::1]:4100", 200],
   ["a name of this machine's own", "app.localhost", 200],
-  ["somebody else's name", "evil.example", 421],
+  ["another user's name", "evil.example", 421],
   ["a name that ends alike", "evil-app.example.com", 421],
   ["a name below it", "a.app.example.com", 421],
   ["a name that begins alike", "app.example.com.evil.example", 421],

@@ -77,7 +77,7 @@ test.each(Object.keys(securityHeaders(true)).filter((name) => !/^(origin-agent|p
   },
 );
 
-test("what Next answers by itself has the worst grade", () => {
+test("what Next answers without the app has the worst grade", () => {
   const bare = observe({ https: true, html, headers: new Headers({ "content-type": "text/html" }) });
   expect(bare).toMatchObject({ grade: "D", score: 30 });
 });

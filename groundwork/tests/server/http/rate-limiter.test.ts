@@ -103,11 +103,11 @@ describe("a limit", () => {
     expect(await admitted(9, () => consume(limit, "somebody"))).toBe(5);
   });
 
-  test("counts each key by itself", async () => {
+  test("counts each key separately", async () => {
     const { consume } = instance();
     const limit = limitOf(1);
     await consume(limit, "somebody");
-    await consume(limit, "somebody else");
+    await consume(limit, "another user");
     expect((await refusalOf(consume(limit, "somebody"))).code).toBe("TOO_MANY_REQUESTS");
   });
 

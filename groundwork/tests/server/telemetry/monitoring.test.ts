@@ -158,7 +158,7 @@ describe("an error of a browser", () => {
   const error = {
     reference: "7F3A-91C2",
     name: "TypeError",
-    message: 'Unexpected token, "what somebody wrote" is not JSON for me@example.com',
+    message: 'Unexpected token, "what a user wrote" is not JSON for me@example.com',
     stack:
       "TypeError: what\n    at read (http://localhost:3000/_next/static/a.js:1:2)\nsafari@http://a/b.js:3:4\n    at http://localhost:3000/account?search=private:1:2",
     page: "/account",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
-import { currentUser } from "../../signed-in";
+import { currentUser } from "../../authenticated-layout";
 import { UserList } from "./user-list";
 
 export const metadata: Metadata = { title: "Users" };

@@ -12,7 +12,7 @@ import { type FieldErrors, Form } from "@/ui/form";
 import { TextAreaField } from "@/ui/text-area-field";
 import { TextField } from "@/ui/text-field";
 import { useToast } from "@/ui/toast";
-import { StaleAlert } from "./stale-notice";
+import { StaleAlert } from "./stale-alert";
 
 type EditFormProps = {
   /** The version that is edited, which stays the same while the form is open. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { placeholderById } from "@/product/placeholder/fields";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { currentUser } from "../../signed-in";
+import { currentUser } from "../../authenticated-layout";
 import { PlaceholderDetail } from "./detail";
 
 export const metadata: Metadata = { title: "Placeholder" };

@@ -1,4 +1,4 @@
-import { PublicLayout } from "@/app/shell";
+import { PublicLayout } from "@/app/public-layout";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { rolesOf, screens, screensFor } from "@/product/screens";

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { banner, refuse, unreached } from "groundwork/testing/connection";
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test.beforeEach(({ expected }) => expected.message(unreached));
 
-test("a browser that goes offline says so, and catches up by itself when it is back", async ({
+test("a browser that goes offline says so, and catches up automatically when it is back", async ({
   page,
   context,
 }) => {
@@ -165,7 +165,7 @@ test("the outcome of an action is shown late rather than at the cost of the page
   });
   await page.getByRole("button", { name: "Create placeholder" }).click();
   await expect(page.getByRole("link", { name: "Shown late" })).toBeVisible();
-  // The bundler asks twice by itself.
+  // The bundler asks twice.
   await expect.poll(() => requests).toBeGreaterThan(2);
   await expect(page.getByRole("link", { name: "Shown late" })).toBeVisible();
   await context.unroute(/\/_next\/static\/chunks\//);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { withDatabase } from "groundwork/testing/app-database";
-import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/failure-screen";
+import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/error-fallback";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });

@@ -1,7 +1,7 @@
 import { inputsOf } from "groundwork/testing/inputs";
 import { originOf } from "groundwork/testing/origin";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
-test("no address that the browser asks for holds what somebody typed into the form of a placeholder", async ({
+test("no URL that the browser requests holds what a user typed into the form of a placeholder", async ({
   page,
 }) => {
   const urls: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 
 test("the address of an unknown placeholder gets 404, and a way to the list it would be in", async ({
   page,

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { freePort } from "groundwork/cli/port";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
 import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 import {
   type Cuttable,
@@ -11,7 +11,7 @@ import {
   type LogLine,
   startWatchedApp,
   type WatchedApp,
-} from "./watched-app";
+} from "./app-with-telemetry";
 
 // One app, with a Sentry and a database of its own, for all of this file; its tests take turns on it.
 test.describe.configure({ mode: "serial" });
@@ -344,7 +344,7 @@ const writings = (text: string) => [
   new URLSearchParams({ x: text }).toString().slice(2),
 ];
 
-test("Sentry being away changes nothing for anybody", async ({ page, expected }) => {
+test("Sentry being away changes nothing for any user", async ({ page, expected }) => {
   expected.status(500, 503);
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
@@ -363,7 +363,7 @@ test("Sentry being away changes nothing for anybody", async ({ page, expected })
   }
 });
 
-test("in the end nothing else has arrived, and nothing that anybody typed, sent or was given", async ({
+test("in the end nothing else has arrived, and nothing that a user typed, sent or was given", async ({
   page,
 }) => {
   const { email, password } = await signUp(page);

@@ -1,12 +1,12 @@
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test.beforeEach(({ expected }) => expected.status(401));
 
-test("somebody whose session ends while they type signs in once, there, and nothing is lost", async ({
+test("a user whose session ends while they type signs in once, there, and nothing is lost", async ({
   page,
 }) => {
   const account = await signUp(page);
@@ -24,7 +24,7 @@ test("somebody whose session ends while they type signs in once, there, and noth
   await expect(dialog(page).getByLabel("E-mail address")).toBeFocused();
   await expect(page.getByLabel("Title")).toHaveValue("Typed before it ended");
   await signInThere(page, account);
-  // What was under way goes on by itself.
+  // What was under way goes on automatically.
   await expect(toasts(page)).toContainText("Placeholder created");
   await expect(page.getByRole("link", { name: "Typed before it ended" })).toBeVisible();
   await expect(page.getByText("Words that took a while")).toBeVisible();
@@ -44,7 +44,7 @@ test("all that is refused at the same time asks for one sign-in", async ({ page 
   });
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(dialog(page)).toBeVisible();
-  // The page reads its data again when somebody comes back to it.
+  // The page reads its data again when the user comes back to it.
   await page.clock.install();
   await page.clock.fastForward("01:00");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -89,10 +89,10 @@ test("a deed that asked for a confirmation goes on too", async ({ page }) => {
   await expect(toasts(page)).toContainText("Placeholder deleted");
 });
 
-test("somebody else who signs in there finds nothing of what was typed", async ({ page, browser }) => {
+test("another user who signs in there finds nothing of what was typed", async ({ page, browser }) => {
   const other = await browser.newPage();
   await other.goto("/");
-  const somebody = await signUp(other);
+  const stranger = await signUp(other);
   await other.close();
   const account = await signUp(page);
   await page.goto("/placeholders");
@@ -101,7 +101,7 @@ test("somebody else who signs in there finds nothing of what was typed", async (
   await endSessions(account);
   await page.getByRole("button", { name: "Create placeholder" }).click();
   await expect(dialog(page)).toBeVisible();
-  await Promise.all([page.waitForEvent("load"), signInThere(page, somebody)]);
+  await Promise.all([page.waitForEvent("load"), signInThere(page, stranger)]);
   await expect(page.getByText("No placeholders yet")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const rows = "main li";
@@ -55,7 +55,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
   await other.getByRole("button", { name: "Archive" }).click();
   await expect(other.getByRole("button", { name: "Restore" })).toBeVisible();
   await page.getByRole("button", { name: "Activate" }).click();
-  await expect(toasts(page)).toContainText("Somebody changed this placeholder in the meantime.");
+  await expect(toasts(page)).toContainText("This placeholder was changed in the meantime.");
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { withDatabase } from "groundwork/testing/app-database";
 import { watchLayout } from "groundwork/testing/layout-shift";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/people";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 // The browser is in Kathmandu, 5:45 ahead of UTC, and the app in St. John's. Each moment is on another day, in another
@@ -13,7 +13,7 @@ const moments = {
   joined: { at: "2023-09-30T18:15:00.000Z", shown: "1 Oct 2023, 00:00", day: "Sunday" },
 } as const;
 
-/** Somebody with one placeholder, all of whose moments are these. */
+/** A user with one placeholder, all of whose moments are these. */
 async function plant(page: Page): Promise<{ path: string; email: string }> {
   const { email } = await signUp(page);
   const path = await createPlaceholder(page, "Well timed");
@@ -53,7 +53,7 @@ test("every time is that of the reader's zone, and nothing moves when it comes t
   expect(await layout.moved()).toEqual([]);
 });
 
-test("the list of users says when somebody joined in the reader's zone", async ({ page }) => {
+test("the list of users says when a user joined in the reader's zone", async ({ page }) => {
   const { email } = await plant(page);
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
@@ -110,7 +110,7 @@ test("what was saved is asked about no more, and what stayed a draft goes with t
   expect(await drafts(page)).toEqual([]);
 });
 
-test("a step of one's own beside an open form does not count as somebody else's change", async ({ page }) => {
+test("a step of one's own beside an open form does not count as another user's change", async ({ page }) => {
   await signUp(page);
   await beginEditing(page);
   await page.getByRole("button", { name: "Activate" }).click();

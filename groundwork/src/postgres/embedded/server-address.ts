@@ -50,7 +50,7 @@ export function removeSocketFolder(directory: DataDirectory): void {
   try {
     rmdirSync(socketFolderName(directory));
   } catch {
-    // There is none, or somebody starts a server in it at this moment.
+    // There is none, or another process starts a server in it at this moment.
   }
 }
 

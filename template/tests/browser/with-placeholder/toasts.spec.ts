@@ -1,6 +1,6 @@
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/people";
 import { breakSessions } from "groundwork/testing/sessions";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test("what fails on the server is shown in a sentence and a reference that stays, never in its own words", async ({

@@ -14,7 +14,7 @@ let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "app-ending-"));
   await build({
-    entryPoints: ["groundwork/src/testing/ending-server.ts"],
+    entryPoints: ["groundwork/src/testing/shutdown-server.ts"],
     outfile: join(folder, "server.mjs"),
     bundle: true,
     platform: "node",
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process of its own with `ending-server.ts` in it. */
+/** A process of its own with `shutdown-server.ts` in it. */
 export class EndingProcess {
   readonly child: ChildProcess;
   /** All its messages, in order. */

@@ -5,9 +5,9 @@ import { api, orStatusPage } from "@/trpc/server";
 import { DraftOwner } from "@/ui/draft-owner";
 import { Link } from "@/ui/link";
 import { AccountMenu } from "./account-menu";
-import { AppFrame } from "./frame";
+import { AppFrame } from "./app-frame";
 import { PageBoundary } from "./page-boundary";
-import { Reauthentication } from "./sign-in-again";
+import { Reauthentication } from "./reauthentication";
 import { RememberVisitor } from "./visitor";
 
 /** User who asked for the page; without one, the way to the sign-in page is shown instead. Read once for each request. */

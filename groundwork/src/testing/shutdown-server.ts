@@ -13,7 +13,7 @@ const server = createServer((request, response) => {
   if (path === "quick") return void response.end(String(isDraining()));
   if (path === "stream") {
     response.setHeader("content-type", "text/event-stream").write(": here\n\n");
-    // Fed at the moment of its end, by somebody who does not know.
+    // Fed at the moment of its end, by a user who does not know.
     response.once("prefinish", () => response.write(": more\n\n"));
   }
   if (path === "begun") response.writeHead(200).write("begun ");

@@ -244,7 +244,7 @@ describe("the visitor's cookie", () => {
     expect(visitorIn(await ask("sign-out", {}, {}))).toBe(ended);
   });
 
-  test("belongs to the very host on https, and opens nothing by itself", async () => {
+  test("belongs to the very host on https, and opens nothing alone", async () => {
     const secure = harness.instance("https://app.example.com");
     const cookie = visitorIn(await ask("sign-up/email", ada, {}, secure));
     expect(cookie).toBe("__Host-app.user=member:Ada; Max-Age=2592000; Path=/; Secure; SameSite=Lax");

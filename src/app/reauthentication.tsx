@@ -3,11 +3,11 @@
 import { whenConnected } from "groundwork/client/connection";
 import { onReauthenticate } from "groundwork/client/session";
 import { type ComponentType, useEffect, useState } from "react";
-import type { ReauthenticationDialogProps } from "./sign-in-again-dialog";
+import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 type Prompt = { Dialog: ComponentType<ReauthenticationDialogProps>; answer: (signedIn: boolean) => void };
 
-/** On a page of somebody who is signed in: asks them to sign in again when their session has ended. */
+/** On a page of a user who is signed in: asks them to sign in again when their session has ended. */
 export function Reauthentication({ actorId, name }: Omit<ReauthenticationDialogProps, "onDone">) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);
 
@@ -15,7 +15,7 @@ export function Reauthentication({ actorId, name }: Omit<ReauthenticationDialogP
     () =>
       onReauthenticate(async () => {
         const { ReauthenticationDialog: Dialog } = await whenConnected(
-          () => import("./sign-in-again-dialog"),
+          () => import("./reauthentication-dialog"),
         );
         return new Promise((answer) => setPrompt({ Dialog, answer }));
       }),

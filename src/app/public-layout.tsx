@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { rolesOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
-import { AppFrame } from "./frame";
+import { AppFrame } from "./app-frame";
 import { RememberVisitor, VisitorMenu } from "./visitor";
 
 type PublicLayoutProps = {

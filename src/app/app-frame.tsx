@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
 import type { ScreenPath, screens } from "@/product/screens";
-import { Logo } from "./mark";
+import { Logo } from "./logo";
 
 type AnchorProps = {
   href: Route;

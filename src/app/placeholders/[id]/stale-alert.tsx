@@ -1,11 +1,11 @@
 import type { PlaceholderView } from "@/product/placeholder/fields";
+import { Alert } from "@/ui/alert";
 import { CancelButton } from "@/ui/cancel-button";
-import { Alert } from "@/ui/notice";
 import { StateBadge } from "../state-badge";
 
 type StaleAlertProps = { current: PlaceholderView; onReload: () => void };
 
-/** Shows what the placeholder is now to somebody whose changes were made to an older version of it. */
+/** Shows what the placeholder is now to a user whose changes were made to an older version of it. */
 export function StaleAlert({ current, onReload }: StaleAlertProps) {
   return (
     <Alert kind="warning" title="The newer version">
