@@ -12,8 +12,8 @@ export const screens = [
 export type ScreenPath = (typeof screens)[number]["path"];
 
 /** The screens that each of these roles is offered. */
-export const screensFor = (wanted: readonly Role[]) =>
-  screens.filter((screen: Screen) => wanted.every((role) => screen.roles.includes(role)));
+export const screensFor = (audience: readonly Role[]) =>
+  screens.filter((screen: Screen) => audience.every((role) => screen.roles.includes(role)));
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";

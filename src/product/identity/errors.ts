@@ -26,7 +26,7 @@ export const identityErrors = {
   PASSWORD_TRIES_SPENT: {
     kind: "limited",
     message: "There were too many wrong passwords for this account. Wait a quarter of an hour and try again.",
-    /** Seconds until there is room again. */
+    /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },

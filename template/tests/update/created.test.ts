@@ -41,7 +41,7 @@ describe("a product that create made", () => {
       to: { version: "0.2.0", commit: template.head },
       changes: "## 0.2.0\n- Goes on.",
       taken: { changed: ["src/form.ts"], added: ["src/new.ts"], removed: [] },
-      conflicts: { marked: [], kept: [], leftDeleted: [], leftHere: [] },
+      conflicts: { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] },
       dependencies: false,
     });
     expect(product.read("src/form.ts")).toBe("mine\na\nb\nc\nd\ne\nf\n");

@@ -35,7 +35,7 @@ describe("an update", () => {
         added: ["new.ts", "prisma/migrations/20260201_more/migration.sql"],
         removed: [],
       },
-      conflicts: { marked: ["form.ts"], kept: ["picture.png"], leftDeleted: ["gone.ts"], leftHere: [] },
+      conflicts: { marked: ["form.ts"], keptOurs: ["picture.png"], leftDeleted: ["gone.ts"], leftHere: [] },
       migrations: { names: ["20260201_more"], late: [] },
       dependencies: true,
     });
@@ -94,7 +94,7 @@ describe("an update", () => {
     template.git("mv", "form.ts", "entry.ts");
     template.commit({ "gone.ts": null, "src/product/example/fields.ts": page("fields", "end of 0.2.0") });
     const { conflicts } = await updated(project, template);
-    expect(conflicts).toEqual({ marked: [], kept: [], leftDeleted: [], leftHere: ["gone.ts"] });
+    expect(conflicts).toEqual({ marked: [], keptOurs: [], leftDeleted: [], leftHere: ["gone.ts"] });
     expect(project.read(".kept/product/example/fields.ts")).toBe(page("fields", "end of 0.2.0"));
     expect(project.read("entry.ts")).toBe(page("top of mine", "bottom"));
     expect(project.git("ls-files")).not.toMatch(/^(src|form)/m);

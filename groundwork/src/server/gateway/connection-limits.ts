@@ -21,8 +21,8 @@ export function capConnections(
     if (count >= connectionsPerClient) return void socket.destroy();
     open.set(clientNetwork, count + 1);
     socket.once("close", () => {
-      const left = (open.get(clientNetwork) ?? 1) - 1;
-      if (left > 0) open.set(clientNetwork, left);
+      const remaining = (open.get(clientNetwork) ?? 1) - 1;
+      if (remaining > 0) open.set(clientNetwork, remaining);
       else open.delete(clientNetwork);
     });
   });
