@@ -7,7 +7,7 @@ export const platformLimits = {
   requestBytes: 256 * 1024,
   /** Bounds for reading, and throwing away, a body that was refused, so that its sender comes to read why. */
   discarded: { bytes: 16 * 1024 * 1024, seconds: 5 },
-  /** Characters of a query's input, which travels in the address. */
+  /** Characters of a query's input, which travels in the URL. */
   queryLength: 16 * 1024,
   /** How deep lists and objects of a request may lie in each other. */
   requestDepth: 32,

@@ -24,7 +24,7 @@ export function describeError(error: unknown, carried?: unknown): ErrorDescripti
   return describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
 }
 
-/** A text without the settings that nobody may read, addresses of people, and what addresses ask for and sign in with. */
+/** A text without secret settings, e-mail addresses, and the queries and credentials of URLs. */
 export const withoutSecrets = (text: string): string => scrub(text, settings());
 
 function describe(error: unknown, secrets: readonly string[], remaining: number): ErrorDescription {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import "groundwork/contract/sentences";
 
 export const identityErrors = {
-  /** One answer for an unknown address and for a wrong password, so that it tells nobody who has an account. */
+  /** One error for an unknown e-mail address and for a wrong password, so that it tells nobody who has an account. */
   SIGN_IN_REFUSED: {
     kind: "unauthenticated",
     message: "Wrong e-mail or password.",

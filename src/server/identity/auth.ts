@@ -37,7 +37,7 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       maxPasswordLength: password.max,
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
-    // `http.ts` counts, in the database: Better Auth counts in memory, by an address that the client may choose.
+    // `http.ts` counts, in the database: Better Auth counts in memory, by an IP address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {

@@ -4,7 +4,7 @@ import { isFrom, networkOf, resolveClientIp } from "../http/client-ip";
 import type { GatewayLimits } from "./limits";
 
 /**
- * Closes connections beyond so many in all, and beyond so many from one address. A trusted proxy's are its clients'.
+ * Closes connections beyond so many in all, and beyond so many from one client IP. A trusted reverse proxy's are its clients'.
  */
 export function capConnections(
   server: Server,
