@@ -16,7 +16,7 @@ const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
 ];
 
 /**
- * Gives an empty database its first people, one of each role, and the member something to look at. Whoever has one
+ * Gives an empty database its first people, one of each role, and the member something to look at. A user who has one
  * of their e-mail addresses already is left alone, so it can be run again.
  * @throws {UserFacingError} when others than this machine reach the app, whose users have to be real ones
  */
@@ -25,7 +25,7 @@ export async function seed(db: Database, settings: Env = env()): Promise<void> {
     throw new UserFacingError(
       `Demo users are for an app that only this machine reaches, and this one is at ${settings.APP_URL} and listens on ${settings.LISTEN_HOST}: unset APP_URL and LISTEN_HOST to try it here. docs/deploy.md says how a deployment gets its first administrator.`,
     );
-  // Whoever runs the command asked for no log, and is told of an error by the command.
+  // The command wants no log, and reports an error itself.
   log().level = "silent";
   const password = await hashPassword(await demoPassword(settings));
   for (const user of demoUsers) {

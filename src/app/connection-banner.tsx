@@ -8,7 +8,7 @@ import { followedLink } from "@/ui/followed-link";
 
 /**
  * Says that the server cannot be reached, for as long as that is so, and that a link cannot be followed meanwhile: one
- * that is pressed then is not followed later. Toasts make room for it.
+ * that is pressed then is not followed later. Toasts move out of its way.
  */
 export function ConnectionBanner() {
   const path = usePathname();

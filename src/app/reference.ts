@@ -1,4 +1,4 @@
-const made = new WeakMap<object, string>();
+const references = new WeakMap<object, string>();
 
 /**
  * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. An error of the server brings that of its
@@ -8,8 +8,8 @@ const made = new WeakMap<object, string>();
 export function referenceOf(error: unknown): string {
   if (!(error instanceof Error)) return newReference();
   if ("digest" in error && typeof error.digest === "string") return error.digest;
-  const reference = made.get(error) ?? newReference();
-  made.set(error, reference);
+  const reference = references.get(error) ?? newReference();
+  references.set(error, reference);
   return reference;
 }
 

@@ -18,8 +18,8 @@ export type ScreenPath = (typeof screens)[number]["path"];
 export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) => permission[role]);
 
 /** The screens that each of these roles is offered. */
-export const screensFor = (wanted: readonly Role[]) =>
-  screens.filter((screen: Screen) => wanted.every((role) => screen.permission[role]));
+export const screensFor = (audience: readonly Role[]) =>
+  screens.filter((screen: Screen) => audience.every((role) => screen.permission[role]));
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";

@@ -45,7 +45,7 @@ const makeClient = (sensitive: readonly string[]) =>
 type Props = {
   /** From `trpc/server`: what each mutation's declaration invalidates. */
   invalidations: Invalidations;
-  /** From `trpc/server`: the queries whose input must not stand in an address. */
+  /** From `trpc/server`: the queries whose input must not stand in a URL. */
   sensitive: readonly string[];
   children: ReactNode;
 };

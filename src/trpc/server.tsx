@@ -72,7 +72,7 @@ export const invalidations: Invalidations = Object.fromEntries(
   declarations.flatMap(([path, { invalidates }]) => (invalidates.length > 0 ? [[path, invalidates]] : [])),
 );
 
-/** For the browser's links: the queries whose input must not stand in an address. */
+/** For the browser's links: the queries whose input must not stand in a URL. */
 export const sensitive: readonly string[] = declarations.flatMap(([path, declaration]) =>
   declaration.sensitive ? [path] : [],
 );

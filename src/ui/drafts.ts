@@ -57,12 +57,12 @@ export const openDrafts = (): string[] => [...open];
 /** Asks whether the drafts with these keys are to be discarded, and goes on with `go` if so. */
 type Ask = (keys: readonly string[], go: () => void) => void;
 
-const asking = new Set<Ask>();
+const listeners = new Set<Ask>();
 
 /** Registers what asks while a form is open; returns a function that removes it. */
 export function askBeforeLeaving(ask: Ask): () => void {
-  asking.add(ask);
-  return () => asking.delete(ask);
+  listeners.add(ask);
+  return () => listeners.delete(ask);
 }
 
 /**
@@ -72,7 +72,7 @@ export function askBeforeLeaving(ask: Ask): () => void {
  */
 export function leave(go: () => void, only?: string): void {
   const keys = openDrafts().filter((key) => only === undefined || key === only);
-  const [ask] = asking;
+  const [ask] = listeners;
   if (ask && keys.length > 0) ask(keys, go);
   else go();
 }

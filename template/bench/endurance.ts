@@ -25,7 +25,7 @@ export async function measureEndurance(
   const gateway = await startGateway(environment);
   try {
     const rows = rowsFor(environment, gateway.origin);
-    const row = rows.find(({ forEndurance: enduring }) => enduring) ?? rows[0];
+    const row = rows.find(({ forEndurance }) => forEndurance) ?? rows[0];
     if (!row) throw new Error("There is nothing to ask for.");
     await fire(gateway.origin, row, { connections: 32, seconds: 2 });
     const before = gateway.memory();

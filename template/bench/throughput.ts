@@ -57,7 +57,7 @@ export async function measureThroughput(
       await measure(
         servers.trpc,
         () => startBare("bare-trpc", [environment.url, environment.ownerId, ...folders]),
-        ({ onBareServers: bareToo = false }) => bareToo,
+        ({ onBareServers = false }) => onBareServers,
       ),
       await measure(
         servers.node,

@@ -35,7 +35,7 @@ describe("the Dockerfile", () => {
   });
 
   test("runs commands of package.json, and installs by the lock", () => {
-    const runs = stages.flatMap((finalStage) => textsOf(finalStage, "RUN"));
+    const runs = stages.flatMap((stage) => textsOf(stage, "RUN"));
     expect(runs.filter((run) => run.includes("npm install"))).toEqual([]);
     expect(runs.filter((run) => run.startsWith("npm ci "))).toHaveLength(2);
     const named = runs.flatMap((run) => [...run.matchAll(/npm run (\S+)/g)].map(([, name]) => name));
@@ -45,9 +45,9 @@ describe("the Dockerfile", () => {
 
   test("copies what is there, or what an earlier stage makes", () => {
     const made = ["/app/.next", "/app/node_modules"];
-    stages.forEach((finalStage, index) => {
+    stages.forEach((stage, index) => {
       const earlier = stages.slice(0, index).map(({ name }) => name);
-      for (const { from, sources } of copiesOf(finalStage)) {
+      for (const { from, sources } of copiesOf(stage)) {
         if (from) expect(earlier).toContain(from);
         for (const source of sources.filter((path) => !made.includes(path))) {
           expect(existsSync(source.replace(/^\/app\//, "")), source).toBe(true);
@@ -77,8 +77,8 @@ describe("the Dockerfile", () => {
       LISTEN_HOST: "0.0.0.0",
       PORT: Number(textsOf(image, "EXPOSE")[0]),
     });
-    expect(stages.flatMap((finalStage) => textsOf(finalStage, "ARG"))).toEqual([]);
-    const earlier = stages.slice(0, -1).flatMap((finalStage) => textsOf(finalStage, "ENV"));
+    expect(stages.flatMap((stage) => textsOf(stage, "ARG"))).toEqual([]);
+    const earlier = stages.slice(0, -1).flatMap((stage) => textsOf(stage, "ENV"));
     for (const name of secrets) expect([...earlier, ...Object.keys(set)].join()).not.toContain(name);
   });
 

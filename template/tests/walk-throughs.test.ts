@@ -35,9 +35,9 @@ let project: Project;
 let patches = 0;
 
 /** Runs a line as a reader types it. */
-async function typed(line: string, place: string): Promise<string> {
+async function typed(line: string, source: string): Promise<string> {
   const { code, output } = await project.run("sh", "-ec", line);
-  expect(code, `${place}: ${line}\n${output}`).toBe(0);
+  expect(code, `${source}: ${line}\n${output}`).toBe(0);
   return output;
 }
 
@@ -55,19 +55,19 @@ const matches = (written: string) => (line: string) => {
   return parts.reduce((from, part) => (from < 0 ? from : line.indexOf(part, from)), 0) >= 0;
 };
 
-async function follow({ language, text }: Block, place: string): Promise<void> {
+async function follow({ language, text }: Block, source: string): Promise<void> {
   const lines = text.trimEnd().split("\n");
-  if (language === "sh") for (const line of lines.filter((each) => !isProof(each))) await typed(line, place);
+  if (language === "sh") for (const line of lines.filter((each) => !isProof(each))) await typed(line, source);
   if (language === "diff") {
     patches += 1;
     await writeFile(join(project.folder, ".git", `${patches}.diff`), text);
-    await typed(`git apply .git/${patches}.diff`, place);
+    await typed(`git apply .git/${patches}.diff`, source);
   }
   if (language === "text") {
     const errors = await typeErrors();
     for (const line of lines)
-      expect(errors.filter(matches(line)), `${place}: ${line}\n${errors.join("\n")}`).toHaveLength(1);
-    expect(errors, place).toHaveLength(lines.length);
+      expect(errors.filter(matches(line)), `${source}: ${line}\n${errors.join("\n")}`).toHaveLength(1);
+    expect(errors, source).toHaveLength(lines.length);
   }
 }
 

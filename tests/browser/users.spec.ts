@@ -146,10 +146,10 @@ test("a search takes as many emoji as characters, which browsers count twice, an
   await page.goto("/admin/users");
   const field = page.getByLabel("Search the users");
   await field.focus();
-  const answered = page.waitForResponse(/identity\.users/);
+  const responses = page.waitForResponse(/identity\.users/);
   await page.keyboard.insertText("😀".repeat(limits.searchLength + 1));
   await expect(field).toHaveValue("😀".repeat(limits.searchLength));
-  expect((await answered).status()).toBe(200);
+  expect((await responses).status()).toBe(200);
 });
 
 test("a person changes their password, and every other browser has to sign in", async ({

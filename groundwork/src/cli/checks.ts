@@ -56,7 +56,7 @@ async function timed(name: string, run: () => Promise<Outcome>) {
 async function checkTypes(): Promise<Outcome> {
   const strays = await strayExports();
   if (strays.length > 0) return { code: 1, output: strays.join("\n") };
-  // Page props and the addresses of links are types that Next derives from the folders of src/app.
+  // Page props and the URLs of links are types that Next derives from the folders of src/app.
   const routes = await finished("node_modules/next/dist/bin/next", ["typegen"]);
   if (routes.code !== 0) return routes;
   const { code, output, instantiations } = await typeCheck();

@@ -4,7 +4,7 @@ export type Import = { specifier: string; kind: "value" | "type" };
 
 type Node = { type?: string; [key: string]: unknown };
 
-/** Every import, re-export and import() of a TypeScript source, told apart by whether it is left at run time. */
+/** Every import, re-export and import() of a TypeScript source, with its kind: whether it is left at run time. */
 export async function importsOf(source: string, file: string): Promise<Import[]> {
   const tree = await parse(source, { syntax: "typescript", tsx: file.endsWith("x"), decorators: true });
   const found: Import[] = [];

@@ -5,7 +5,7 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { commandOf } from "../postgres/embedded/process";
 
 /**
- * Refuses a port that is taken at the address to listen on, and says by whom where the system tells.
+ * Refuses a port that is taken on the IP address to listen on, and says by whom where the system tells.
  * @throws {UserFacingError} when it cannot be listened on
  */
 export async function refuseBusyPort(port: number, address: string): Promise<void> {

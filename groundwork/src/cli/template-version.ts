@@ -11,7 +11,7 @@ export const templateVersionFile = ".template.json";
 
 const templateVersionShape = z.object({
   version: z.string(),
-  /** The path or address that the template's later versions come from, once one has been taken. */
+  /** The path or URL that the template's later versions come from, once one has been taken. */
   source: z.string().nullable(),
   /** The commit of the template that the project has, as far as it is known. */
   commit: z.string().nullable(),

@@ -37,9 +37,9 @@ export const ownVersionsLink: TRPCLink<AnyTRPCRouter> = () => {
       const sent = latest(op.path, requested);
       return next({ ...op, input: { ...(op.input as object), version: sent.version } }).subscribe({
         next: (value) => {
-          const made = "data" in value.result ? rowIn(value.result.data) : null;
-          if (made?.id === sent.id && made.version > sent.version) {
-            replaced.set(keyOf(op.path, sent), made.version);
+          const result = "data" in value.result ? rowIn(value.result.data) : null;
+          if (result?.id === sent.id && result.version > sent.version) {
+            replaced.set(keyOf(op.path, sent), result.version);
           }
           observer.next(value);
         },

@@ -1,4 +1,4 @@
-/** Only the path of the parsed address is used, so this host is never visited. */
+/** Only the path of the parsed URL is used, so this host is never visited. */
 const anyOrigin = "http://destination.invalid";
 const maxLength = 2000;
 

@@ -57,7 +57,7 @@ export const commonErrors = {
   TOO_MANY_REQUESTS: {
     kind: "limited",
     message: "That was too many requests. Please wait a moment.",
-    /** Seconds until there is room again. */
+    /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
   UNEXPECTED: {

@@ -41,7 +41,7 @@ const largestInteger = 2_147_483_647;
 /** The number of times a row has been written. */
 export const version = z.int().min(1).max(largestInteger);
 
-/** The version that a writer has seen, which comes back with the write: there is room to count one more. */
+/** The version that a writer has seen, which comes back with the write, for optimistic locking. One more can still be counted. */
 export const versionSeen = version.max(largestInteger - 1);
 
 /** A moment as JSON writes it, in years that every database can hold. */

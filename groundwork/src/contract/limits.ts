@@ -1,4 +1,4 @@
-/** How often something may be done: so many times within so many seconds, for each key that is counted. */
+/** Rate limit: so many times within so many seconds, for each key that is counted. */
 export type RateLimit = { readonly name: string; readonly points: number; readonly seconds: number };
 
 /** Limits of the platform itself, whatever the product is. Lengths are in characters, sizes in bytes. */
@@ -7,7 +7,7 @@ export const platformLimits = {
   requestBytes: 256 * 1024,
   /** Bounds for reading, and throwing away, a body that was refused, so that its sender comes to read why. */
   discarded: { bytes: 16 * 1024 * 1024, seconds: 5 },
-  /** Characters of a query's input, which travels in the address. */
+  /** Characters of a query's input, which travels in the URL. */
   queryLength: 16 * 1024,
   /** How deep lists and objects of a request may lie in each other. */
   requestDepth: 32,
@@ -21,11 +21,11 @@ export const platformLimits = {
   callSeconds: 10,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
-  /** Keys of rate limits, such as addresses, of which a process holds points in memory. A forgotten one asks the database again. */
+  /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
 } as const;
 
-/** How often calls may be made. A batch of ten counts as ten. */
+/** Rate limits of calls. A batch of ten counts as ten. */
 export const rateLimits = {
   /** Calls from one client IP, by any user: a whole office may share one. */
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },

@@ -1,6 +1,6 @@
 /**
  * Data that Sentry's SDK may collect automatically, in the browser and on the server: nothing of a person, and nothing that a
- * person wrote. By default it takes addresses, headers, bodies, cookies, queries and local variables.
+ * person wrote. By default it takes IP addresses, headers, bodies, cookies, queries and local variables.
  */
 export const collectedData = {
   userInfo: false,

@@ -8,7 +8,7 @@ export type LoggedCall = {
   readonly reference: string;
   /** The place of the call in its batch; the first has 0, and so has one that came alone. */
   readonly call?: number;
-  /** The procedure, or an address of the API that is none. */
+  /** The procedure, or a path of the API that is none. */
   readonly path: string;
   readonly type?: string;
   /** Milliseconds from the request to the response. */

@@ -29,7 +29,7 @@ export async function database(): Promise<Database> {
   return connection.client;
 }
 
-/** The address of that database, with its password if it has one: not for display. */
+/** The URL of that database, with its password if it has one: not for display. */
 export async function databaseUrl(): Promise<string> {
   return (await connected()).url;
 }

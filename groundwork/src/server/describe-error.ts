@@ -24,10 +24,10 @@ export function describeError(error: unknown, carried?: unknown): ErrorDescripti
   return describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
 }
 
-/** A text without the settings that nobody may read, addresses of people, and what addresses ask for and sign in with. */
+/** A text without secret settings, e-mail addresses, and the queries and credentials of URLs. */
 export const withoutSecrets = (text: string): string => scrub(text, settings());
 
-function describe(error: unknown, secrets: readonly string[], left: number): ErrorDescription {
+function describe(error: unknown, secrets: readonly string[], remaining: number): ErrorDescription {
   if (!(error instanceof Error)) {
     const message = scrub(String(error), secrets);
     return { type: typeof error, message, stack: message };
@@ -39,7 +39,8 @@ function describe(error: unknown, secrets: readonly string[], left: number): Err
     message,
     ...("code" in error && typeof error.code === "string" && { code: scrub(error.code, secrets) }),
     stack: [`${type}: ${message}`, ...framesOf(error)].join("\n"),
-    ...(left > 0 && error.cause !== undefined && { cause: describe(error.cause, secrets, left - 1) }),
+    ...(remaining > 0 &&
+      error.cause !== undefined && { cause: describe(error.cause, secrets, remaining - 1) }),
   };
 }
 
@@ -84,10 +85,10 @@ const maxMessageLength = 2000;
 
 function scrub(text: string, secrets: readonly string[]): string {
   const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
-  const left = longestFirst
+  const remaining = longestFirst
     .reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text)
     .slice(0, maxMessageLength);
-  return left
+  return remaining
     .replace(urlCredentialsPattern, "://[…]@")
     .replace(urlQueryPattern, "$1")
     .replace(emailPattern, "[…]");

@@ -1,6 +1,6 @@
 import { processWide } from "./process-wide";
 
-const state = processWide("draining", () => ({ begun: false, watched: false }));
+const state = processWide("draining", () => ({ begun: false, readinessChecked: false }));
 
 /** From now on this process is not ready any more, so that a reverse proxy sends its requests elsewhere. */
 export function beginDraining(): void {
@@ -11,8 +11,8 @@ export const isDraining = (): boolean => state.begun;
 
 /** Notes a health check for readiness, which will see when this process is not ready. */
 export function noteReadinessCheck(): void {
-  state.watched = true;
+  state.readinessChecked = true;
 }
 
 /** Whether there has ever been one. */
-export const isReadinessWatched = (): boolean => state.watched;
+export const isReadinessWatched = (): boolean => state.readinessChecked;

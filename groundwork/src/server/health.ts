@@ -16,7 +16,7 @@ const timeoutSeconds = 1;
 type Finding = { readonly obstacle?: Obstacle; readonly why?: string };
 
 let pendingCheck: Promise<Finding> | undefined;
-let last: Obstacle | undefined;
+let lastObstacle: Obstacle | undefined;
 
 /** Obstacle that keeps this process from being ready; `undefined` for none. Known within a second. */
 export async function readinessObstacle(): Promise<Obstacle | undefined> {
@@ -30,9 +30,9 @@ export async function readinessObstacle(): Promise<Obstacle | undefined> {
   pendingCheck = check;
   const { obstacle, why } = await withTimeout(timeoutSeconds, undefined, () => check).catch(noAnswer);
   // An instance that is sent no requests has no other line in its log that says why.
-  if (obstacle && obstacle !== last) log().warn({ obstacle }, `Not ready: ${why}`);
-  if (!obstacle && last) log().info("Ready again.");
-  last = obstacle;
+  if (obstacle && obstacle !== lastObstacle) log().warn({ obstacle }, `Not ready: ${why}`);
+  if (!obstacle && lastObstacle) log().info("Ready again.");
+  lastObstacle = obstacle;
   return obstacle;
 }
 
@@ -53,15 +53,15 @@ async function checkDatabase(): Promise<Finding> {
   return { obstacle: "migrations", why: `the build was copied without ${migrationsFolder}.` };
 }
 
-/** Answers whether this process runs at all, from memory: 200, or nothing because it does not. */
+/** Health check for liveness: whether this process runs at all, from memory: 200, or nothing because it does not. */
 export function livenessHandler(request: Request): Response {
   return methodError(request) ?? jsonResponse(200, { live: true });
 }
 
-/** Answers whether this process should be sent requests: 200, or 503 with the reason in a word. */
+/** Health check for readiness: whether this process should be sent requests: 200, or 503 with the reason in a word. */
 export async function readinessHandler(request: Request): Promise<Response> {
-  const refused = methodError(request);
-  if (refused) return refused;
+  const error = methodError(request);
+  if (error) return error;
   noteReadinessCheck();
   const reason = await readinessObstacle();
   return reason ? jsonResponse(503, { ready: false, reason }) : jsonResponse(200, { ready: true });

@@ -1,4 +1,4 @@
-/** Where a page of a list ended: the sorted value of its last row, and that row's id to tell equal values apart. */
+/** Keyset pagination: where a page of a list ended, by the sorted value of its last row, and that row's id to tell equal values apart. */
 export type Cursor = { value: string; id: string };
 
 /** An order of a list: a column, and how its value is written into a cursor and read back. */

@@ -55,7 +55,7 @@ export type Declaration<
 type Reading = {
   /**
    * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
-   * body of a POST: addresses are written into logs and histories all the way.
+   * body of a POST: URLs are written into logs and histories all the way.
    */
   sensitive?: true;
 };
@@ -76,7 +76,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly errors: Codes;
     readonly invalidates: readonly ProcedurePath[];
     readonly timeout: number;
-    /** Whether the input must not stand in an address. That of a mutation never does. */
+    /** Whether the input must not stand in a URL. That of a mutation never does. */
     readonly sensitive: boolean;
   };
 };

@@ -7,7 +7,7 @@ import { telemetry } from "./telemetry/telemetry";
 export type Where = {
   /** The number that the person was given. */
   readonly reference: string;
-  /** The procedure or the address that was asked for, without what stands behind a `?`. */
+  /** The procedure or the URL that was requested, without what stands behind a `?`. */
   readonly path: string;
   /** Data of the request: none of its texts is repeated where the error is logged. */
   readonly carried?: unknown;

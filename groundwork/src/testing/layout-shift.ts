@@ -43,8 +43,8 @@ export async function watchLayout(page: Page): Promise<{ moved: () => Promise<st
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const { drawn, shifts } = (window as unknown as { watched: Watched }).watched;
         const since = (await drawn) ?? 0;
-        const corners = ({ left, top, right, bottom }: DOMRect) =>
-          [left, top, right, bottom].map(Math.round).join(" ");
+        const corners = ({ left: remaining, top, right, bottom }: DOMRect) =>
+          [remaining, top, right, bottom].map(Math.round).join(" ");
         return shifts
           .filter(({ startTime }) => startTime > since)
           .flatMap(({ sources, value }) =>

@@ -47,19 +47,19 @@ test("a page that meets another build on its way loads the next page whole, and 
 }) => {
   await signInAs(page, "Alex Admin");
   /** Goes from one page to another by a link; answers whether the first page is still there to do it. */
-  const isKept = async () => {
+  const isCached = async () => {
     await page.goto("/account");
     await page.evaluate(() => Object.assign(window, { marked: true }));
     await page.getByRole("link", { name: "Users" }).click();
     await page.waitForURL("/admin/users");
     return page.evaluate(() => "marked" in window);
   };
-  expect(await isKept()).toBe(true);
+  expect(await isCached()).toBe(true);
   await page.route("**/*", async (route) => {
     if (!("rsc" in route.request().headers())) return route.continue();
     const response = await route.fetch();
     const headers = { ...response.headers(), "x-nextjs-deployment-id": "another" };
     await route.fulfill({ response, headers });
   });
-  expect(await isKept()).toBe(false);
+  expect(await isCached()).toBe(false);
 });

@@ -7,8 +7,8 @@ import { report } from "groundwork/server/report";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import ErrorsPage from "@/app/%5Ferrors/page.dev";
 
-const visitor = vi.hoisted(() => ({ address: "127.0.0.1" }));
-vi.mock("next/headers", () => ({ headers: async () => new Headers({ [clientIpHeader]: visitor.address }) }));
+const visitor = vi.hoisted(() => ({ clientIp: "127.0.0.1" }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ [clientIpHeader]: visitor.clientIp }) }));
 
 beforeAll(() => {
   sendLogTo(rememberErrors({ write: () => {} }));
@@ -34,12 +34,12 @@ test("the page shows an error under its reference, with its stack and its cause,
   expect(shown.getAllByText(/at .*reported-errors\.test\.tsx/)).toHaveLength(2);
 });
 
-test.each(["::1", "127.0.0.1"])("the page is there for this machine, as %s", async (address) => {
-  visitor.address = address;
+test.each(["::1", "127.0.0.1"])("the page is there for this machine, as %s", async (clientIp) => {
+  visitor.clientIp = clientIp;
   expect(await ErrorsPage()).toBeTruthy();
 });
 
-test.each(["192.0.2.7", "2001:db8::1", ""])("the page is not there for %j", async (address) => {
-  visitor.address = address;
+test.each(["192.0.2.7", "2001:db8::1", ""])("the page is not there for %j", async (clientIp) => {
+  visitor.clientIp = clientIp;
   await expect(ErrorsPage()).rejects.toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
 });

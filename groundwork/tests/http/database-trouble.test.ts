@@ -52,10 +52,10 @@ function newAddress(): string {
 }
 
 /** Asks the app's own route handlers, by default from another address each time, for which the limiter holds nothing. */
-async function ask(path: string, body?: object, address = newAddress()): Promise<Response> {
+async function ask(path: string, body?: object, clientIp = newAddress()): Promise<Response> {
   const request = new Request(`${origin}${path}`, {
     method: body ? "POST" : "GET",
-    headers: { origin, cookie, "content-type": "application/json", [clientIpHeader]: address },
+    headers: { origin, cookie, "content-type": "application/json", [clientIpHeader]: clientIp },
     ...(body && { body: JSON.stringify(body) }),
   });
   return routes.answer(request);

@@ -39,7 +39,7 @@ describe("the environment", () => {
     expect(readEnv({ [name]: "1" }).SERVERLESS).toBe(true);
   });
 
-  it("derives the address from the port", () => {
+  it("derives the URL from the port", () => {
     expect(readEnv({ PORT: "4100" })).toMatchObject({ PORT: 4100, APP_URL: "http://localhost:4100" });
   });
 
@@ -48,7 +48,7 @@ describe("the environment", () => {
     expect(readEnv(empty)).toEqual(readEnv({}));
   });
 
-  it("keeps the origin of the address and the absolute path of the data", () => {
+  it("keeps the origin of the URL and the absolute path of the data", () => {
     const read = readEnv({ APP_URL: "https://app.example.com/", DATA_DIR: "/srv/data", AUTH_SECRET: SECRET });
     expect(read).toMatchObject({ APP_URL: "https://app.example.com", DATA_DIR: "/srv/data" });
   });
@@ -64,8 +64,8 @@ describe("the environment", () => {
     "https://a.b?x=1",
     "https://me@a.b",
     "https://",
-  ])("refuses the address %j", (APP_URL) => {
-    expect(refusal({ APP_URL, AUTH_SECRET: SECRET })).toMatch(/^APP_URL must be the address/);
+  ])("refuses the URL %j", (APP_URL) => {
+    expect(refusal({ APP_URL, AUTH_SECRET: SECRET })).toMatch(/^APP_URL must be the URL/);
   });
 
   it.each(["mysql://a/b", "localhost:5432", "postgres", "postgresql://host:port/db"])(
@@ -109,7 +109,7 @@ describe("the environment", () => {
   });
 
   it.each(["localhost", "0.0.0.0:3000", "*"])("refuses to listen on %j", (LISTEN_HOST) => {
-    expect(refusal({ LISTEN_HOST })).toMatch(/^LISTEN_HOST must be an address of this machine/);
+    expect(refusal({ LISTEN_HOST })).toMatch(/^LISTEN_HOST must be an IP address of this machine/);
   });
 
   it.each(["0", "601", "1.5", "15s", "-1"])("refuses %j seconds to end in", (SHUTDOWN_SECONDS) => {
@@ -120,12 +120,12 @@ describe("the environment", () => {
     expect(refusal({ LOG_LEVEL })).toMatch(/^LOG_LEVEL must be fatal, error, warn/);
   });
 
-  it("requires a secret beside a database of one's own and beside a public address", () => {
+  it("requires a secret beside a database of one's own and beside a public URL", () => {
     expect(refusal({ DATABASE_URL: "postgres://localhost/app" })).toMatch(
       /^AUTH_SECRET is required because DATABASE_URL is set/,
     );
     expect(refusal({ APP_URL: "https://app.example.com" })).toMatch(
-      /^AUTH_SECRET is required because APP_URL is a public address/,
+      /^AUTH_SECRET is required because APP_URL is a public URL/,
     );
     expect(refusal({ LISTEN_HOST: "0.0.0.0" })).toMatch(
       /^AUTH_SECRET is required because LISTEN_HOST lets other machines in/,

@@ -45,7 +45,7 @@ const ask = (path: string, method = "GET") => new Request(`http://localhost/api/
 beforeEach(() => {
   Object.assign(
     processWide("draining", () => ({})),
-    { begun: false, watched: false },
+    { begun: false, readinessChecked: false },
   );
 });
 
@@ -132,7 +132,7 @@ describe("a process is ready", () => {
     expect(taken).toEqual([]);
   });
 
-  test("in the eyes of whoever asks, which it remembers", async () => {
+  test("for health checks, which it remembers", async () => {
     const { url } = await testDatabase();
     const { livenessHandler, readinessHandler, isReadinessWatched } = await healthWith(url);
     livenessHandler(ask("live"));

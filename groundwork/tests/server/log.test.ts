@@ -49,7 +49,7 @@ describe("a line of the log", () => {
   });
 });
 
-test("everything that was told has been written once the log is flushed", () => {
+test("everything that was logged has been written once the log is flushed", () => {
   const script = `
     import { flushLog, log } from "groundwork/server/log";
     for (let line = 1; line <= 2000; line += 1) log().info({ line, padding: "x".repeat(200) });
@@ -66,7 +66,7 @@ test("everything that was told has been written once the log is flushed", () => 
 });
 
 describe("an error", () => {
-  test("is told of once for each reference, also when it comes again inside another", () => {
+  test("is logged once for each reference, also when it comes again inside another", () => {
     const error = new Error("it failed");
     const outer = new Error("this too", { cause: error });
     report(error, { reference: "TEST-0001", path: "a.b" });

@@ -66,7 +66,7 @@ test("a parameter of the URL wins over the client's own", async () => {
   await other.$disconnect();
 });
 
-test("a URL that leads nowhere is told in a sentence without its password", async () => {
+test("a URL that leads nowhere is reported in a sentence without its password", async () => {
   const nowhere = "postgresql://me:my-secret@127.0.0.1:1/things";
   await expect(applyMigrations(nowhere)).rejects.toThrow(
     "No database answers at 127.0.0.1:1: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.",

@@ -18,7 +18,7 @@ const request = {
   headers: { [referenceHeader]: "TEST-0001", cookie: "app.session_token=markedtoken.signature" },
 };
 
-test("an error of a page is told of once, under the reference of the request that met it", () => {
+test("an error of a page is logged once, under the reference of the request that met it", () => {
   const words = "neither a marked word nor markedtoken";
   const error = Object.assign(new Error(words), { digest: "TEST-0001" });
   reportRequestError(error, request, context);
@@ -38,7 +38,7 @@ test("so is what is no error at all", () => {
   expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0001"]);
 });
 
-test("an error that a procedure has told of is not told of again", () => {
+test("an error that a procedure has logged is not logged again", () => {
   const cause = new Error("it failed");
   const error = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
   report(cause, { reference: "TEST-0001", path: "a.b" });

@@ -37,7 +37,7 @@ function call(
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
-test("a procedure that takes too long is answered in time, told to stop, and reported", async () => {
+test("a procedure that takes too long is answered in time, signalled to stop, and reported", async () => {
   const stopped = vi.fn();
   const answer = await refusalOf(
     call(

@@ -29,7 +29,7 @@ async function loadSdk(): Promise<Sdk | null> {
 const reported = new WeakSet<Error>();
 
 /** How many reports this page may still send: what fails again and again has been reported. */
-let left = 10;
+let remainingReports = 10;
 
 /**
  * Reports an error of this browser, once however often it is met: to the server's log, and to Sentry where there is one.
@@ -38,8 +38,8 @@ let left = 10;
  */
 export function reportError(thrown: unknown, reference = referenceOf(thrown)): void {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (left === 0 || reported.has(error) || !isOwn(error)) return;
-  left -= 1;
+  if (remainingReports === 0 || reported.has(error) || !isOwn(error)) return;
+  remainingReports -= 1;
   reported.add(error);
   log(error, reference);
   void startSdk().then((sdk) => sdk?.capture(error, reference));

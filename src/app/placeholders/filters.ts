@@ -9,7 +9,7 @@ export type Filters = { search: string; state: PlaceholderState | undefined; sor
 const keyOf = <Key extends string>(names: Record<Key, string>, value: string | null): Key | undefined =>
   value !== null && Object.hasOwn(names, value) ? (value as Key) : undefined;
 
-/** The filters in an address. Anything may stand there, so what cannot be meant is left out. */
+/** The filters in a URL. Anything may stand there, so what cannot be meant is left out. */
 export function filtersOf(query: URLSearchParams): Filters {
   const search = (query.get("search") ?? "").normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return {
@@ -19,7 +19,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   };
 }
 
-/** The address of the list with these filters; what is usual is not written. */
+/** The URL of the list with these filters; defaults are left out. */
 export function listUrl({ search, state, sort }: Filters): string {
   const query = new URLSearchParams();
   if (search !== "") query.set("search", search);

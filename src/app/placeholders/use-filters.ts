@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { type Filters, filtersOf, listUrl } from "./filters";
 
-/** The filters in the address, and what changes them there without asking the server for the page again. */
+/** The filters in the URL, and a function that changes them there without asking the server for the page again. */
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const filters = filtersOf(new URLSearchParams(useSearchParams()));
 

@@ -6,7 +6,7 @@ import "groundwork/contract/sentences";
 const minutes = identityLimits.rates.passwordsOfAccount.seconds / 60;
 
 export const identityErrors = {
-  /** One answer for an unknown address and for a wrong password, so that it tells nobody who has an account. */
+  /** One error for an unknown e-mail address and for a wrong password, so that it tells nobody who has an account. */
   SIGN_IN_REFUSED: {
     kind: "unauthenticated",
     message: "Wrong e-mail or password.",
@@ -29,7 +29,7 @@ export const identityErrors = {
   PASSWORD_TRIES_SPENT: {
     kind: "limited",
     message: `There were too many wrong passwords for this account. Wait ${minutes} minutes and try again.`,
-    /** Seconds until there is room again. */
+    /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },

@@ -3,7 +3,7 @@ import type { RateLimit } from "groundwork/contract/limits";
 /** Limits of an account. Lengths are in characters (Unicode code points), times in seconds. */
 export const identityLimits = {
   name: { min: 1, max: 100 },
-  /** The longest address that mail can be delivered to (RFC 5321). */
+  /** The longest e-mail address that mail can be delivered to (RFC 5321). */
   email: { max: 254 },
   /** Long enough for a sentence; the maximum bounds the work of hashing. */
   password: { min: 8, max: 128 },

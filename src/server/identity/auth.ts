@@ -37,7 +37,7 @@ export function createAuth({ db, secret, appUrl }: Settings) {
       maxPasswordLength: password.max,
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
-    // `http.ts` counts, in the database: Better Auth counts in memory, by an address that the client may choose.
+    // `http.ts` counts, in the database: Better Auth counts in memory, by an IP address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -64,18 +64,18 @@ export function createAuth({ db, secret, appUrl }: Settings) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-const made = new WeakMap<Database, Promise<Auth>>();
+const instances = new WeakMap<Database, Promise<Auth>>();
 
 /**
  * Better Auth on this database, made when it is first asked for and kept.
  * @throws {UserFacingError} when there is no secret to sign with
  */
 export function authOn(db: Database): Promise<Auth> {
-  let auth = made.get(db);
+  let auth = instances.get(db);
   if (!auth) {
     auth = authSecret().then((secret) => createAuth({ db, secret, appUrl: env().APP_URL }));
-    auth.catch(() => made.delete(db));
-    made.set(db, auth);
+    auth.catch(() => instances.delete(db));
+    instances.set(db, auth);
   }
   return auth;
 }

@@ -72,7 +72,7 @@ type Write = {
 };
 
 /**
- * Changes one row, and logs the change, in one transaction. The row must be as the writer saw it when it is judged,
+ * Changes one row, with optimistic locking, and logs the change, in one transaction. The row must be as the writer saw it when it is judged,
  * and still be so when it is written: the guard is in the `where`.
  */
 function change(

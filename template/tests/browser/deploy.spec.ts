@@ -41,12 +41,12 @@ async function container() {
 }
 
 async function finished(child: ChildProcess): Promise<{ code: number; output: string }> {
-  const output = response(child);
+  const output = collectOutput(child);
   const [code] = await once(child, "close");
   return { code, output: output() };
 }
 
-function response(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): () => string {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   return () => output;
@@ -64,7 +64,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
 
   const app = run(wordsOf(textsOf(image, "CMD")[0] ?? ""));
   cleanups.push(async () => app.kill("SIGKILL"));
-  const output = response(app);
+  const output = collectOutput(app);
   const end = once(app, "exit");
   await expect.poll(() => health("live"), { timeout: 60_000 }).toEqual({ status: 200, live: true });
   expect(await health("ready")).toEqual({ status: 503, ready: false, reason: "migrations" });
@@ -72,9 +72,9 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
   const first = await finished(run(migrate));
   expect(first.output).toMatch(/^Applied \d+/);
   expect(first.code).toBe(0);
-  expect(await finished(run(migrate))).toEqual({ code: 0, said: "The database is up to date.\n" });
+  expect(await finished(run(migrate))).toEqual({ code: 0, output: "The database is up to date.\n" });
   expect(await health("ready")).toEqual({ status: 200, ready: true });
-  expect(await check()).toEqual({ code: 0, said: "" });
+  expect(await check()).toEqual({ code: 0, output: "" });
 
   const page = await fetch(`${origin}/sign-up`);
   expect(page.status).toBe(200);

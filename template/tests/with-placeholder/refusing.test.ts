@@ -47,9 +47,9 @@ describe("the name of a slice", () => {
 describe("the name of a procedure", () => {
   it.each([
     ["nowhere.list", /^There is no slice "nowhere": the slices are identity, placeholder\.$/],
-    ["identity", /is no name of a procedure/],
-    ["identity.Approve", /is no name of a procedure/],
-    ["identity.a.b", /is no name of a procedure/],
+    ["identity", /is not a valid procedure name/],
+    ["identity.Approve", /is not a valid procedure name/],
+    ["identity.a.b", /is not a valid procedure name/],
     ["identity.delete", /^"delete" is a word of JavaScript/],
     ["identity.then", /^"then" is what every function/],
   ])("is refused with a reason: %s", (path, reason) => {

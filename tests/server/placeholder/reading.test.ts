@@ -168,7 +168,7 @@ describe("a foreign row", () => {
 
 describe("the history", () => {
   test("tells who did what, newest first", async () => {
-    const { id, title } = await call.placeholder.create(newPlaceholder("Told", "before"));
+    const { id, title } = await call.placeholder.create(newPlaceholder("Titled", "before"));
     const admin = await createUser(db, "admin");
     await callAs(db, admin).placeholder.update({ id, version: 1, title, note: "after" });
     await call.placeholder.move({ id, version: 2, transition: "activate" });
@@ -185,7 +185,7 @@ describe("the history", () => {
         action: "create",
         actorName: owner.name,
         changes: [
-          { field: "title", from: null, to: "Told" },
+          { field: "title", from: null, to: "Titled" },
           { field: "note", from: null, to: "before" },
           { field: "state", from: null, to: "draft" },
         ],

@@ -60,21 +60,21 @@ describe("a form", () => {
   });
 
   test("takes as many emoji as characters, which browsers count twice", async () => {
-    const longest = "😀".repeat(placeholderLimits.title.max);
+    const maxTitle = "😀".repeat(placeholderLimits.title.max);
     await userEvent.click(title());
-    await userEvent.paste(`${longest}😀`);
+    await userEvent.paste(`${maxTitle}😀`);
     await submit();
     const sentence = `Use at most ${placeholderLimits.title.max} characters.`;
     await waitFor(() => expect(described(title())).toContain(sentence));
     expect(requests).toEqual([]);
     await userEvent.clear(title());
-    await userEvent.paste(longest);
+    await userEvent.paste(maxTitle);
     await userEvent.click(note());
     await userEvent.paste("😀".repeat(placeholderLimits.note.max));
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const [row] = await app.db.$queryRaw<{ title: number; note: number }[]>`
-      SELECT char_length("title") AS title, char_length("note") AS note FROM "Placeholder" WHERE "title" = ${longest}`;
+      SELECT char_length("title") AS title, char_length("note") AS note FROM "Placeholder" WHERE "title" = ${maxTitle}`;
     expect(row).toEqual({ title: placeholderLimits.title.max, note: placeholderLimits.note.max });
   });
 

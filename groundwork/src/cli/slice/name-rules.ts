@@ -12,7 +12,7 @@ import { piecesOf } from "./texts";
 export type SourceFile = { readonly path: string; readonly content: Buffer };
 
 /**
- * Refuses a slice that cannot be made, or could not be told from something else later on.
+ * Refuses a slice that cannot be made, or could not be distinguished from something else later on.
  * @param sources the files that it would be a copy of, of the slice `from`
  * @throws {UserFacingError} with the reason
  */
@@ -38,7 +38,7 @@ export function refuseNames(
     const [line] = linesNaming(text, to, existing);
     if (line === undefined) continue;
     throw new UserFacingError(
-      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be told from it: choose another name.`,
+      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be distinguished from it: choose another name.`,
     );
   }
   refuseModel(to);

@@ -23,7 +23,7 @@ const maxLength = 24;
 
 /**
  * The names of a slice, from an identifier such as `salesOrder` and, where English is irregular, its plural.
- * @throws {UserFacingError} when one of them is no identifier in camelCase, or they cannot be told apart
+ * @throws {UserFacingError} when one of them is no identifier in camelCase, or they are the same
  */
 export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
   for (const identifier of [name, plural]) {

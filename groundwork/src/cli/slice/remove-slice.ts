@@ -55,7 +55,7 @@ export async function removeSlice(
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
-    const copy = slice.one.camel === templateSlice ? keptCopy(removal, existing) : new Map<string, Buffer>();
+    const copy = slice.one.camel === templateSlice ? copyOf(removal, existing) : new Map<string, Buffer>();
     const message = await allOrNothing(async (changes) => {
       for (const [path, content] of copy) changes.write(path, content);
       for (const path of [...own, ...dependents]) changes.remove(path);
@@ -128,7 +128,7 @@ function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 /** The files of the template's slice and its lines in the registries, as they are kept for slices to come. */
-function keptCopy({ slice, own }: Removal, existing: readonly SliceNames[]): Map<string, Buffer> {
+function copyOf({ slice, own }: Removal, existing: readonly SliceNames[]): Map<string, Buffer> {
   const entries = registries.flatMap((file) => entriesOf(readFileSync(file, "utf8"), file, slice, existing));
   return new Map([
     ...own.map((path): [string, Buffer] => [join(sliceCopyFolder, path), readFileSync(path)]),

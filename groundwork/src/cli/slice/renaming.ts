@@ -16,7 +16,7 @@ export function renamed(text: string, path: string, from: SliceNames, to: SliceN
 /** A path as it would be of another slice. */
 export function renamedPath(path: string, from: SliceNames, to: SliceNames): string {
   return path.replace(patternOf(from), (found, index: number) => {
-    // Next's name for a part of an address is an identifier, such as [thingId].
+    // Next's name for a part of a URL is an identifier, such as [thingId].
     const inIdentifier = /[A-Za-z0-9]/.test(path[index + found.length] ?? "");
     return inIdentifier || found !== found.toLowerCase()
       ? identifier(found, from, to)
@@ -60,7 +60,7 @@ function wayOf(
   if (kind === "code" || found === found.toUpperCase()) return "identifier";
   if (/[\w$]/.test(previous) || /[\w$]/.test(next)) return "identifier";
   if (/^\.(tsx?|prisma|spec|test)\b/.test(after)) return "address";
-  // The address of a call is made of identifiers.
+  // The URL of a call is made of identifiers.
   if (previous === "/") return /\btrpc\\?\/$/.test(before) ? "identifier" : "address";
   if (/\w-$/.test(before) || /^-\w/.test(after)) return "address";
   if (/\w\.$/.test(before) || /^\??\.\w/.test(after)) return "identifier";

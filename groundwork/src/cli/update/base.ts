@@ -4,7 +4,7 @@ import { readTemplateVersionOf, type TemplateVersion, templateVersionFile } from
 import { type Latest, tagOf } from "./fetch";
 
 /**
- * The commit of the template that the project has, from which its own changes and the template's are told apart.
+ * The commit of the template that the project has, from which its own changes and the template's are distinguished.
  * Where it has to be guessed, the guess is never younger than the truth: what both have changed alike since then merges by
  * itself, while a change that is taken for old would never arrive.
  * @param commitGiven what a person says that it is

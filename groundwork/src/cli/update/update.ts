@@ -74,7 +74,7 @@ export async function update(
   };
 }
 
-/** Whatever is not committed could not be told from the update afterwards. */
+/** Refuses uncommitted changes, which could not be distinguished from the update afterwards. */
 async function refuseUnready(folder: string): Promise<void> {
   const inside = await tryGit(folder, "rev-parse", "--show-prefix");
   if (inside.code !== 0) {
@@ -102,7 +102,7 @@ async function refuseUnready(folder: string): Promise<void> {
   const list = entries.slice(0, 5).map((entry) => entry.slice(3));
   const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
   throw new UserFacingError(
-    `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be told from your own changes and taken back.`,
+    `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be distinguished from your own changes and taken back.`,
   );
 }
 

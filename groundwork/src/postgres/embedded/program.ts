@@ -48,6 +48,6 @@ export function failure(task: string, output: string, log?: string): UserFacingE
     lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "it gave no reason";
   const message = reason.replace(/^.*?(FATAL|PANIC|error):\s*/, "").trim();
   return new UserFacingError(
-    `PostgreSQL could not ${task}: ${message}.${log ? ` The whole story is in ${log}.` : ""}`,
+    `PostgreSQL could not ${task}: ${message}.${log ? ` The whole log is ${log}.` : ""}`,
   );
 }

@@ -4,7 +4,7 @@ import { isFrom, networkOf, resolveClientIp } from "../http/client-ip";
 import type { GatewayLimits } from "./limits";
 
 /**
- * Closes connections beyond so many in all, and beyond so many from one address. A trusted proxy's are its clients'.
+ * Closes connections beyond so many in all, and beyond so many from one client IP. A trusted reverse proxy's are its clients'.
  */
 export function capConnections(
   server: Server,
@@ -21,8 +21,8 @@ export function capConnections(
     if (count >= connectionsPerClient) return void socket.destroy();
     open.set(clientNetwork, count + 1);
     socket.once("close", () => {
-      const left = (open.get(clientNetwork) ?? 1) - 1;
-      if (left > 0) open.set(clientNetwork, left);
+      const remaining = (open.get(clientNetwork) ?? 1) - 1;
+      if (remaining > 0) open.set(clientNetwork, remaining);
       else open.delete(clientNetwork);
     });
   });

@@ -35,12 +35,12 @@ export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
     if (page && page.freshUntil > now) return answer(page, request, response);
     // One request renders it again, and all others are answered with what there is until then.
     if (page) page.freshUntil = now + limits.pageMilliseconds;
-    record(response, limits, (made) => {
+    record(response, limits, (rendered) => {
       // What there is stays when the next cannot be made just now.
-      if (!made) return void (response.statusCode < 500 && cache.delete(key));
+      if (!rendered) return void (response.statusCode < 500 && cache.delete(key));
       const [oldest] = cache.keys();
       if (oldest !== undefined && cache.size >= limits.pages && !cache.has(key)) cache.delete(oldest);
-      cache.set(key, made);
+      cache.set(key, rendered);
     });
     return render(request, response);
   };

@@ -29,7 +29,7 @@ export function ruleViolation(
   { isOwnHost, isPage }: RequestRules,
 ): AppError | undefined {
   if (rawHeaders.length / 2 > gatewayLimits.headers) return new AppError("REQUEST_TOO_LARGE");
-  // The form in which proxies are asked, with an address that stands above the `Host`.
+  // The form in which proxies are asked, with a URL that wins over the `Host`.
   if (!url.startsWith("/")) return new AppError("REQUEST_MALFORMED");
   const path = pathOf(url);
   // Only a trusted proxy's word about the name has come this far.

@@ -3,7 +3,7 @@ import type { HeaderReader } from "./http-handler";
 import { privateHeader } from "./private-header";
 
 /** Header in which a request carries its client IP, once `request-context.ts` has seen it. */
-export const clientIpHeader = privateHeader("address");
+export const clientIpHeader = privateHeader("client-ip");
 
 /**
  * Client IP as rate limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one

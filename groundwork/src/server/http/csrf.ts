@@ -3,7 +3,7 @@ import { env } from "../env";
 import type { HttpRequest } from "./http-handler";
 
 /**
- * Refuses a request that another site's page may have sent with this visitor's cookies. Only what may change something
+ * CSRF protection: refuses a request that another site's page may have sent with this visitor's cookies. Only what may change something
  * is asked: the browser itself keeps the answer to a GET from other sites.
  * @throws {AppError} when it is not known to come from a page of this origin
  */

@@ -32,7 +32,7 @@ type TokenLease = {
 
 export type RateLimiter = {
   /**
-   * Counts `points` against a limit, for a key such as an address.
+   * Counts `points` against a limit, for a key such as a client IP.
    * @throws {AppError} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nobody can count
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
@@ -42,7 +42,7 @@ export type RateLimiter = {
 };
 
 /**
- * Counts in the database at this address, so that a limit holds over all instances and through restarts.
+ * Rate limiter that counts in the database of this URL, so that a rate limit holds over all instances and restarts.
  *
  * Points are taken from the database a block at a time and spent from memory: a read then costs no statement of its
  * own. A block is never more than a fiftieth of the limit, and belongs to the window it was taken in. The database
@@ -177,12 +177,12 @@ async function take(store: RateLimiterPostgres, key: string, points: number): Pr
   }
 }
 
-/** Addresses of people and of their mail are counted, and not kept. */
+/** Keys are stored as hashes: IP and e-mail addresses are counted, and not kept. */
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 const open = processWide("rate-limiter", (): { url?: string; rateLimiter?: RateLimiter } => ({}));
 
-/** The limiter on the app's own database. */
+/** The rate limiter on the app's own database. */
 export async function rateLimiter(): Promise<RateLimiter> {
   const url = await databaseUrl();
   if (open.rateLimiter && open.url === url) return open.rateLimiter;

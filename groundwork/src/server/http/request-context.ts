@@ -71,7 +71,7 @@ export function attachRequestContext(
   subscribe(channel, onRequest);
 }
 
-/** An address whose path stands for itself, letter by letter, when it cannot be decoded. */
+/** A URL whose path stands for itself, letter by letter, when it cannot be decoded. */
 function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
   try {

@@ -49,7 +49,7 @@ test("a page is rendered again when its time is over", async () => {
   expect(await (await ask("/")).text()).toBe("answer 2");
 });
 
-test("whoever has the page already is told so", async () => {
+test("a client that has the page already gets 304", async () => {
   const { renders, page } = countedPage();
   const ask = asker((await openGateway({ page, limits: lasting })).port);
   await (await ask("/")).text();
@@ -181,7 +181,7 @@ test("what is larger than the limit, and more pages than the limit, are not kept
   expect(await (await few("/things/a")).text()).toBe("answer 3");
 });
 
-test("a crowd is answered with the page that there is while one asks anew", async () => {
+test("a crowd is answered with the page that there is while one request renders it again", async () => {
   let release = () => {};
   const renders = vi.fn();
   const page = async (_request: IncomingMessage, response: ServerResponse) => {
@@ -198,11 +198,11 @@ test("a crowd is answered with the page that there is while one asks anew", asyn
   const ask = asker((await openGateway({ page, limits: lasting })).port);
   expect(await (await ask("/")).text()).toBe("answer 1");
   clock.mockReturnValue(1000 + lasting.pageMilliseconds);
-  const anew = ask("/");
+  const renewed = ask("/");
   await expect.poll(() => renders.mock.calls.length, { timeout: 20_000 }).toBe(2);
   for (const _ of [1, 2, 3]) expect(await (await ask("/")).text()).toBe("answer 1");
   release();
-  expect(await (await anew).text()).toBe("answer 2");
+  expect(await (await renewed).text()).toBe("answer 2");
   expect(await (await ask("/")).text()).toBe("answer 2");
   clock.mockRestore();
 });

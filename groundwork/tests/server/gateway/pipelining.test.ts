@@ -11,7 +11,7 @@ const get = (path: string, ...more: string[]) =>
 const begun = (open: ServerResponse[], count: number) =>
   expect.poll(() => open.length, { ...patient, message: "how many have begun" }).toBe(count);
 
-/** A page and a call whose answers begin at once and end when they are told to. */
+/** A page and a call whose responses begin at once and end when the test lets them. */
 function slow() {
   const open: ServerResponse[] = [];
   const answer = async (_request: unknown, response: ServerResponse) => void open.push(response);

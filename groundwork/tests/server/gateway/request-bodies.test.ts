@@ -19,7 +19,7 @@ beforeEach(() => {
   requested = 0;
 });
 
-/** A front to which every request says which client it comes from, as `request-context.ts` does. */
+/** A gateway to which every request says which client it comes from, as `request-context.ts` does. */
 async function openForClients(limits: Partial<Record<keyof typeof gatewayLimits, number>> = {}) {
   const gateway = await openGateway({ call, limits });
   gateway.server.prependListener("request", ({ headers }) => {
@@ -46,7 +46,7 @@ async function send(port: number, text: string): Promise<string> {
   return all;
 }
 
-/** Sends the beginning of a body, and waits until the front has it. */
+/** Sends the beginning of a body, and waits until the gateway has it. */
 async function begin(port: number, client: string, length = 10, sent = "five.") {
   const socket = await connected(port);
   const answer = readAll(socket);
@@ -138,7 +138,7 @@ test("a body that grows beyond the limit without saying so is refused", async ()
   expect(requested).toBe(0);
 });
 
-test("a client that leaves in the middle of its body is nobody's fault, and makes room", async () => {
+test("a client that leaves in the middle of its body is nobody's fault, and frees its place", async () => {
   const { port, reported, refused } = await openForClients({ bodiesArrivingPerClient: 1, bodiesArriving: 1 });
   const { socket } = await begin(port, "10.0.0.1");
   socket.resetAndDestroy();

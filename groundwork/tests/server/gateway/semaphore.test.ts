@@ -18,23 +18,23 @@ const call = (client?: string) => lines("/api/call", client);
 
 type Waiting = { response: ServerResponse; settle: () => void };
 
-/** Opens a front whose pages and calls wait until they are told to go on. */
+/** Opens a gateway whose pages and calls wait until the test lets them go on. */
 async function openSlow(limits: NonNullable<Parameters<typeof openGateway>[0]>["limits"]) {
   const pages: Waiting[] = [];
   const calls: Waiting[] = [];
   const into = (list: Waiting[]) => (_request: IncomingMessage, response: ServerResponse) =>
     new Promise<void>((resolve) => list.push({ response, settle: resolve }));
   const gateway = await openGateway({ page: into(pages), call: into(calls), ...(limits && { limits }) });
-  const arrived = vi.fn();
+  const started = vi.fn();
   gateway.server.prependListener("request", ({ headers }) => {
     headers[clientIpHeader] = String(headers["x-client"]);
-    arrived();
+    started();
   });
-  return { ...gateway, pages, calls, arrived: (count: number) => arrivedAre(arrived, count) };
+  return { ...gateway, pages, calls, arrived: (count: number) => arrivedAre(started, count) };
 }
 
-const arrivedAre = (arrived: Mock, count: number) =>
-  expect.poll(() => arrived.mock.calls.length, { ...patient, message: "how many have arrived" }).toBe(count);
+const arrivedAre = (started: Mock, count: number) =>
+  expect.poll(() => started.mock.calls.length, { ...patient, message: "how many have arrived" }).toBe(count);
 
 function finish(list: Waiting[]): void {
   for (const { response, settle } of list.splice(0)) {
@@ -112,16 +112,16 @@ test("calls that are under way take no place of pages, nor of files", async () =
 });
 
 test("pages beyond the limit wait for one to be done, in the order in which they came", async () => {
-  const { port, pages, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 2 });
+  const { port, pages, arrived: started } = await openSlow({ pagesInFlight: 1, pagesWaiting: 2 });
   const answers: string[] = [];
   const ask = (name: string) =>
     sendLines(port, page()).then((answer) => answers.push(`${name} ${statusOf(answer)}`));
   const first = ask("first");
   await begun(pages, 1);
   const second = ask("second");
-  await arrived(2);
+  await started(2);
   const third = ask("third");
-  await arrived(3);
+  await started(3);
   await expectShed(port, page());
   for (const answer of [first, second, third]) {
     await begun(pages, 1);
@@ -142,19 +142,19 @@ test("a page waits no longer than the limit, and is shed then", async () => {
   expect(statusOf(await first)).toBe("200");
 });
 
-test("a client that leaves while it waits makes room, and is never worked for", async () => {
-  const { port, pages, refused, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
+test("a client that leaves while it waits frees its place, and is never worked for", async () => {
+  const { port, pages, refused, arrived: started } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
   const first = sendLines(port, page());
   await begun(pages, 1);
   const socket = await requestOnSocket(port);
-  await arrived(2);
+  await started(2);
   await expectShed(port, page());
   socket.destroy();
   await expect
     .poll(() => refused.mock.calls.map(([refusal]) => refusal.code), patient)
     .toContain("CONNECTION_LOST");
   const third = sendLines(port, page());
-  await arrived(4);
+  await started(4);
   finish(pages);
   await begun(pages, 1);
   finish(pages);
@@ -174,10 +174,10 @@ test("one client has no more than its share", async () => {
 });
 
 test("work goes on holding its place when its client has gone", async () => {
-  const { port, pages, arrived } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
+  const { port, pages, arrived: started } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1 });
   const left = await openLeft(port, pages);
   const next = sendLines(port, page());
-  await arrived(2);
+  await started(2);
   await expectShed(port, page());
   expect(pages).toHaveLength(0);
   left?.settle();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const host = "Host: app.example.com";
 const often = { checkInterval: 20 };
 
-test("a client that is slow with its headers is told so and let go", async () => {
+test("a client that is slow with its headers gets 408 and is let go", async () => {
   const { port, passed } = await openGateway({
     limits: { ...often, headersTimeout: 50, requestTimeout: 60_000 },
   });
@@ -20,7 +20,7 @@ test("a client that says nothing is let go as well", async () => {
   expect(await readAll(await connected(port))).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-test("a client that is slow with its body is told so and let go", async () => {
+test("a client that is slow with its body gets 408 and is let go", async () => {
   const { port } = await openGateway({
     limits: { ...often, headersTimeout: 50, requestTimeout: 50 },
     page: async (request) => void request.resume(),
@@ -49,7 +49,7 @@ test("a connection that stands still in the middle of an answer is closed", asyn
   expect(await all).toContain("the beginning");
 });
 
-test("the server is told all of its patience", async () => {
+test("the server is given all of its timeouts", async () => {
   const { server } = await openGateway();
   expect(server).toMatchObject({
     headersTimeout: gatewayLimits.headersTimeout,

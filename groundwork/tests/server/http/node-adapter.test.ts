@@ -11,7 +11,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 const plain = { status: 200, headers: {}, body: "" };
 const large = 8 * 1024 * 1024;
 
-/** A server behind which this door is, until the test ends. */
+/** A server behind which this handler is, until the test ends. */
 const open = (handler: HttpHandler, body = Buffer.alloc(0)): Promise<number> => {
   const nodeHandler = toNodeHandler(handler);
   return listen((request, response) => void nodeHandler(request, response, body));
@@ -55,7 +55,7 @@ async function answerTo(port: number, sending: Sending = {}) {
   };
 }
 
-test("a door is given the method, the address and the headers as they were sent", async () => {
+test("a handler is given the method, the URL and the headers as they were sent", async () => {
   let seen: unknown;
   const port = await open(async ({ method, url, headers }) => {
     seen = [method, url, headers.get("x-one"), headers.get("cookie"), headers.get("x-none")];
@@ -114,7 +114,7 @@ test("a short answer is not worth compressing", async () => {
   expect(headers["content-encoding"]).toBeUndefined();
 });
 
-test("a door is given the body, when it is no larger than the door takes", async () => {
+test("a handler is given the body, when it is no larger than the handler takes", async () => {
   const read = async ({ read }: HttpRequest) => ({ ...plain, body: String((await read(1000)).byteLength) });
   const ask = async (bytes: number) => {
     const port = await open(

@@ -54,7 +54,7 @@ describe("a limit", () => {
     expect(await admitted(50, () => consume(limit, "somebody"))).toBe(7);
   });
 
-  test("has room again for what was given back, on this instance and on others", async () => {
+  test("admits again what was given back, on this instance and on others", async () => {
     const limit = limitOf(2);
     const [one, other] = [instance(), instance()];
     expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(2);
@@ -117,7 +117,7 @@ describe("a limit", () => {
     expect(await admitted(3, () => instance().consume(limit, "somebody"))).toBe(0);
   });
 
-  test("says when there is room again, and keeps its word", async () => {
+  test("says when it admits calls again, and keeps its word", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { consume } = instance();
     const limit = limitOf(2, 30);

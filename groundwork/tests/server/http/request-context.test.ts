@@ -139,7 +139,7 @@ describe("an answer", () => {
     expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
   });
 
-  test("allows the nonce that Next is told of, and no other", async () => {
+  test("allows the nonce that Next is given, and no other", async () => {
     const sent = { "content-security-policy": "script-src 'nonce-planted'", "x-nonce": "planted" };
     const { seen, headers } = await ask(sent, "/account?a=b");
     const nonce = nonceIn(headers["content-security-policy"]);
@@ -181,7 +181,7 @@ describe("a client's headers", () => {
     );
 
   test.each([...own, ...internal, "next-resume", "x-nextjs-request-id"])(
-    "%s does not arrive, whoever sends it",
+    "%s does not arrive, from any sender",
     async (name) => {
       expect(await left([name])).toEqual([]);
       attachRequestContext(proxied);

@@ -233,14 +233,14 @@ describe("when Sentry is away, monitoring", () => {
     const seconds = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(seconds.signal);
     onTestFinished(() => timeout.mockRestore());
-    const asked = sentry.requestCount();
+    const requests = sentry.requestCount();
     const codeOf = ({ code }: AppError) => code;
     const send = () => forwardEnvelope(bytes, sentry.dsn, { inFlight: 3, seconds: 4 }).catch(codeOf);
     const held = [send(), send(), send()];
     const more = send();
     expect(timeout.mock.calls, "milliseconds that each is waited for").toEqual(Array(3).fill([4000]));
     expect(await more).toBe("UNAVAILABLE");
-    await expect.poll(() => sentry.requestCount() - asked, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => sentry.requestCount() - requests, { timeout: 20_000 }).toBe(3);
     seconds.abort();
     expect(await Promise.all(held)).toEqual(Array(3).fill("UNAVAILABLE"));
     timeout.mockRestore();

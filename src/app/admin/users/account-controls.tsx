@@ -43,7 +43,7 @@ export function AccountControls({ account }: { account: AccountView }) {
     seen.current = { role, disabledAt };
   }, [role, disabledAt]);
 
-  /** The dialog closes either way: what went wrong is told by `outcome`. */
+  /** The dialog closes either way: `outcome` shows what went wrong. */
   const ignoreOutcome = (work: Promise<unknown>): Promise<void> =>
     work.then(
       () => undefined,

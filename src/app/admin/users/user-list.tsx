@@ -15,7 +15,7 @@ import { UserRow } from "./user-row";
 
 /** Everybody who has an account, in the order of their e-mail addresses, and what an admin may do about each. */
 export function UserList({ actorId }: { actorId: string }) {
-  // Kept out of the page's address: it holds names and e-mail addresses of people.
+  // Kept out of the page's URL: it holds names and e-mail addresses of people.
   const [search, setSearch] = useState("");
   const list = api.identity.users.useInfiniteQuery(
     { search },
