@@ -42,16 +42,17 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...suite("product", "tests/product"),
-      ...suite("types", "tests/types", {
-        include: [],
-        typecheck: { enabled: true, only: true, include: ["tests/types/**/*.test-d.ts"] },
-      }),
       ...suite("server", "tests/server", withCluster),
       ...suite("wire", "tests/wire", withCluster),
-      ...suite("contract", "tests/contract", withCluster),
+      // The contract of this product's procedures, with the samples of tests/contract.
+      ...suite("contract", "groundwork/tests/product-contract", withCluster),
       ...suite("platform", "groundwork/tests", {
         ...withCluster,
-        exclude: ["groundwork/tests/{cli,browser}/**"],
+        exclude: ["groundwork/tests/{browser,cli,product-contract}/**"],
+      }),
+      ...suite("types", "groundwork/tests/types", {
+        include: [],
+        typecheck: { enabled: true, only: true, include: ["groundwork/tests/types/**/*.test-d.ts"] },
       }),
       // Each runs whole commands, one process after another.
       ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { screens, screensFor } from "@/product/screens";
+import { rolesOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
 import { RememberVisitor, VisitorMenu } from "./visitor";
@@ -46,4 +46,4 @@ export function PublicLayout({ signedOut = false, children }: PublicLayoutProps)
 const forAll = screensFor(roles);
 
 const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...screen.roles].join(" ");
+  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");

@@ -1,19 +1,25 @@
-import type { Role } from "groundwork/contract/permissions";
+import type { Permission, Role } from "groundwork/contract/permissions";
+import { identityPermissions } from "./identity/permissions";
 import { roles } from "./permissions";
+import { placeholderPermissions } from "./placeholder/permissions";
 
-type Screen = { readonly path: `/${string}`; readonly title: string; readonly roles: readonly Role[] };
+/** Screen of the navigation. Who may call the query that it shows is offered it. */
+type Screen = { readonly path: `/${string}`; readonly title: string; readonly permission: Permission };
 
-/** The screens that the navigation offers, and to whom. */
+/** The screens that the navigation offers. */
 export const screens = [
   // One line for each, in the order of the navigation.
-  { path: "/placeholders", title: "Placeholders", roles: ["member", "admin"] },
-  { path: "/admin/users", title: "Users", roles: ["admin"] },
+  { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
+  { path: "/admin/users", title: "Users", permission: identityPermissions.users },
 ] as const satisfies readonly Screen[];
 export type ScreenPath = (typeof screens)[number]["path"];
 
+/** The roles that a screen is offered to. */
+export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) => permission[role]);
+
 /** The screens that each of these roles is offered. */
 export const screensFor = (audience: readonly Role[]) =>
-  screens.filter((screen: Screen) => audience.every((role) => screen.roles.includes(role)));
+  screens.filter((screen: Screen) => audience.every((role) => screen.permission[role]));
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";

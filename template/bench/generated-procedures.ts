@@ -29,7 +29,8 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 const fields = (number: number) => `import * as z from "zod";
-import { direction, line, pageSize, text } from "../fields";
+import { direction, line, text } from "groundwork/contract/fields";
+import { pageSize } from "../fields";
 
 const id = z.string();
 export const view = z.object({

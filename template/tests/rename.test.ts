@@ -149,8 +149,8 @@ describe("the commit of the template", () => {
 });
 
 describe("this project", () => {
-  /** Files where the template is credited, where it is described, and where its commands have its name from. */
-  const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|scripts\/steps\/stamp\.ts)$/;
+  /** Where the template is credited, where it is told of, and where its commands have its name from. */
+  const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|(groundwork|template)\/.*)$/;
 
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" })
     .split("\0")
@@ -160,7 +160,7 @@ describe("this project", () => {
     const copy = Repository.of(Object.fromEntries(listed.map((path) => [path, readFileSync(path)])));
     const { changed } = await rename(copy.folder, { package: "some-other-name", display: "Some Other Name" });
     const bearing = copy
-      .git("grep", "--files-with-matches", "--ignore-case", "--text", "--fixed-strings", template)
+      .git("grep", "--files-with-matches", "--text", "--fixed-strings", template)
       .split("\n")
       .filter((path) => !credits.test(path));
     copy.remove();

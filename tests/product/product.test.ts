@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
-import { home, screens, screensFor } from "@/product/screens";
+import { home, rolesOf, screens, screensFor } from "@/product/screens";
 
 describe("the screens", () => {
-  test("that a role is offered are those that name it", () => {
+  test("that a role is offered are those whose query it may call", () => {
     for (const role of roles) {
       for (const { path } of screensFor([role])) {
-        expect(screens.find((screen) => screen.path === path)?.roles).toContain(role);
+        const screen = screens.find((each) => each.path === path);
+        expect(screen && rolesOf(screen)).toContain(role);
       }
     }
   });

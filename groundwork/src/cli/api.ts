@@ -2,11 +2,11 @@ import { errors } from "@/product/errors";
 import { limits, sliceLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 import type { slices } from "@/server/router";
-import { type JsonSchema, jsonSchemaOf } from "../../../tests/contract/json-schema";
-import { exampleOf, type Procedure, procedures } from "../../../tests/contract/procedures";
 import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "../contract/errors";
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Access } from "../contract/permissions";
+import { type JsonSchema, jsonSchemaOf } from "../testing/contract/json-schema";
+import { exampleOf, type Procedure, procedures } from "../testing/contract/procedures";
 
 const about =
   "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +

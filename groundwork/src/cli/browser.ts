@@ -26,7 +26,9 @@ export function requireBrowser(): string {
   const found = findBrowser();
   if (found) return found;
   if (process.getuid?.() === 0 && apt("--version")) {
-    console.log("Installing Chromium for the browser tests (once) …");
+    console.log(
+      "The browser tests need Chromium, and there is none: apt-get installs the package chromium, as root (once) …",
+    );
     const install = ["install", "-y", "--no-install-recommends", "chromium"];
     if (!apt(...install) && apt("update")) apt(...install);
     const installed = findBrowser();

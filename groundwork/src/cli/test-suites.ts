@@ -33,12 +33,12 @@ const suite = (
 /** Every suite that a project can have. `vitest.config.ts` and `playwright.config.ts` have a project of the same name. */
 const allSuites: readonly Suite[] = [
   suite("product", "product", "tests/product"),
-  suite("product", "types", "tests/types"),
   suite("product", "server", "tests/server"),
   suite("product", "wire", "tests/wire"),
-  suite("product", "contract", "tests/contract"),
+  suite("product", "contract", "groundwork/tests/product-contract"),
   suite("product", "browser", "tests/browser", "playwright"),
   suite("platform", "platform", "groundwork/tests"),
+  suite("platform", "types", "groundwork/tests/types"),
   suite("platform", "cli", "groundwork/tests/cli"),
   suite("platform", "platform-browser", "groundwork/tests/browser", "playwright"),
   suite("template", "template", "template/tests"),

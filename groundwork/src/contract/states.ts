@@ -1,12 +1,18 @@
-/** A transition leads from any of its `from` states to its `to` state. `label` is what its button says. */
+/**
+ * Transition from any of its `from` states to its `to` state. `label` is what its button says, `past` what the history
+ * says of it afterwards.
+ */
 export type Transition<State extends string> = {
   readonly from: readonly State[];
   readonly to: State;
   readonly label: string;
+  readonly past: string;
 };
 
 /** The states of an entity and the only ways between them, as plain data. */
 export type StateMachine<State extends string, Name extends string> = {
+  /** What each state is called on the screen. */
+  readonly labels: Readonly<Record<State, string>>;
   readonly initial: State;
   readonly transitions: Readonly<Record<Name, Transition<State>>>;
 };
@@ -19,3 +25,11 @@ export function openTransitions<State extends string, Name extends string>(
   const names = Object.keys(machine.transitions) as Name[];
   return names.filter((name) => machine.transitions[name].from.includes(state));
 }
+
+/** What the history says of each transition. */
+export const pastLabels = <State extends string, Name extends string>({
+  transitions,
+}: StateMachine<State, Name>): Record<Name, string> =>
+  Object.fromEntries(
+    Object.entries<Transition<State>>(transitions).map(([name, { past }]) => [name, past]),
+  ) as Record<Name, string>;

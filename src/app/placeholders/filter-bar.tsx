@@ -1,13 +1,14 @@
 "use client";
 
 import { limits } from "@/product/limits";
+import { placeholderMachine } from "@/product/placeholder/states";
 import { SearchField } from "@/ui/search-field";
 import { SegmentedControl } from "@/ui/segmented-control";
 import { choicesOf, Select } from "@/ui/select";
 import type { Filters } from "./filters";
-import { sortNames, stateNames } from "./names";
+import { sortNames } from "./names";
 
-const states = choicesOf({ all: "All", ...stateNames });
+const states = choicesOf({ all: "All", ...placeholderMachine.labels });
 const sorts = choicesOf(sortNames);
 
 type FilterBarProps = { filters: Filters; onChange: (change: Partial<Filters>) => void };

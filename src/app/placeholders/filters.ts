@@ -1,6 +1,7 @@
 import { limits } from "@/product/limits";
 import type { PlaceholderState } from "@/product/placeholder/states";
-import { type PlaceholderSort, sortNames, stateNames } from "./names";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { type PlaceholderSort, sortNames } from "./names";
 
 /** Filters of the list. They live in the URL, so that they can be shared and gone back to. */
 export type Filters = { search: string; state: PlaceholderState | undefined; sort: PlaceholderSort };
@@ -13,7 +14,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   const search = (query.get("search") ?? "").normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return {
     search: [...search].slice(0, limits.searchLength).join(""),
-    state: keyOf(stateNames, query.get("state")),
+    state: keyOf(placeholderMachine.labels, query.get("state")),
     sort: keyOf(sortNames, query.get("sort")) ?? "newest",
   };
 }

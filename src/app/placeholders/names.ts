@@ -1,17 +1,12 @@
+import { pastLabels } from "groundwork/contract/states";
 import type * as z from "zod";
 import type { placeholderContent, placeholderSorts } from "@/product/placeholder/fields";
-import type { PlaceholderState, PlaceholderTransition } from "@/product/placeholder/states";
+import { type PlaceholderTransition, placeholderMachine } from "@/product/placeholder/states";
 
 type PlaceholderContent = z.output<typeof placeholderContent>;
 export type PlaceholderSort = (typeof placeholderSorts)[number];
 
-/** Labels of states, orders, fields and entries of the history. */
-export const stateNames: Record<PlaceholderState, string> = {
-  draft: "Draft",
-  active: "Active",
-  archived: "Archived",
-};
-
+/** Labels of orders, fields and entries of the history. */
 export const sortNames: Record<PlaceholderSort, string> = {
   newest: "Newest first",
   updated: "Last changed",
@@ -27,9 +22,7 @@ export const fieldNames: Record<keyof PlaceholderContent | "state", string> = {
 export const actionNames: Record<PlaceholderTransition | "create" | "update", string> = {
   create: "Created",
   update: "Edited",
-  activate: "Activated",
-  archive: "Archived",
-  restore: "Restored",
+  ...pastLabels(placeholderMachine),
 };
 
 /** "1 placeholder", "2 placeholders". */

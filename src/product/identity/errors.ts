@@ -1,6 +1,9 @@
 import type { ErrorCatalogue } from "groundwork/contract/errors";
 import * as z from "zod";
+import { identityLimits } from "./limits";
 import "groundwork/contract/sentences";
+
+const minutes = identityLimits.rates.passwordsOfAccount.seconds / 60;
 
 export const identityErrors = {
   /** One error for an unknown e-mail address and for a wrong password, so that it tells nobody who has an account. */
@@ -25,7 +28,7 @@ export const identityErrors = {
   },
   PASSWORD_TRIES_SPENT: {
     kind: "limited",
-    message: "There were too many wrong passwords for this account. Wait a quarter of an hour and try again.",
+    message: `There were too many wrong passwords for this account. Wait ${minutes} minutes and try again.`,
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },

@@ -7,10 +7,11 @@ export const placeholderTransitions = ["activate", "archive", "restore"] as cons
 export type PlaceholderTransition = (typeof placeholderTransitions)[number];
 
 export const placeholderMachine = {
+  labels: { draft: "Draft", active: "Active", archived: "Archived" },
   initial: "draft",
   transitions: {
-    activate: { from: ["draft"], to: "active", label: "Activate" },
-    archive: { from: ["draft", "active"], to: "archived", label: "Archive" },
-    restore: { from: ["archived"], to: "draft", label: "Restore" },
+    activate: { from: ["draft"], to: "active", label: "Activate", past: "Activated" },
+    archive: { from: ["draft", "active"], to: "archived", label: "Archive", past: "Archived" },
+    restore: { from: ["archived"], to: "draft", label: "Restore", past: "Restored" },
   },
 } as const satisfies StateMachine<PlaceholderState, PlaceholderTransition>;

@@ -4,6 +4,8 @@ import { changesBetween, recordEvent } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
 import type { Call } from "groundwork/server/procedure";
 import type { AccountView } from "@/product/identity/fields";
+import { identityPermissions } from "@/product/identity/permissions";
+import { roles } from "@/product/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { live } from "./actor";
@@ -69,9 +71,12 @@ export function administer(
   });
 }
 
+/** The roles that may change other accounts. */
+const administrators = roles.filter((role) => (identityPermissions.setRole as Permission)[role]);
+
 /** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {
   const admins = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
+    SELECT "id" FROM "User" WHERE "role" = ANY(${administrators}) AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
   if (!admins.some(({ id }) => id === actor.id)) throw new TRPCError({ code: "FORBIDDEN" });
 }

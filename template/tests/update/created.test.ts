@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
+import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
 import { create } from "../../create/create";
@@ -52,6 +53,23 @@ describe("a product that create made", () => {
     });
   });
 
+  test("has the platform replaced, and is told which files of it were changed here and merged", async () => {
+    const template = makeCreatable({
+      "groundwork/src/log.ts": "a\nb\nc\nd\n",
+      "groundwork/src/old.ts": "old\n",
+    });
+    const product = await productOf(template);
+    product.commit({ "groundwork/src/log.ts": "mine\na\nb\nc\nd\n" });
+    template.commit({ "groundwork/src/log.ts": "a\nb\nc\nd\ne\n", "groundwork/src/old.ts": null });
+    const result = await updated(product, template);
+    expect(result).toMatchObject({ platform: ["groundwork/src/log.ts"], conflicts: { marked: [] } });
+    expect(result.taken.removed).toEqual(["groundwork/src/old.ts"]);
+    expect(product.read("groundwork/src/log.ts")).toBe("mine\na\nb\nc\nd\ne\n");
+    expect(summary(result, true)).toContain(
+      "were changed here, so they were merged:\n  groundwork/src/log.ts",
+    );
+  });
+
   test("has nothing to take where only what is left behind changed", async () => {
     const template = makeCreatable();
     const product = await productOf(template);
@@ -89,7 +107,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     template.commit({ "template/create.json": listOf("src/form.ts") });
     const { taken } = await updated(product, template);
-    expect(taken).toEqual({ changed: [], added: ["template/CHANGELOG.md"], removed: ["src/form.ts"] });
+    expect(taken).toEqual({ changed: [], added: ["CHANGELOG.md"], removed: ["src/form.ts"] });
   });
 
   test("reads a list of a later version that has more in it, or less", async () => {

@@ -31,12 +31,13 @@ describe("an update", () => {
       to: { version: "0.2.0", commit: after },
       changes: "## 0.2.0\n- Fixes a hole.",
       taken: {
-        changed: ["template/CHANGELOG.md", "package.json", "page.ts", "src/product/example/fields.ts"],
+        changed: ["package.json", "page.ts", "src/product/example/fields.ts", "template/CHANGELOG.md"],
         added: ["new.ts", "prisma/migrations/20260201_more/migration.sql"],
         removed: [],
       },
       conflicts: { marked: ["form.ts"], keptOurs: ["picture.png"], leftDeleted: ["gone.ts"], leftHere: [] },
       migrations: { names: ["20260201_more"], late: [] },
+      platform: [],
       dependencies: true,
     });
     expect(project.read("page.ts")).toBe(page("top of mine", "bottom of 0.2.0"));

@@ -14,7 +14,7 @@ const dependents = dependentPaths(files, slice, existing);
 
 /** Files written for people, or records of what was; and the one file that names what is copied. */
 const mayNameIt =
-  /^(docs\/|template\/|prisma\/migrations\/|scripts\/steps\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
+  /^(docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
 const apart = new Set<string>([...own, ...dependents, ...registries]);
 
 /** Words of the browser, of its styles and of a library that only look like the name of the slice. */

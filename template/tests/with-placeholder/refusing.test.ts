@@ -29,7 +29,7 @@ describe("the name of a slice", () => {
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
-    ["audience", /^"audience" or "audiences" stands in src\/product\/product\.ts already, line \d+/],
+    ["size", /^"size" or "sizes" stands in src\/product\/limits\.ts already, line \d+/],
     ["cursor", /^"cursor" means something else in the files that every slice has/],
   ])("is refused with a reason: %s", (name, reason) => {
     expect(() => refuse(name)).toThrow(reason);

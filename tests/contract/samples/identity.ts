@@ -1,7 +1,7 @@
 import { createUser } from "groundwork/testing/calls";
+import type { Sample } from "groundwork/testing/contract/sample";
 import { cookieOf } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
-import type { Sample } from "./sample";
 
 /** The row is the account of another user, who is signed in: nobody changes their own through a procedure. */
 export const identity: Sample<"identity", { id: string }> = {

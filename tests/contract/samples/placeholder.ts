@@ -1,9 +1,9 @@
 import { titleKey } from "groundwork/contract/fields";
 import { callAs } from "groundwork/testing/calls";
+import type { Sample } from "groundwork/testing/contract/sample";
 import { v7 as uuid } from "uuid";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { newPlaceholder } from "../../support/placeholder";
-import type { Sample } from "./sample";
 
 const draft = (ownerId: string, title: string) => ({
   id: uuid(),

@@ -1,6 +1,6 @@
+import type { Samples } from "groundwork/testing/contract/sample";
 import { identity } from "./identity";
 import { placeholder } from "./placeholder";
-import type { Samples } from "./sample";
 
 /** A slice of the router that has no samples here does not compile. */
 export const samples = {

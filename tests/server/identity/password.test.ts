@@ -200,8 +200,7 @@ describe("wrong passwords", () => {
     expect(wait).toBeLessThanOrEqual(seconds);
     expect(await response.json()).toMatchObject({
       code: "PASSWORD_TRIES_SPENT",
-      message:
-        "There were too many wrong passwords for this account. Wait a quarter of an hour and try again.",
+      message: "There were too many wrong passwords for this account. Wait 15 minutes and try again.",
       details: { retryAfter: wait },
     });
     expect(response.headers.getSetCookie()).toEqual([]);

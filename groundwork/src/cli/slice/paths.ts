@@ -7,6 +7,9 @@ import { sliceCopyFolder } from "./template";
 /** Paths that say a slice's name and are not its files: what has been applied to databases, the copy, what is written about it. */
 const apart = ["prisma/migrations/", `${sliceCopyFolder}/`, "docs/"];
 
+/** What no product adds to: a slice has nothing of its own there. */
+const territories = ["groundwork/", "template/"];
+
 /**
  * Every file of the project that git knows or would add.
  * @throws {UserFacingError} when the folder is no git repository
@@ -30,7 +33,12 @@ export function projectFiles(): string[] {
 
 /** The files that are a slice's own: a part of their path says its name, one or many. */
 export function ownPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]): string[] {
-  return files.filter((path) => isNaming(path, slice, all) && !isDependent(path, slice, all));
+  return files.filter(
+    (path) =>
+      !territories.some((folder) => path.startsWith(folder)) &&
+      isNaming(path, slice, all) &&
+      !isDependent(path, slice, all),
+  );
 }
 
 /** Dependents of a slice: files that need it without belonging to it, and go when it goes: a part of their path says "with" it. */

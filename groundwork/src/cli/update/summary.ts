@@ -3,7 +3,7 @@ import type { Updated } from "./update";
 
 /** Summary of an update for the terminal: what changed and why, what became of it here, and what comes next. */
 export function summary(updated: Updated, apiIsWritten: boolean): string {
-  const { from, to, changes, taken, conflicts, migrations } = updated;
+  const { from, to, changes, taken, conflicts, platform, migrations } = updated;
   const { changed, added, removed } = taken;
   return [
     `${template} ${from.version} (${short(from.commit)}) → ${to.version} (${short(to.commit)})`,
@@ -13,6 +13,10 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
     list(conflicts.keptOurs, "Changed on both sides and not text, so yours was kept:"),
     list(conflicts.leftDeleted, "Changed by the template, but gone here, so it stays gone:"),
     list(conflicts.leftHere, "Deleted by the template, but you changed it, so it stays:"),
+    list(
+      platform,
+      "groundwork/ is the template's, and replaced whole; these files of it were changed here, so they were merged:",
+    ),
     list(migrations.names, "New migrations:"),
     list(
       migrations.late,
@@ -44,6 +48,6 @@ function nextSteps(
 
 const short = (commit: string) => commit.slice(0, 7);
 
-function list(paths: string[], heading: string): string {
+function list(paths: readonly string[], heading: string): string {
   return paths.length === 0 ? "" : `${heading}\n${paths.map((path) => `  ${path}`).join("\n")}`;
 }

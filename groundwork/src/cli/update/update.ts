@@ -26,6 +26,8 @@ export type Updated = {
   /** The files that are not as they were, those with conflicts left out. */
   readonly taken: { readonly changed: string[]; readonly added: string[]; readonly removed: string[] };
   readonly conflicts: Conflicts;
+  /** Files of `groundwork/` that are not the template's any more: they were merged, and not replaced. */
+  readonly platform: readonly string[];
   readonly migrations: NewMigrations;
   readonly dependencies: boolean;
 };
@@ -53,6 +55,7 @@ export async function update(
   const [before, after] = await comparable(folder, base, latest.commit);
   if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
 
+  const platform = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
@@ -65,6 +68,7 @@ export async function update(
     changes,
     taken,
     conflicts,
+    platform,
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
   };

@@ -1,14 +1,14 @@
 import { PublicLayout } from "@/app/public-layout";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { screens, screensFor } from "@/product/screens";
+import { rolesOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 
 /** The screens that are shown to those who are not signed in, too: each asks them to sign in. */
 const forAll = screensFor(roles);
 
 const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...screen.roles].join(" ");
+  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** The first page: public and static. What it offers is shown by who is there: see `visitor-code.ts`. */
 export default function Home() {

@@ -1,13 +1,13 @@
 import { version } from "groundwork/contract/fields";
 import { type App, openApp } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { jsonSchemaOf, propertiesOf } from "groundwork/testing/contract/json-schema";
+import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
+import { storedIn } from "groundwork/testing/contract/stored";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { ask } from "./ask";
-import { jsonSchemaOf, propertiesOf } from "./json-schema";
-import { byPath, callingRole, isAbout, type Procedure } from "./procedures";
-import { stage } from "./scene";
-import { storedIn } from "./stored";
 
 let app: App;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import type { ErrorCode } from "groundwork/contract/errors";
-import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import type * as z from "zod";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { slices } from "@/server/router";
-import { samples } from "./samples/registry";
-import type { Given, Situation } from "./samples/sample";
+import { samples } from "../../../../tests/contract/samples/registry";
+import type { ErrorCode } from "../../contract/errors";
+import type { Actor, Permission, Role } from "../../contract/permissions";
+import type { ProcedurePath } from "../../contract/procedure-path";
+import type { Given, Situation } from "./sample";
 
 export type Row = { readonly id: string };
 

@@ -1,9 +1,9 @@
+import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
+import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
+import { byPath } from "groundwork/testing/contract/procedures";
+import { permitted, secretsIn } from "groundwork/testing/contract/secrets";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { looseEnds, strayIn } from "./bounds";
-import { jsonSchemaOf } from "./json-schema";
-import { byPath } from "./procedures";
-import { permitted, secretsIn } from "./secrets";
 
 /** How much is answered is the procedure's own affair; what it is has to be declared. */
 const undeclared = (schema: z.ZodType) =>

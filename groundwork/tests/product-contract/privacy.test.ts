@@ -1,18 +1,18 @@
 import { env } from "groundwork/server/env";
 import { setTelemetry } from "groundwork/server/telemetry/telemetry";
 import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { fault, type Stage } from "groundwork/testing/contract/fault";
+import { branchesOf, jsonSchemaOf } from "groundwork/testing/contract/json-schema";
+import { placesIn } from "groundwork/testing/contract/places";
+import { byPath, type Procedure } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
 import { lines, printed } from "groundwork/testing/log";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ask } from "./ask";
-import { fault, type Stage } from "./fault";
-import { branchesOf, jsonSchemaOf } from "./json-schema";
-import { placesIn } from "./places";
-import { byPath, type Procedure } from "./procedures";
-import { stage } from "./scene";
 
 vi.mock("groundwork/server/database", async (importOriginal) => {
   const original = await importOriginal<typeof import("groundwork/server/database")>();
-  const { faulty } = await import("./fault");
+  const { faulty } = await import("groundwork/testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 

@@ -1,8 +1,9 @@
+import type { ProvenIn } from "groundwork/testing/contract/proven-elsewhere";
+import type { Sample, Samples } from "groundwork/testing/contract/sample";
 import { describe, test } from "vitest";
-import { type ProvenIn, provenIn } from "../contract/proven-elsewhere";
-import { identity } from "../contract/samples/identity";
-import { samples } from "../contract/samples/registry";
-import type { Sample, Samples } from "../contract/samples/sample";
+import { provenIn } from "../../../tests/contract/proven-elsewhere";
+import { identity } from "../../../tests/contract/samples/identity";
+import { samples } from "../../../tests/contract/samples/registry";
 
 type Identity = Sample<"identity", { id: string }>;
 
@@ -40,7 +41,7 @@ describe("the contract tests do not compile", () => {
   });
 
   test("with an error of the catalogue that no test provokes", () => {
-    const { TIMED_OUT: _without, ...others } = provenIn;
+    const { EMAIL_TAKEN: _without, ...others } = provenIn;
     // @ts-expect-error
     others satisfies ProvenIn;
   });

@@ -1,23 +1,22 @@
-import type { Permission, Role } from "groundwork/contract/permissions";
+import { roles } from "@/product/permissions";
+import type { Permission, Role } from "../../contract/permissions";
 
 /** Who calls: with which role, on a row of their own or of somebody else, and with which role a moment before. */
 export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };
 
-/** Who calls with each role. A role that nobody calls with does not compile. */
-const byRole: Record<Caller["role"], Record<string, Omit<Caller, "role">>> = {
-  anonymous: { anonymous: { owns: false } },
-  member: {
-    "the owner": { owns: true },
-    "another member": { owns: false },
-    "an admin until now": { owns: false, before: "admin" },
-  },
-  admin: { "an admin": { owns: false } },
-};
+/** Most powerful of the roles: whoever has it calls about rows of others, and had it a moment ago. */
+const most = roles.at(-1) as Role;
 
-export const callers: Readonly<Record<string, Caller>> = Object.fromEntries(
-  Object.entries(byRole).flatMap(([role, named]) =>
-    Object.entries(named).map(([name, caller]) => [name, { role: role as Caller["role"], ...caller }]),
-  ),
+const ofRole = (role: Role): Record<string, Caller> => ({
+  [`the owner (${role})`]: { role, owns: true },
+  [`another ${role}`]: { role, owns: false },
+  [`${role}, ${most} until now`]: { role, owns: false, before: most },
+});
+
+/** Callers of each role, by what a table of outcomes calls them. */
+export const callers: Readonly<Record<string, Caller>> = Object.assign(
+  { anonymous: { role: "anonymous", owns: false } },
+  ...roles.map((role) => (role === most ? { [`another ${role}`]: { role, owns: false } } : ofRole(role))),
 );
 
 export const outcomes = {

@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
 import { type App, openApp } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { jsonSchemaOf, propertiesOf } from "groundwork/testing/contract/json-schema";
+import { byPath, callingRole } from "groundwork/testing/contract/procedures";
+import { commonProvenIn } from "groundwork/testing/contract/proven-elsewhere";
+import { stage } from "groundwork/testing/contract/scenario";
+import { merged } from "groundwork/testing/contract/valid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { errors } from "@/product/errors";
 import { changePassword, signIn, signUp } from "@/product/identity/fields";
-import { ask } from "./ask";
-import { jsonSchemaOf, propertiesOf } from "./json-schema";
-import { byPath, callingRole } from "./procedures";
-import { provenIn } from "./proven-elsewhere";
-import { stage } from "./scene";
-import { merged } from "./valid";
+import { provenIn } from "../../../tests/contract/proven-elsewhere";
 
 let app: App;
 beforeAll(async () => {
@@ -41,9 +42,12 @@ describe("a declared error", () => {
   });
 });
 
-test.each(Object.entries(provenIn))("%s, which no procedure declares, is proven in %s", (code, file) => {
-  expect(readFileSync(file, "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
-});
+test.each(Object.entries({ ...commonProvenIn, ...provenIn }))(
+  "%s, which no procedure declares, is proven in %s",
+  (code, file) => {
+    expect(readFileSync(file, "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
+  },
+);
 
 /** The fields of every form in which a code may be shown. */
 function fieldsWith(code: ErrorCode): string[] {

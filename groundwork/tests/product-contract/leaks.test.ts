@@ -1,16 +1,16 @@
 import { TRPCError } from "@trpc/server";
 import { type App, openApp, type Person } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { fault, type Stage } from "groundwork/testing/contract/fault";
+import { byPath } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
 import { clearLog, lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { ask } from "./ask";
-import { fault, type Stage } from "./fault";
-import { byPath } from "./procedures";
-import { stage } from "./scene";
 
 vi.mock("groundwork/server/database", async (importOriginal) => {
   const original = await importOriginal<typeof import("groundwork/server/database")>();
-  const { faulty } = await import("./fault");
+  const { faulty } = await import("groundwork/testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 

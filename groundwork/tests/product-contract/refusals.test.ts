@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { type App, openApp } from "groundwork/testing/app";
+import { ask } from "groundwork/testing/contract/ask";
+import { type Caller, callers, expected, maySee, outcomes } from "groundwork/testing/contract/callers";
+import { about, byPath, exampleOf, isAbout, procedures } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
+import { storedIn } from "groundwork/testing/contract/stored";
+import { printTable } from "groundwork/testing/contract/table";
+import { fieldsOf, merged } from "groundwork/testing/contract/valid";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "./ask";
-import { type Caller, callers, expected, maySee, outcomes } from "./callers";
-import { about, byPath, exampleOf, isAbout, procedures } from "./procedures";
-import { stage } from "./scene";
-import { storedIn } from "./stored";
-import { printTable } from "./table";
-import { fieldsOf, merged } from "./valid";
 
 let app: App;
 const seen = new Map<string, string>();

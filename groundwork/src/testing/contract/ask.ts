@@ -1,7 +1,7 @@
-import { commonErrors } from "groundwork/contract/errors";
-import type { Fetch } from "groundwork/testing/app";
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect } from "vitest";
+import { commonErrors } from "../../contract/errors";
+import type { Fetch } from "../app";
 import { strayIn } from "./bounds";
 import { jsonSchemaOf } from "./json-schema";
 import type { Procedure } from "./procedures";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { apiText } from "groundwork/cli/api";
 import { apiFile } from "groundwork/cli/api-file";
+import { accessChanges, type WrittenAccess } from "groundwork/testing/contract/access-changes";
+import { byPath, exampleOf } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
-import { accessChanges, type WrittenAccess } from "./access-changes";
-import { byPath, exampleOf } from "./procedures";
 
 type Document = { procedures: (WrittenAccess & { sample: unknown })[] };
 const document = (): Document => JSON.parse(readFileSync(apiFile, "utf8"));

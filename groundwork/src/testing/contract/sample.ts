@@ -1,9 +1,9 @@
 import type { inferRouterInputs } from "@trpc/server";
-import type { DeclaredCode } from "groundwork/client/problem";
-import type { Actor } from "groundwork/contract/permissions";
-import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import type { Database } from "@/server/database/client";
 import type { AppRouter, slices } from "@/server/router";
+import type { DeclaredCode } from "../../client/problem";
+import type { Actor } from "../../contract/permissions";
+import type { ProcedurePath } from "../../contract/procedure-path";
 
 type Slices = typeof slices;
 export type SliceName = keyof Slices & string;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { type App, openApp } from "groundwork/testing/app";
+import { type Answer, ask } from "groundwork/testing/contract/ask";
+import type { Caller } from "groundwork/testing/contract/callers";
+import { type Attack, attacksOn } from "groundwork/testing/contract/hostile-values";
+import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
+import { about, byPath, callingRole, exampleOf } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
+import { storedIn } from "groundwork/testing/contract/stored";
+import { fieldsOf, merged } from "groundwork/testing/contract/valid";
+import { edgesOf, variantsOf } from "groundwork/testing/contract/variants";
+import { mark } from "groundwork/testing/contract/wrong-values";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Answer, ask } from "./ask";
-import { type Attack, attacksOn } from "./attacks";
-import type { Caller } from "./callers";
-import { jsonSchemaOf } from "./json-schema";
-import { about, byPath, callingRole, exampleOf } from "./procedures";
-import { stage } from "./scene";
-import { storedIn } from "./stored";
-import { fieldsOf, merged } from "./valid";
-import { edgesOf, variantsOf } from "./variants";
-import { mark } from "./wrong-values";
 
 let app: App;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import type { Actor } from "groundwork/contract/permissions";
-import type { App, Fetch } from "groundwork/testing/app";
 import { v7 as uuid } from "uuid";
+import type { Actor } from "../../contract/permissions";
+import type { App, Fetch } from "../app";
 import { ask } from "./ask";
 import type { Caller } from "./callers";
 import type { Procedure, Row } from "./procedures";
-import type { Given } from "./samples/sample";
+import type { Given } from "./sample";
 
 export type Scene = {
   fetch: Fetch;

@@ -1,8 +1,8 @@
-import type { ProcedurePath } from "groundwork/contract/procedure-path";
-import type { Fetch } from "groundwork/testing/app";
+import type { ProcedurePath } from "../../contract/procedure-path";
+import type { Fetch } from "../app";
 import { ask } from "./ask";
 import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";
-import type { Given } from "./samples/sample";
+import type { Given } from "./sample";
 import { uuids } from "./stored";
 import { variantsOf } from "./variants";
 

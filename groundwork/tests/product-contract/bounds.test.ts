@@ -1,9 +1,9 @@
 import { line, moment, text, version } from "groundwork/contract/fields";
+import { looseEnds } from "groundwork/testing/contract/bounds";
+import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
+import { byPath } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { looseEnds } from "./bounds";
-import { jsonSchemaOf } from "./json-schema";
-import { byPath } from "./procedures";
 
 test.each(byPath)("%s takes a bounded input, and no field that it does not name", (_path, { input }) => {
   expect(looseEnds(jsonSchemaOf(input, "input"))).toEqual([]);

@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { type App, type Fetch, openApp } from "groundwork/testing/app";
+import { type Asked, askEverything, differencesBetween } from "groundwork/testing/contract/answers";
+import { ask } from "groundwork/testing/contract/ask";
+import type { Caller } from "groundwork/testing/contract/callers";
+import {
+  exampleOf,
+  isAbout,
+  type Procedure,
+  procedures,
+  type Row,
+} from "groundwork/testing/contract/procedures";
+import type { Given } from "groundwork/testing/contract/sample";
+import { stage } from "groundwork/testing/contract/scenario";
+import { emptyTables, idsIn, storedIn } from "groundwork/testing/contract/stored";
+import { variantsOf } from "groundwork/testing/contract/variants";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
-import { type Asked, askEverything, differencesBetween } from "./answers";
-import { ask } from "./ask";
-import type { Caller } from "./callers";
-import { exampleOf, isAbout, type Procedure, procedures, type Row } from "./procedures";
-import type { Given } from "./samples/sample";
-import { stage } from "./scene";
-import { emptyTables, idsIn, storedIn } from "./stored";
-import { variantsOf } from "./variants";
 
 let app: App;
 beforeAll(async () => {

@@ -1,0 +1,27 @@
+import type { DeclaredCode } from "../../client/problem";
+import type { CommonErrorCode, ErrorCode } from "../../contract/errors";
+import type { ProcedurePath } from "../../contract/procedure-path";
+
+/** A file for each code of the product that no procedure declares. */
+export type ProvenIn = Readonly<
+  Record<Exclude<ErrorCode, DeclaredCode<ProcedurePath> | CommonErrorCode>, string>
+>;
+
+/** Where each of the common errors is provoked: one without a test does not compile. */
+export const commonProvenIn = {
+  INPUT_INVALID: "groundwork/tests/product-contract/bad-input.test.ts",
+  REQUEST_MALFORMED: "groundwork/tests/http/requests.test.ts",
+  SIGN_IN_NEEDED: "groundwork/tests/http/calls.test.ts",
+  NOT_ALLOWED: "tests/server/identity/procedures.test.ts",
+  ORIGIN_FOREIGN: "groundwork/tests/http/requests.test.ts",
+  HOST_WRONG: "groundwork/tests/server/gateway/request-rules.test.ts",
+  CALL_UNKNOWN: "groundwork/tests/http/requests.test.ts",
+  METHOD_WRONG: "groundwork/tests/http/requests.test.ts",
+  REQUEST_TOO_LARGE: "groundwork/tests/http/requests.test.ts",
+  MEDIA_TYPE_WRONG: "groundwork/tests/http/requests.test.ts",
+  TOO_MANY_REQUESTS: "groundwork/tests/http/rate-limits.test.ts",
+  UNEXPECTED: "groundwork/tests/product-contract/leaks.test.ts",
+  UNAVAILABLE: "groundwork/tests/http/rate-limits.test.ts",
+  TIMED_OUT: "groundwork/tests/server/timeout.test.ts",
+  CONNECTION_LOST: "groundwork/tests/server/timeout.test.ts",
+} as const satisfies Record<CommonErrorCode, string>;
