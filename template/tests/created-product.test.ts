@@ -56,7 +56,7 @@ describe("a product of the whole template", () => {
     expect(named.filter((dependency) => !packages[`node_modules/${dependency}`])).toEqual([]);
   });
 
-  test("names the template only where it is credited, or its versions are told of", async () => {
+  test("names the template only where it is credited, or its versions are named of", async () => {
     const { output } = await inProduct(
       `git grep --files-with-matches --text -e ${template} -- . ":!groundwork"`,
     );

@@ -149,7 +149,7 @@ describe("the commit of the template", () => {
 });
 
 describe("this project", () => {
-  /** Where the template is credited, where it is told of, and where its commands have its name from. */
+  /** Where the template is credited, where it is described, and where its commands have its name from. */
   const credits = /^(LICENSE|([\w-]+\/)*[\w-]+\.md|(groundwork|template)\/.*)$/;
 
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" })

@@ -11,7 +11,7 @@ export type Transition<State extends string> = {
 
 /** The states of an entity and the only ways between them, as plain data. */
 export type StateMachine<State extends string, Name extends string> = {
-  /** What each state is called on the screen. */
+  /** Label of each state on the screen. */
   readonly labels: Readonly<Record<State, string>>;
   readonly initial: State;
   readonly transitions: Readonly<Record<Name, Transition<State>>>;
@@ -26,7 +26,7 @@ export function openTransitions<State extends string, Name extends string>(
   return names.filter((name) => machine.transitions[name].from.includes(state));
 }
 
-/** What the history says of each transition. */
+/** Label of each transition in the history. */
 export const pastLabels = <State extends string, Name extends string>({
   transitions,
 }: StateMachine<State, Name>): Record<Name, string> =>

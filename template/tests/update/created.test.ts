@@ -53,7 +53,7 @@ describe("a product that create made", () => {
     });
   });
 
-  test("has the platform replaced, and is told which files of it were changed here and merged", async () => {
+  test("has the platform replaced, and reports which files of it were changed here and merged", async () => {
     const template = makeCreatable({
       "groundwork/src/log.ts": "a\nb\nc\nd\n",
       "groundwork/src/old.ts": "old\n",

@@ -7,7 +7,7 @@ import { sliceCopyFolder } from "./template";
 /** Paths that say a slice's name and are not its files: what has been applied to databases, the copy, what is written about it. */
 const apart = ["prisma/migrations/", `${sliceCopyFolder}/`, "docs/"];
 
-/** What no product adds to: a slice has nothing of its own there. */
+/** Files that no product adds to: a slice has nothing of its own there. */
 const territories = ["groundwork/", "template/"];
 
 /**

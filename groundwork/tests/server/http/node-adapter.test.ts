@@ -46,7 +46,7 @@ function send(port: number, { method = "POST", path = "/", headers = {}, bytes =
   return outgoing;
 }
 
-async function answerTo(port: number, sending: Sending = {}) {
+async function responseFrom(port: number, sending: Sending = {}) {
   const [answer] = (await once(send(port, sending).end(), "response")) as [IncomingMessage];
   return {
     status: answer.statusCode,
@@ -62,14 +62,14 @@ test("a handler is given the method, the URL and the headers as they were sent",
     return plain;
   });
   const headers = { "X-One": "1", cookie: "a=b; c=d" };
-  await answerTo(port, { method: "PUT", path: "/api/a%2Fb?c=d", headers });
+  await responseFrom(port, { method: "PUT", path: "/api/a%2Fb?c=d", headers });
   expect(seen).toEqual(["PUT", "/api/a%2Fb?c=d", "1", "a=b; c=d", null]);
 });
 
 test("an answer is sent in one piece that says how long it is", async () => {
   const headers = { "content-type": "application/json", "x-one": "1" };
   const port = await open(async () => ({ status: 207, headers, body: '{"a":"ü"}' }));
-  const answer = await answerTo(port);
+  const answer = await responseFrom(port);
   expect(answer.status).toBe(207);
   expect(answer.headers).toMatchObject({ ...headers, "content-length": "10" });
   expect(answer.bytes.toString()).toBe('{"a":"ü"}');
@@ -103,14 +103,14 @@ test.each([
 ])("a long answer to a client that takes %j is compressed: %j", async (encodings, compressed) => {
   const body = "long ".repeat(1000);
   const port = await open(async () => ({ status: 200, headers: {}, body }));
-  const { headers, bytes } = await answerTo(port, { headers: { "accept-encoding": encodings } });
+  const { headers, bytes } = await responseFrom(port, { headers: { "accept-encoding": encodings } });
   expect(headers["content-encoding"]).toBe(compressed ? "gzip" : undefined);
   expect((compressed ? gunzipSync(bytes) : bytes).toString()).toBe(body);
 });
 
 test("a short answer is not worth compressing", async () => {
   const port = await open(async () => ({ status: 200, headers: {}, body: "short" }));
-  const { headers } = await answerTo(port, { headers: { "accept-encoding": "gzip" } });
+  const { headers } = await responseFrom(port, { headers: { "accept-encoding": "gzip" } });
   expect(headers["content-encoding"]).toBeUndefined();
 });
 
@@ -121,7 +121,7 @@ test("a handler is given the body, when it is no larger than the handler takes",
       (request) => read(request).catch((error: AppError) => ({ ...plain, status: 413, body: error.code })),
       Buffer.alloc(bytes),
     );
-    return (await answerTo(port)).bytes.toString();
+    return (await responseFrom(port)).bytes.toString();
   };
   expect([await ask(0), await ask(1000), await ask(1001)]).toEqual(["0", "1000", "REQUEST_TOO_LARGE"]);
 });
@@ -132,13 +132,13 @@ test("a handler of the web is given the body", async () => {
     () => "http://localhost",
   );
   const port = await listen((request, response) => void handler(request, response, Buffer.from("all of it")));
-  expect((await answerTo(port)).bytes.toString()).toBe("POST all of it");
+  expect((await responseFrom(port)).bytes.toString()).toBe("POST all of it");
 });
 
 test("a large body is thrown away before the answer", async () => {
   const port = await openDiscarding(413);
   for (const headers of [{ "content-length": String(large) }, {}] as const) {
-    expect((await answerTo(port, { bytes: large, headers })).status).toBe(413);
+    expect((await responseFrom(port, { bytes: large, headers })).status).toBe(413);
   }
 });
 
@@ -177,7 +177,7 @@ test("the signal aborts when the client leaves, and not when it was answered", a
     if (url === "/left") await new Promise((resolve) => signal().addEventListener("abort", resolve));
     return plain;
   });
-  await answerTo(port, { path: "/answered" });
+  await responseFrom(port, { path: "/answered" });
   const request = send(port, { path: "/left" })
     .on("error", () => {})
     .end();
