@@ -21,5 +21,5 @@ export const { query, mutation } = bindProduct({
   errors,
   createClient,
   schema,
-  actorOf: (db, headers) => actorOf(db, headers),
+  actorOf,
 });

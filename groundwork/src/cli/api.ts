@@ -40,7 +40,7 @@ type WrittenProcedure = {
   path: string;
   type: "query" | "mutation";
   method: "GET" | "POST";
-  /** Which rows each reaches; `null`: the call is not theirs to make. */
+  /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   permission: Readonly<Record<string, Access | null>>;
   input: JsonSchema | null;
   output: JsonSchema;

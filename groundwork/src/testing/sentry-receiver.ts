@@ -8,7 +8,7 @@ export type Item = {
   readonly payload: Record<string, unknown>;
   /** The whole item as it was sent, to search in. */
   readonly text: string;
-  /** Which SDK it comes from. */
+  /** SDK that it comes from. */
   readonly from: string;
 };
 

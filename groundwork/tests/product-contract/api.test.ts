@@ -33,7 +33,7 @@ describe("the written contract", () => {
   });
 });
 
-test("a change of permissions is told in words, for each call and caller", () => {
+test("a change of permissions is said in words, for each call and caller", () => {
   const before = [
     { path: "a.edit", permission: { anonymous: null, member: "own", admin: "any" } },
     { path: "a.gone", permission: { anonymous: null, member: null, admin: "any" } },

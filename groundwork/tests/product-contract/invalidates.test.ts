@@ -62,7 +62,7 @@ async function prepared({ mutation, inputFor }: Step, caller: Caller, first?: St
   return refused ? null : { fetch, given, input: inputFor(given) };
 }
 
-/** What a step changes in the answers of every query, for the one who takes it after another step, or alone. */
+/** Changes that a step makes in the answers of every query, for the one who takes it after another step, or alone. */
 async function changesAfter(first: Step | undefined, step: Step, caller: Caller): Promise<Change[]> {
   const played = await prepared(step, caller, first);
   if (!played) return [];
@@ -89,7 +89,7 @@ async function isWriting(step: Step, caller: Caller, first: Step): Promise<boole
   return !refused && !isDeepStrictEqual(await storedIn(app.db), before);
 }
 
-/** What a step changes; where it is refused, or changes nothing, what it changes after another step of its slice. */
+/** Changes that a step makes; where it is refused, or changes nothing, what it changes after another step of its slice. */
 async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   const alone = await changesAfter(undefined, step, caller);
   if (alone.length > 0) return alone;

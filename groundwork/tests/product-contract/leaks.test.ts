@@ -87,7 +87,7 @@ describe("the words of an unexpected error stay on the server", () => {
     lines("error");
   });
 
-  const doors = {
+  const requests = {
     "a single call": ["/api/trpc/identity.me", {}],
     "a batch": ["/api/trpc/identity.me,identity.me?batch=1&input={}", {}],
     "a JSONL stream": [
@@ -95,15 +95,15 @@ describe("the words of an unexpected error stay on the server", () => {
       { "trpc-accept": "application/jsonl" },
     ],
   } as const;
-  const ways = Object.entries(doors).flatMap(([door, [address, headers]]) =>
-    Object.entries(shapes).map(([shape, error]) => ({ door, shape, address, headers, error })),
+  const ways = Object.entries(requests).flatMap(([request, [url, headers]]) =>
+    Object.entries(shapes).map(([shape, error]) => ({ request, shape, url, headers, error })),
   );
 
-  test.each(ways.map((way) => [way.door, way.shape, way] as const))(
+  test.each(ways.map((way) => [way.request, way.shape, way] as const))(
     "in %s, thrown as %s",
-    async (_door, _shape, { address, headers, error }) => {
+    async (_request, _shape, { url, headers, error }) => {
       plant(error, "running");
-      const response = await person.fetch(address, { headers });
+      const response = await person.fetch(url, { headers });
       const text = await response.text();
       expect(text).toMatch(/"code":"(UNEXPECTED|REQUEST_MALFORMED)"/);
       expectSilence(text + JSON.stringify([...response.headers]));

@@ -16,12 +16,12 @@ vi.mock("groundwork/server/database", async (importOriginal) => {
   return { ...original, database: async () => faulty(await original.database()) };
 });
 
-/** What a person writes, in every field that takes a text: whoever finds it in a log has read what is not theirs. */
+/** Text that a person writes, in every field that takes one: nobody should find it in a log. */
 const mark = "a canary, which sings nowhere else";
 
 let app: App;
 let person: Person;
-/** What Sentry would have been told. */
+/** Reports that Sentry would have had. */
 const watched: unknown[] = [];
 
 beforeAll(async () => {
@@ -62,13 +62,13 @@ const textsOf = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [value];
 
 function expectNothingOf(...secrets: (string | undefined)[]): void {
-  const told = printed.join("") + JSON.stringify(watched);
-  expect(told.length).toBeGreaterThan(100);
+  const output = printed.join("") + JSON.stringify(watched);
+  expect(output.length).toBeGreaterThan(100);
   for (const secret of [mark, env().DATABASE_URL, env().AUTH_SECRET, ...secrets]) {
     expect(secret?.length, "there is something to look for").toBeGreaterThan(5);
     const text = String(secret);
     const ways = [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), btoa(text)];
-    for (const way of ways) expect(told).not.toContain(way);
+    for (const way of ways) expect(output).not.toContain(way);
   }
 }
 
@@ -97,7 +97,7 @@ const talkative =
       },
     });
 
-describe("neither the log nor Sentry is told what somebody wrote or signs in with", () => {
+describe("neither the log nor Sentry has what a user wrote or signs in with", () => {
   test.each(byPath)("in %s", async (_path, procedure) => {
     const { fetch, input, owner } = await stage(app, procedure, { role: "admin", owns: true });
     const cookie = person.cookie;
@@ -127,7 +127,7 @@ describe("neither the log nor Sentry is told what somebody wrote or signs in wit
     ["sign-up/email", { name: mark, email, password }],
     ["sign-in/email", { email, password }],
     ["sign-in/email", { email, password: `${password}, but wrong` }],
-    ["change-password", { currentPassword: password, password: `${password} anew` }],
+    ["change-password", { currentPassword: password, password: `${password} again` }],
     ["sign-out", { [mark]: mark }],
   ])("in %s", async (call, body) => {
     await post(person.fetch, call, body);

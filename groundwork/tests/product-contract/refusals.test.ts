@@ -51,7 +51,7 @@ describe.each(byPath)("%s", (path, procedure) => {
   });
 });
 
-test("a row is out of reach for whoever does not own it, where owners alone reach it", () => {
+test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
   const outcomeFor = (role: Caller["role"], owns: boolean, aboutRow = true) =>
     expected(permission, { role, owns }, aboutRow);

@@ -36,7 +36,7 @@ test.each(byPath.filter(([, procedure]) => isCreating(procedure)))(
   },
 );
 
-/** Whether it is told which version of a row the caller has seen. */
+/** Whether it says which version of a row the caller has seen. */
 const isVersioned = ({ input }: Pick<Procedure, "input">) =>
   propertiesOf(jsonSchemaOf(input, "input")).some(([name]) => name === "version");
 

@@ -7,7 +7,7 @@ import { clientIpOf } from "groundwork/server/http/client-ip";
 import { refuseForeignOrigin } from "groundwork/server/http/csrf";
 import { httpRequestOf, webResponseOf } from "groundwork/server/http/http-handler";
 import type { RateLimiter } from "groundwork/server/http/rate-limiter";
-import { apiHeaders, refuseRequest } from "groundwork/server/http/response";
+import { apiHeaders, refuseRequest, withReference } from "groundwork/server/http/response";
 import { limitConcurrency } from "groundwork/server/limit-concurrency";
 import { referenceOf } from "groundwork/server/reference";
 import { report } from "groundwork/server/report";
@@ -124,9 +124,6 @@ export async function handleIdentity(request: Request, open: () => Promise<Ident
   } catch (error) {
     await httpRequest.discard();
     const carried = [body, cookieTexts(request.headers.get("cookie"))];
-    return webResponseOf(refuseRequest(error, { ...callFacts(), carried }, identityRefusal(reference)));
+    return webResponseOf(refuseRequest(error, { ...callFacts(), carried }, withReference(reference)));
   }
 }
-
-/** Writes a refusal as the forms read it. */
-const identityRefusal = (reference: string) => (answer: object) => ({ ...answer, reference });

@@ -29,7 +29,12 @@ export function errorHeaders(errors: readonly TRPCError[]): Record<string, strin
 type Wait = { retryAfter: number };
 
 /** Makes the body of a refusal from the catalogue's words. */
-type Write = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
+export type WriteError = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
+
+/** Body of a refusal in plain JSON, with the reference of the request. */
+export const withReference =
+  (reference: string): WriteError =>
+  (answer) => ({ ...answer, reference });
 
 /**
  * Answers a request that was refused, or that met an error, and logs it.
@@ -38,7 +43,7 @@ type Write = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknow
 export function refuseRequest(
   error: unknown,
   { carried, ...call }: LoggedCall & { carried?: unknown },
-  write: Write,
+  write: WriteError,
 ): HttpResponse {
   const expected = error instanceof AppError || error instanceof z.core.$ZodError;
   const wrapped = expected
@@ -49,7 +54,7 @@ export function refuseRequest(
 }
 
 /** Answers with an error in the words of the catalogue. */
-export function errorToResponse(error: TRPCError, reference: string, write: Write): HttpResponse {
+export function errorToResponse(error: TRPCError, reference: string, write: WriteError): HttpResponse {
   const { status, ...answer } = toErrorResponse(error);
   const type = { "content-type": "application/json" };
   return {

@@ -1,16 +1,13 @@
-import type { AnyTRPCRouter, TRPCError } from "@trpc/server";
-import type { ErrorResponse } from "../app-error";
+import type { AnyTRPCRouter } from "@trpc/server";
 import { env } from "../env";
 import { livenessHandler, readinessHandler } from "../health";
 import { monitoringHandler } from "../telemetry/monitoring-handler";
 import { toWebHandler } from "./http-handler";
 import { type ApiHandler, toNodeHandler, webToNodeHandler } from "./node-adapter";
+import { type WriteError, withReference } from "./response";
 import { callRefusal, createTrpcHandler } from "./trpc-handler";
 
 type WebHandler = (request: Request) => Response | Promise<Response>;
-
-/** Body of a refusal, as the clients of a route read it. */
-type WriteError = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
 
 /** Route of the API: who answers it, through Next's route handlers and through the gateway. */
 export type Route = {
@@ -18,7 +15,10 @@ export type Route = {
   readonly path: string;
   readonly web: WebHandler;
   readonly node: ApiHandler;
-  /** @param reference of the refused request */
+  /**
+   * Body of a refusal, as the clients of this route read it.
+   * @param reference of the refused request
+   */
   readonly writeError: (reference: string) => WriteError;
 };
 
@@ -30,15 +30,12 @@ export type Routes = {
   readonly answer: (request: Request) => Promise<Response>;
 };
 
-/** Body of a refusal in plain JSON, with the reference of the request. */
-const userFacingError = (reference: string) => (answer: object) => ({ ...answer, reference });
-
 /** Route whose handler answers requests of the web. */
 export const webRoute = (path: string, web: WebHandler): Route => ({
   path,
   web,
   node: webToNodeHandler(web, () => env().APP_URL),
-  writeError: userFacingError,
+  writeError: withReference,
 });
 
 /** Table of the routes that every product has, and of its own. */

@@ -9,7 +9,7 @@ import { discardBody, readBytes, readJson } from "../http/body";
 import { clientIpOf } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
 import { httpRequestOf, webResponseOf } from "../http/http-handler";
-import { apiHeaders, refuseRequest } from "../http/response";
+import { apiHeaders, refuseRequest, withReference } from "../http/response";
 import { log } from "../log";
 import { isReference, referenceOf } from "../reference";
 import { forwardEnvelope, publicDsn } from "./envelope";
@@ -47,8 +47,7 @@ export async function handleMonitoring(request: Request, settings: Settings): Pr
     return answer;
   } catch (error) {
     await discardBody(request);
-    const write = (answer: object) => ({ ...answer, reference });
-    return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, write));
+    return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, withReference(reference)));
   }
 }
 

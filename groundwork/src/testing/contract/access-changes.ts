@@ -1,14 +1,14 @@
-/** What is written down of a procedure that decides who may call it. */
+/** Part of the written contract that decides who may call a procedure. */
 export type WrittenAccess = {
   readonly path: string;
-  /** Which rows each caller has access to; `null`: the call is not theirs to make. */
+  /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   readonly permission: Readonly<Record<string, string | null>>;
 };
 
 const rows = (access: string | null | undefined) =>
   access === "own" ? "their own rows" : access === "any" ? "any row" : "nothing";
 
-/** Who has won or lost access to which call, a sentence for each call and caller; calls that came or went included. */
+/** Changes of who may call what, a sentence for each call and caller; calls that came or went included. */
 export function accessChanges(before: readonly WrittenAccess[], after: readonly WrittenAccess[]): string[] {
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
   return paths.flatMap((path) => {

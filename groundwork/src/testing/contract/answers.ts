@@ -6,7 +6,7 @@ import type { Given } from "./sample";
 import { uuids } from "./stored";
 import { variantsOf } from "./variants";
 
-/** What was asked, and what it was answered with; `undefined` when it was refused. */
+/** Query with its answer; `undefined` when it was refused. */
 export type Asked = {
   readonly query: ProcedurePath;
   readonly input: unknown;

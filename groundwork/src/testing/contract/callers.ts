@@ -1,10 +1,10 @@
 import { roles } from "@/product/permissions";
 import type { Permission, Role } from "../../contract/permissions";
 
-/** Who calls: with which role, on a row of their own or of somebody else, and with which role a moment before. */
+/** Caller: a role, a row of their own or of another user, and the role a moment before. */
 export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };
 
-/** Most powerful of the roles: whoever has it calls about rows of others, and had it a moment ago. */
+/** Most powerful of the roles. Its callers ask about rows of others, and some callers had it a moment ago. */
 const most = roles.at(-1) as Role;
 
 const ofRole = (role: Role): Record<string, Caller> => ({
@@ -29,7 +29,7 @@ export type Outcome = keyof typeof outcomes;
 
 const reach = (permission: Permission, { role }: Caller) => permission[role];
 
-/** What a permission says about a call. A row out of reach is not there. */
+/** Outcome that a permission gives a call. A row without access is not there. */
 export function expected(permission: Permission, caller: Caller, aboutRow: boolean): Outcome {
   const reached = reach(permission, caller);
   if (!reached) return caller.role === "anonymous" ? "sign in" : "not allowed";

@@ -3,7 +3,7 @@ import type { Database } from "@/server/database/client";
 /** Where a call meets the fault: while it connects, when it asks who calls, or past that, in what it runs. */
 export type Stage = "connecting" | "asking who calls" | "running";
 
-/** What is thrown there; nothing until a test says so. */
+/** Error that is thrown there; none until a test plants one. */
 export const fault: { planted: { error: unknown; stage: Stage } | null } = { planted: null };
 
 const made = new WeakMap<Database, Database>();

@@ -26,7 +26,7 @@ export type Procedure = {
   /** A row for the document; `makeRow` makes real ones. */
   readonly example: Row;
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
-  /** An input that is accepted from whoever owns the row. */
+  /** Input that is accepted from the owner of the row. */
   readonly sample: (given: Given<Row>) => unknown;
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
@@ -65,7 +65,7 @@ export const exampleOf = ({ example: row }: Procedure): Given<Row> => ({
   newId: "019a3b7e-6f2b-7a90-b3c4-71d5e8f20a96",
 });
 
-/** Whether an input is about this row, so that who may not see the row must be told that there is none. */
+/** Whether an input is about this row, so that the answer to who may not see the row is that there is none. */
 export const isAbout = (row: Row, input: unknown): boolean =>
   input !== undefined && JSON.stringify(input).includes(row.id);
 

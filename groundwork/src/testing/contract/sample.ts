@@ -8,14 +8,14 @@ import type { ProcedurePath } from "../../contract/procedure-path";
 type Slices = typeof slices;
 export type SliceName = keyof Slices & string;
 
-/** What a sample input may speak of. */
+/** Row and free id that a sample input may name. */
 export type Given<Row> = {
   readonly row: Row;
   /** An id (UUIDv7) that nothing has yet. */
   readonly newId: string;
 };
 
-/** Inputs by the name of the procedure, each of which its procedure accepts from whoever owns the row. */
+/** Inputs by the name of the procedure, each of which its procedure accepts from the owner of the row. */
 export type Inputs<Slice extends SliceName, Row> = {
   readonly [Name in keyof Slices[Slice]]: (given: Given<Row>) => inferRouterInputs<AppRouter>[Slice][Name];
 };
@@ -28,7 +28,7 @@ type Situated<Row> = {
 };
 
 /**
- * What makes a code of the catalogue the only right answer to a sample input: what `arrange` does to the stored rows,
+ * Situation that makes a code of the catalogue the only right answer to a sample input: what `arrange` does to the stored rows,
  * and the `fields` that replace the input's. It has to do for every procedure that declares the code.
  */
 export type Situation<Row> = {
@@ -36,7 +36,7 @@ export type Situation<Row> = {
   readonly fields?: (given: Situated<Row>) => Record<string, unknown>;
 };
 
-/** What the contract tests, and the contract's document, need to know of a slice. The rest they read off the router. */
+/** Sample of a slice, for the contract tests and the written contract. The rest they read from the router. */
 export type Sample<Slice extends SliceName, Row extends { id: string }> = {
   /** A row as the document shows it. */
   readonly example: Row;

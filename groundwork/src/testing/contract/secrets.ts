@@ -5,7 +5,7 @@ import type { Procedure } from "./procedures";
 const secret =
   /pass(word|wd|phrase|code)|secret|token|hash|salt|otp|csrf|cookie|credential|session(id|key)|api_?key|private_?key|signature|ip_?address|user_?agent/i;
 
-/** What is answered all the same, and why. */
+/** Fields that are answered all the same, and why. */
 export const permitted: Partial<Record<Procedure["path"], readonly string[]>> = {
   // Of the demo users, and only where nobody but the developer reaches the app; on any other the answer is null.
   "identity.demo": ["identity.demo.password"],

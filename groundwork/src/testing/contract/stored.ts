@@ -13,7 +13,7 @@ export async function storedIn(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
-/** Deletes every row, so that a page of a list has room for all that a test makes. */
+/** Deletes every row, so that a page of a list holds all that a test makes. */
 export async function emptyTables(db: Database): Promise<void> {
   await db.$executeRaw`
     DO $$ BEGIN
