@@ -201,9 +201,9 @@ describe("nothing half-made stays", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("when %s ends it", async (signal) => {
     const parent = newFolder();
     const program = `
-      import { madeWhole } from "./template/create/create-atomically.ts";
+      import { createAtomically } from "./template/create/create-atomically.ts";
       import { mkdir } from "node:fs/promises";
-      await madeWhole(${JSON.stringify(join(parent, "a", "mine"))}, async (making) => {
+      await createAtomically(${JSON.stringify(join(parent, "a", "mine"))}, async (making) => {
         console.log("making");
         await new Promise((resolve) => {
           const waiting = setInterval(() => {}, 1000);
@@ -213,7 +213,7 @@ describe("nothing half-made stays", () => {
       });
     `;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program]);
-    await once(child.stdout, "data");
+    await Promise.race([once(child.stdout, "data"), once(child, "close")]);
     expect(readdirSync(join(parent, "a"))).toHaveLength(1);
     child.kill(signal);
     const [code] = await once(child, "close");

@@ -114,6 +114,6 @@ test("a server started without npm start refuses a bad environment as well", asy
   const variables = { ...ownSettings, APP_URL: "example.com" };
   const { code, output } = await finished(next, ["start", "--port", port], variables);
   expect(code).toBe(1);
-  expect(output).toMatch(/^APP_URL must be the address people type/m);
+  expect(output).toMatch(/^APP_URL must be the URL that people type/m);
   expect(output).not.toMatch(/^\s+at /m);
 });

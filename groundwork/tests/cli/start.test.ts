@@ -46,7 +46,7 @@ APP_URL must be the URL that people type, without a path, such as APP_URL=https:
 
   it("asks for the secret that a public address needs", async () => {
     expect(await refusalOf("start", { APP_URL: "https://app.example.com" })).toMatch(
-      /^AUTH_SECRET is required because APP_URL is a public address: .*openssl rand -base64 32$/,
+      /^AUTH_SECRET is required because APP_URL is a public URL: .*openssl rand -base64 32$/,
     );
   });
 
