@@ -42,7 +42,7 @@ const config: NextConfig = {
     varyParams: false,
     // Pages that answer 401 and 403.
     authInterrupts: true,
-    // A link that is followed while the connection is lost does not lead away from the page (src/app/connection-banner.tsx).
+    // A link that is followed while the connection is lost does not lead away from the page (src/app/_components/connection-banner.tsx).
     useOffline: true,
     // No reminders of new versions: they ask the network, and may stop a build.
     agentUpgrade: false,

@@ -10,7 +10,7 @@ const unmeasured =
 
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = [
-  "src/app/tab-title.ts",
+  "src/app/_components/tab-title.ts",
   "src/product/*.ts",
   "groundwork/src/server/{audit-log,pagination,guards}.ts",
   "groundwork/src/{contract,client}/*.ts",

@@ -1,5 +1,5 @@
-import { reportError, startSdk } from "@/app/monitoring/report";
-import type { Sdk } from "@/app/monitoring/sdk";
+import { reportError, startSdk } from "@/app/_components/monitoring/report";
+import type { Sdk } from "@/app/_components/monitoring/sdk";
 
 let sdk: Sdk | null = null;
 

@@ -1,5 +1,5 @@
-import { ForbiddenScreen } from "./forbidden-screen";
-import { PublicLayout } from "./public-layout";
+import { ForbiddenScreen } from "./_components/forbidden-screen";
+import { PublicLayout } from "./_components/public-layout";
 
 export default function Forbidden() {
   return (

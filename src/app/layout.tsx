@@ -6,10 +6,10 @@ import { TrpcProvider } from "@/trpc/client";
 import { invalidations, sensitive } from "@/trpc/server";
 import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
-import { ConnectionBanner } from "./connection-banner";
-import { HeadingFocus } from "./heading-focus";
-import { InlineScript } from "./inline-script";
-import { PageBoundary } from "./page-boundary";
+import { ConnectionBanner } from "./_components/connection-banner";
+import { HeadingFocus } from "./_components/heading-focus";
+import { InlineScript } from "./_components/inline-script";
+import { PageBoundary } from "./_components/page-boundary";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { PublicLayout } from "./public-layout";
+import { PublicLayout } from "./_components/public-layout";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -1,7 +1,7 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { PublicLayout } from "./public-layout";
-import { SignInLink } from "./sign-in-link";
+import { PublicLayout } from "./_components/public-layout";
+import { SignInLink } from "./_components/sign-in-link";
 
 export default function Unauthorized() {
   return (

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { PublicLayout } from "@/app/public-layout";
+import { PublicLayout } from "@/app/_components/public-layout";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { screensFor } from "@/product/screens";

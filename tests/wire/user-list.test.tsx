@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { UserRow } from "@/app/admin/users/user-row";
+import { UserRow } from "@/app/(signed-in)/admin/users/user-row";
 import { api } from "@/trpc/client";
 import { renderSignedIn } from "../support/rendered";
 

@@ -23,7 +23,7 @@ vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }
 
 /** One file of everything that a build is made from. */
 const inputs = [
-  "src/app/page.tsx",
+  "src/app/(public)/page.tsx",
   "groundwork/src/server/gateway/server.ts",
   "src/product/limits.ts",
   "public/robots.txt",

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(await scenario.changes()).toEqual([]);
   expect(await database()).toBe(before);
-  expect(existsSync(join(scenario.folder, "src/app/invoices"))).toBe(false);
+  expect(existsSync(join(scenario.folder, "src/app/(signed-in)/invoices"))).toBe(false);
 });
 
 afterAll(() => scenario.remove());
@@ -104,10 +104,13 @@ it("Ctrl+C in the middle leaves everything as it was", async () => {
     detached: true,
   });
   const ended = once(child, "exit");
-  await vi.waitFor(() => expect(existsSync(join(scenario.folder, "src/app/invoices/page.tsx"))).toBe(true), {
-    timeout: 120_000,
-    interval: 5,
-  });
+  await vi.waitFor(
+    () => expect(existsSync(join(scenario.folder, "src/app/(signed-in)/invoices/page.tsx"))).toBe(true),
+    {
+      timeout: 120_000,
+      interval: 5,
+    },
+  );
   // To everything that the terminal would send it to.
   process.kill(-(child.pid as number), "SIGINT");
   const [code, signal] = await ended;

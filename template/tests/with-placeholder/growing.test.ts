@@ -52,7 +52,7 @@ it("a second slice of two words stands beside it, and its files are found apart"
     'import * as salesOrder from "./procedures/sales-order";',
   );
   const going = await scenario.succeed("remove", "slice", "salesOrder", "--dry-run");
-  expect(going).toContain("  src/app/sales-orders/page.tsx\n");
+  expect(going).toContain("  src/app/(signed-in)/sales-orders/page.tsx\n");
   expect(going).not.toMatch(/invoice|placeholder/i);
   await scenario.commit("Add invoices and sales orders");
 });

@@ -20,7 +20,7 @@ it("what would go is listed, and nothing changes", async () => {
   const output = await scenario.succeed("remove", "slice", "placeholder", "--dry-run");
   expect(output).toMatch(/^What would go with the slice placeholder\. Nothing has changed\./);
   for (const going of [
-    "src/app/placeholders/page.tsx",
+    "src/app/(signed-in)/placeholders/page.tsx",
     "template/tests/with-placeholder/shrinking.test.ts",
     'src/server/router.ts: import * as placeholder from "./procedures/placeholder";',
     "prisma/identity.prisma: placeholders  Placeholder[]",

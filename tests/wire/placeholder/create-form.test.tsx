@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { CreateForm } from "@/app/placeholders/create-form";
+import { CreateForm } from "@/app/(signed-in)/placeholders/create-form";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { described, renderSignedIn } from "../../support/rendered";
 

@@ -4,7 +4,7 @@ import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
-import { TransitionButtons } from "@/app/placeholders/[id]/transition-buttons";
+import { TransitionButtons } from "@/app/(signed-in)/placeholders/[id]/transition-buttons";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { newPlaceholder } from "../../support/placeholder";
 import { renderSignedIn } from "../../support/rendered";

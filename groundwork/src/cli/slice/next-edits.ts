@@ -7,7 +7,7 @@ export function nextEdits({ one, many }: SliceNames, { made, migration }: Made):
   const product = `src/product/${one.kebab}`;
   const points: readonly (readonly [what: string, where: string])[] = [
     [`what ${many.prose} are, for whom`, `${product}/fields.ts, its first comment`],
-    ["screens and routes", `src/product/product.ts, src/app/${many.kebab}/`],
+    ["screens and routes", `src/product/screens.ts, src/app/(signed-in)/${many.kebab}/`],
     ["entities and fields", `${product}/fields.ts, prisma/${one.kebab}.prisma`],
     ["states and transitions", `${product}/states.ts`],
     ["validation rules", `${product}/rules.ts`],

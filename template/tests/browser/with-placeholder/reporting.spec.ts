@@ -138,7 +138,7 @@ test("a page that fails on the server is found by what it shows", async ({ page,
   expect(reference).toBe(response?.headers()["x-request-id"]);
   const { line, event } = await follow(reference);
   expect(line).toMatchObject({ path: "/placeholders", route: "/placeholders" });
-  expect(line.error).toMatchObject({ stack: expect.stringContaining("src/app/placeholders/") });
+  expect(line.error).toMatchObject({ stack: expect.stringContaining("src/app/(signed-in)/placeholders/") });
   expect(event.tags).toMatchObject({ path: "/placeholders", route: "/placeholders" });
   expect(event.exception.values.at(-1)).toMatchObject({ type: "Error", value: "The page broke over […]." });
 });

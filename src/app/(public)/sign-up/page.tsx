@@ -1,0 +1,34 @@
+import { destinationOf } from "groundwork/contract/destination";
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { home } from "@/product/screens";
+import { api } from "@/trpc/server";
+import { Link } from "@/ui/link";
+import { AuthLayout } from "../../_components/auth-layout";
+import { SignUpForm } from "./sign-up-form";
+
+export const metadata: Metadata = { title: "Sign up" };
+
+export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">) {
+  const destination = destinationOf((await searchParams).next, home);
+  if (await api.identity.me()) redirect(destination as Route);
+  return (
+    <AuthLayout
+      title="Sign up"
+      description={
+        <>
+          Have an account?{" "}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={`/sign-in?${new URLSearchParams({ next: destination })}`}
+          >
+            Sign in
+          </Link>
+          .
+        </>
+      }
+    >
+      <SignUpForm destination={destination} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,3 @@
+import { ForbiddenScreen } from "../../_components/forbidden-screen";
+
+export default ForbiddenScreen;

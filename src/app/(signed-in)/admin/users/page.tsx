@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { api, HydrateClient, prefetched } from "@/trpc/server";
+import { PageHeader } from "@/ui/page-header";
+import { currentUser } from "../../../_components/authenticated-layout";
+import { UserList } from "./user-list";
+
+export const metadata: Metadata = { title: "Users" };
+
+export default async function UsersPage() {
+  await prefetched(api.identity.users.prefetchInfinite({ search: "" }));
+  const { id } = await currentUser();
+  return (
+    <HydrateClient>
+      <PageHeader title="Users" description="Everybody who has an account." />
+      <UserList actorId={id} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { placeholderById } from "@/product/placeholder/fields";
+import { api, HydrateClient, prefetched } from "@/trpc/server";
+import { currentUser } from "../../../_components/authenticated-layout";
+import { PlaceholderDetail } from "./detail";
+
+export const metadata: Metadata = { title: "Placeholder" };
+
+export default async function PlaceholderPage({ params }: PageProps<"/placeholders/[id]">) {
+  const input = placeholderById.safeParse(await params);
+  if (!input.success) notFound();
+  await prefetched(
+    api.placeholder.byId.prefetch(input.data),
+    api.placeholder.history.prefetchInfinite(input.data),
+  );
+  const actor = await currentUser();
+  return (
+    <HydrateClient>
+      <PlaceholderDetail id={input.data.id} actorId={actor.id} />
+    </HydrateClient>
+  );
+}

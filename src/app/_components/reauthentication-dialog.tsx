@@ -1,0 +1,47 @@
+"use client";
+
+import { api } from "@/trpc/client";
+import { reload } from "@/trpc/identity";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { dropDrafts } from "@/ui/drafts";
+import { SignInForm } from "../(public)/sign-in/sign-in-form";
+
+export type ReauthenticationDialogProps = {
+  /** Id of the user whose page it is. */
+  actorId: string;
+  name: string;
+  onDone: (signedIn: boolean) => void;
+};
+
+/** Asks for a sign-in above the page, which stays as it is: what was typed and what was under way goes on. */
+export function ReauthenticationDialog({ actorId, name, onDone }: ReauthenticationDialogProps) {
+  const { client } = api.useUtils();
+
+  async function goOn() {
+    const actor = await client.identity.me.query();
+    // What is on the page belongs to the person before.
+    if (actor?.id !== actorId) {
+      dropDrafts();
+      await reload();
+    }
+    onDone(true);
+  }
+
+  return (
+    <Dialog
+      title="Your session has ended"
+      description={
+        <p>
+          Sign in as <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> to go on: what you
+          typed is still there. As another user, you start this page again.
+        </p>
+      }
+      onClose={() => onDone(false)}
+    >
+      <SignInForm className="mt-6" onSignedIn={goOn}>
+        <Button onClick={() => onDone(false)}>Not now</Button>
+      </SignInForm>
+    </Dialog>
+  );
+}

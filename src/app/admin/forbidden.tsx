@@ -1,3 +1,0 @@
-import { ForbiddenScreen } from "../forbidden-screen";
-
-export default ForbiddenScreen;
