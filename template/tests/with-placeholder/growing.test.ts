@@ -32,7 +32,7 @@ it("a new slice is a copy without a leftover word, in files, registries and data
   const output = await scenario.succeed("new", "slice", "invoice");
   expect(output).toMatch(/^The slice invoice is there: \d+ files, and the migration \d+_add_invoices/m);
   const made = await scenario.changes();
-  expect(made.join("\n")).toMatch(/\?\? src\/app\/invoices\/no-invoices\.tsx/);
+  expect(made.join("\n")).toMatch(/\?\? src\/app\/\(signed-in\)\/invoices\/no-invoices\.tsx/);
   const copies = made.flatMap((line) => (line.startsWith("?? ") ? [line.slice(3).replaceAll('"', "")] : []));
   expect(copies.length).toBeGreaterThan(35);
   for (const path of copies) expect(scenario.read(path), path).not.toMatch(/placeholder/i);

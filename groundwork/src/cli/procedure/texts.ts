@@ -42,7 +42,7 @@ export const schemasOf = ({ path, input, output }: ProcedureNames): string =>
 export function testOf({ slice, name, path, files }: ProcedureNames, { role }: Surroundings): string {
   const samples = files.samples.replace(/^tests\/(.*)\.ts$/, "../../$1");
   return `import { callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "../../testing/database";
+import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
