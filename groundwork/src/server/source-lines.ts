@@ -41,8 +41,19 @@ function translated(frame: string, maps: Map<string, SourceMap | null>): string 
   if (!maps.has(file)) maps.set(file, file.startsWith("/") ? mapAt(`${file}.map`) : browserMap(file));
   const origin = maps.get(file)?.findOrigin(Number(line), Number(column));
   if (!origin || !("fileName" in origin)) return frame;
-  const name = origin.fileName.replace(/^.*?\[project\]\/|^(\.\.\/)+/, "").replace(projectUrl(), "");
-  return `${before}${name}:${origin.lineNumber}:${origin.columnNumber}${after}`;
+  return `${before}${pathInProject(origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}${after}`;
+}
+
+/** Path from the project's folder of a source, which a map names by Turbopack's own URL, or by one as URLs are written. */
+function pathInProject(source: string): string {
+  const [, named] = /^.*?\[project\]\/(.*)$/.exec(source) ?? [];
+  if (named !== undefined) return named;
+  const path = source.replace(/^(\.\.\/)+/, "").replace(projectUrl(), "");
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 const projectUrl = () => `file://${/* turbopackIgnore: true */ process.cwd()}/`;

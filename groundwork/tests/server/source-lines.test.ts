@@ -23,6 +23,16 @@ test("a line of a stack names the place in the source", () => {
   ]);
 });
 
+test.each([
+  ["../../../src/app/%28signed-in%29/rows/%5Bid%5D/page.tsx", "src/app/(signed-in)/rows/[id]/page.tsx"],
+  ["../../../src/app/100%.tsx", "src/app/100%.tsx"],
+])("a source that a map calls %s is named as its file is", (source, name) => {
+  const path = join(chunks, `${source.length}.js`);
+  const map = { version: 3, sources: [source], names: [], mappings: "AAEA" };
+  writeFileSync(`${path}.map`, JSON.stringify(map));
+  expect(inSource([`    at ${path}:1:1`])).toEqual([`    at ${name}:3:1`]);
+});
+
 describe("a line of a browser", () => {
   const frame = (file: string) => `    at run (https://app.example${file}:1:1)`;
   const map = (source: string) =>
