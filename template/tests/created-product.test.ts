@@ -48,6 +48,10 @@ describe("a product of the whole template", () => {
     expect(await inProduct("git status --porcelain")).toEqual({ code: 0, output: "" });
   });
 
+  test("takes no styles of the template's start page", () => {
+    expect(read("src/app/globals.css")).toMatch(/^@import "tailwindcss" source\("\.\.\/"\);\n(?!@source)/);
+  });
+
   test("has a lock that its package.json agrees with", () => {
     const { packages } = JSON.parse(read("package-lock.json"));
     const { name, dependencies, devDependencies } = JSON.parse(read("package.json"));

@@ -80,6 +80,8 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
     list.package
       ? written(withoutDependencies(JSON.parse(text), list.package.without.devDependencies))
       : text,
+  // The template's start page is styled by what it says itself, and no product has it.
+  "src/app/globals.css": (text) => text.replace(/^@source "[^"]*\/template\/[^"]*";\n/m, ""),
   "src/product/product.ts": (text, { product = {} }) =>
     Object.entries(product).reduce(
       (source, [key, words]) =>
