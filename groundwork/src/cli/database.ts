@@ -2,9 +2,9 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { connected } from "../postgres/connection";
 import { applyMigrations, migrationStatus } from "../postgres/migrations";
 import { isLocal } from "../server/auth-secret";
-import { database, databaseUrl } from "../server/database";
+import { databaseUrl } from "../server/database";
 import type { Env } from "../server/env";
-import { loadProduct, seedProduct } from "./product";
+import { seedProduct } from "./product";
 
 /**
  * Brings the database to where the app can use it. The embedded one is started, migrated and, when it is empty, seeded;
@@ -17,8 +17,7 @@ export async function prepareDatabase(settings: Env): Promise<void> {
   await applyMigrations(url);
   // Demo users are for anyone who tries the app on their own machine; strangers who reach it find none.
   if (!isLocal(settings) || (await hasUsers(url))) return;
-  await loadProduct();
-  await seedProduct(await database());
+  await seedProduct();
 }
 
 const hasUsers = (url: string) =>

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AnyTRPCRouter } from "@trpc/server";
+import { database } from "../server/database";
 import type { Env } from "../server/env";
 import type { Declarations } from "../server/env/variable";
 import type { Database } from "../server/product";
@@ -14,14 +14,13 @@ const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(res
 export const productVariables = async (): Promise<Declarations> =>
   (await load<{ variables: Declarations }>("src/server/env.ts")).variables;
 
-/** Fills an empty database. Loaded with the router, by which the product is registered. */
-export async function seedProduct(db: Database): Promise<void> {
+/** Gives the database of this process its demo users and their rows. */
+export async function seedProduct(): Promise<void> {
+  // The router registers the product, which makes the client.
+  await load("src/server/router.ts");
   const { seed } = await load<{ seed: (db: Database) => Promise<void> }>("prisma/seed.ts");
-  await seed(db);
+  await seed(await database());
 }
-
-/** Makes the product known to the platform, as `database()` needs it. */
-export const loadProduct = (): Promise<{ appRouter: AnyTRPCRouter }> => load("src/server/router.ts");
 
 /** Name of the product, as people read it. */
 export const productName = async (): Promise<string> =>

@@ -18,7 +18,7 @@ export type Where = {
 const reported = processWide("reported-errors", () => new WeakMap<object, Set<string>>());
 
 /**
- * The one place through which every error passes that nobody foresaw: it is logged once for each reference that a
+ * The one place through which every unexpected error passes: it is logged once for each reference that a
  * person was given. Expected refusals are not reported: they are answers.
  */
 export function report(error: unknown, { reference, path, carried, facts }: Where): void {

@@ -1,11 +1,9 @@
-import { database } from "../../server/database";
 import { readArguments } from "../flags";
-import { loadProduct, seedProduct } from "../product";
+import { seedProduct } from "../product";
 import { withDatabase } from "../with-database";
 
 readArguments({});
 await withDatabase(async () => {
-  await loadProduct();
-  await seedProduct(await database());
+  await seedProduct();
   console.log("The database is seeded.");
 });

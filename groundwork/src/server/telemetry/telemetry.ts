@@ -1,7 +1,7 @@
 import type { ErrorDescription } from "../describe-error";
 import { processWide } from "../process-wide";
 
-/** How a call ended, as far as a trace tells of it. */
+/** How a call ended, as far as a trace says. */
 export type Outcome = { readonly ok: boolean; readonly error?: { readonly code: string } };
 
 /** Reporting of errors and traces, when there is a SENTRY_DSN. */
