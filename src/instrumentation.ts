@@ -5,10 +5,11 @@ export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startApp } = await import("groundwork/server/start-app");
-    const { visitorScript } = await import("@/product/identity/visitor-code");
+    const { visitorScript } = await import("groundwork/contract/visitor-code");
+    const { roles } = await import("@/product/permissions");
     await startApp({
       readEnv: (await import("@/server/env")).env,
-      inlineScripts: [visitorScript],
+      inlineScripts: [visitorScript(roles)],
       loadRoutes: async () => (await import("@/server/routes")).routes,
     });
   }

@@ -1,10 +1,11 @@
+import { visitorScript } from "groundwork/contract/visitor-code";
 import { env } from "groundwork/server/env";
 import { contentSecurityPolicies, nonceHeader } from "groundwork/server/http/content-security-policy";
 import { readInlineCode } from "groundwork/server/http/inline-code";
 import { securityHeaders } from "groundwork/server/http/security-headers";
 import { newReference } from "groundwork/server/reference";
 import { type NextRequest, NextResponse } from "next/server";
-import { visitorScript } from "@/product/identity/visitor-code";
+import { roles } from "@/product/permissions";
 
 /** Only where no server of Node's own has received the request, as on serverless hosts; see `contextAttachedHeader`. */
 export const config = {
@@ -22,7 +23,7 @@ function prepare() {
     policyFor: contentSecurityPolicies(production ? readInlineCode() : {}, {
       https,
       development: !production,
-      inlineScripts: [visitorScript],
+      inlineScripts: [visitorScript(roles)],
     }),
   };
 }

@@ -1,6 +1,7 @@
+import { visitorScript, visitorStyle } from "groundwork/contract/visitor-code";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { visitorScript, visitorStyle } from "@/product/identity/visitor-code";
+import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { TrpcProvider } from "@/trpc/client";
 import { invalidations, sensitive } from "@/trpc/server";
@@ -30,8 +31,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // The script below marks the element before React comes to know it.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <style>{visitorStyle}</style>
-        <InlineScript>{visitorScript}</InlineScript>
+        <style>{visitorStyle(roles)}</style>
+        <InlineScript>{visitorScript(roles)}</InlineScript>
       </head>
       <body>
         <a

@@ -3,7 +3,7 @@ import { errors } from "@/product/errors";
 import type { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { createClient, type Database, schema } from "./database/client";
-import { actorOf } from "./identity/actor";
+import { identity } from "./identity/identity";
 import type { slices } from "./router";
 
 declare module "groundwork/contract/register" {
@@ -21,5 +21,5 @@ export const { query, mutation } = bindProduct({
   errors,
   createClient,
   schema,
-  actorOf,
+  actorOf: identity.actorOf,
 });

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { makeSignature } from "better-auth/crypto";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { applyMigrations } from "groundwork/postgres/migrations";
+import { cookieHeader } from "groundwork/server/http/cookie-header";
+import { createAuth } from "groundwork/server/identity/auth";
+import { sessionCookie } from "groundwork/server/identity/session";
+import { identityLimits } from "@/product/identity/limits";
 import { createClient, type Database } from "@/server/database/client";
-import { createAuth } from "@/server/identity/auth";
 import type { MeasuredSlice } from "./slices";
 
 /** People enough that none of them comes near the limit of calls in a minute. */
@@ -60,13 +62,13 @@ async function addPeople(db: Database, owners: readonly string[]): Promise<void>
 }
 
 async function cookiesFor(db: Database, owners: readonly string[], secret: string): Promise<string[]> {
-  const auth = createAuth({ db, secret, appUrl: "http://127.0.0.1" });
-  const { internalAdapter, authCookies } = await auth.$context;
+  const appUrl = "http://127.0.0.1";
+  const auth = createAuth({ db, appName: "Bench", limits: identityLimits, secret, appUrl });
+  const { internalAdapter } = await auth.$context;
   const cookies: string[] = [];
   for (const id of owners) {
     const { token } = await internalAdapter.createSession(id);
-    const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
-    cookies.push(`${authCookies.sessionToken.name}=${signed}`);
+    cookies.push(cookieHeader([await sessionCookie(auth, token)]));
   }
   return cookies;
 }

@@ -1,12 +1,13 @@
 import { UserFacingError } from "../contract/user-facing-error";
 import { closeDatabase } from "../server/database";
 import { type Env, env } from "../server/env";
+import { shownDemoPassword } from "../server/identity/demo-password";
 import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
 import { refuseSecondDevelopment } from "./development-lock";
 import { refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
-import { demoAccounts, productName } from "./product";
+import { demoUsers, productName } from "./product";
 import { type Server, startDevelopment, startGateway } from "./server";
 
 /**
@@ -47,13 +48,13 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
 }
 
 async function welcome(settings: Env): Promise<string> {
-  const { demoUsers, shownDemoPassword } = await demoAccounts();
+  const users = await demoUsers();
   const password = await shownDemoPassword(settings);
   const lines = [
     ["address", settings.APP_URL],
     ...(password
       ? [
-          ["sign in as", demoUsers.map(({ email, role }) => `${email} (${role})`).join(" or ")],
+          ["sign in as", users.map(({ email, role }) => `${email} (${role})`).join(" or ")],
           ["password", password],
         ]
       : []),

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { database } from "../server/database";
-import type { Env } from "../server/env";
 import type { Declarations } from "../server/env/variable";
 import type { Database } from "../server/product";
 
@@ -26,11 +25,8 @@ export async function seedProduct(): Promise<void> {
 export const productName = async (): Promise<string> =>
   (await load<{ product: { name: string } }>("src/product/product.ts")).product.name;
 
-type DemoAccounts = {
-  readonly demoUsers: readonly { readonly email: string; readonly role: string }[];
-  /** Password of them all, where it may be shown. */
-  readonly shownDemoPassword: (settings: Env) => Promise<string | null>;
-};
+type DemoUser = { readonly email: string; readonly role: string };
 
 /** Users of an app that nobody but its developer reaches. */
-export const demoAccounts = (): Promise<DemoAccounts> => load("src/server/identity/demo.ts");
+export const demoUsers = async (): Promise<readonly DemoUser[]> =>
+  (await load<{ demoUsers: readonly DemoUser[] }>("src/server/identity/demo.ts")).demoUsers;

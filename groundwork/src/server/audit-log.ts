@@ -12,7 +12,7 @@ type EventToRecord = {
 type StoredEvent = { id: bigint; action: string; actorId: string; changes: unknown; at: Date };
 
 /** Part of a database client that the audit log is written with. */
-type Recording = {
+export type Recording = {
   readonly event: { readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown> };
 };
 

@@ -1,5 +1,6 @@
 import { platformLimits } from "../contract/limits";
 import type { Actor } from "../contract/permissions";
+import type { Cookies } from "./cookies";
 import { database } from "./database";
 import { clientIpOf } from "./http/client-ip";
 import type { HeaderReader } from "./http/http-handler";
@@ -18,11 +19,18 @@ export type Context = {
   readonly clientIp?: string;
   /** The cookies that came along, so that no log repeats them. */
   readonly cookie?: string | null;
+  /** Sets a cookie with the answer, where that is possible: see {@link Cookies}. */
+  readonly setCookie?: (cookie: string) => void;
   /** Aborts when nobody waits for the answer any more. */
   readonly abortSignal?: () => AbortSignal;
 };
 
-type Options = { headers: HeaderReader; reference?: string; abortSignal?: () => AbortSignal };
+type Options = {
+  headers: HeaderReader;
+  reference?: string;
+  abortSignal?: () => AbortSignal;
+  setCookie?: ((cookie: string) => void) | undefined;
+};
 
 /**
  * The context of a request with these headers.
@@ -32,6 +40,7 @@ export async function createContext({
   headers,
   reference = referenceOf(headers),
   abortSignal,
+  setCookie,
 }: Options): Promise<Context> {
   const db = await withTimeout(platformLimits.callSeconds, undefined, database, () => "UNAVAILABLE");
   let actor: Promise<Actor | null> | undefined;
@@ -45,5 +54,6 @@ export async function createContext({
     clientIp: clientIpOf(headers),
     cookie: headers.get("cookie"),
     ...(abortSignal && { abortSignal }),
+    ...(setCookie && { setCookie }),
   };
 }

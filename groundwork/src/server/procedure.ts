@@ -1,11 +1,12 @@
 import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
 import type * as z from "zod";
 import type { DeclarableCode, DetailsOf, ErrorCode } from "../contract/errors";
-import { platformLimits, rateLimits } from "../contract/limits";
+import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
 import { type Actor, accessOf, type Permission } from "../contract/permissions";
 import type { ProcedurePath } from "../contract/procedure-path";
 import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
+import { type Cookies, cookiesOf } from "./cookies";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
 import type { Database } from "./product";
@@ -28,6 +29,8 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   /** Answers with an error that the procedure declares. It does not return. */
   readonly refuse: Refuse<Code>;
   readonly reference: string;
+  /** Cookies of the request, and those that the answer sets. */
+  readonly cookies: Cookies;
   /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
   readonly signal: AbortSignal;
 };
@@ -49,6 +52,8 @@ export type Declaration<
   errors: Codes;
   /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
   timeout?: number;
+  /** Limit of its calls from one client IP, within those of all calls. */
+  rateLimit?: RateLimit;
   run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
 };
 
@@ -76,6 +81,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly errors: Codes;
     readonly invalidates: readonly ProcedurePath[];
     readonly timeout: number;
+    readonly rateLimit: RateLimit | undefined;
     /** Whether the input must not stand in a URL. That of a mutation never does. */
     readonly sensitive: boolean;
   };
@@ -106,12 +112,21 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
  * Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. The
  * time limit holds for all of it; until `run` has begun, nothing can have been changed.
  */
-function guarded({ permission, input, output, timeout = platformLimits.callSeconds }: AnyDeclaration) {
+function guarded({
+  permission,
+  input,
+  output,
+  timeout = platformLimits.callSeconds,
+  rateLimit,
+}: AnyDeclaration) {
   return loggedProcedure
-    .use(({ ctx, signal: own, next }) => {
+    .use(({ ctx, path, signal: own, next }) => {
       const progress = { begun: false };
       const answer = async (signal: () => AbortSignal) => {
-        if (ctx.clientIp !== undefined) await consume(rateLimits.callsFromAddress, ctx.clientIp);
+        if (ctx.clientIp !== undefined) {
+          await consume(rateLimits.callsFromAddress, ctx.clientIp);
+          if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
+        }
         const actor = await ctx.actor();
         ctx.caller.id = actor?.id ?? null;
         if (ctx.clientIp !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
@@ -119,7 +134,7 @@ function guarded({ permission, input, output, timeout = platformLimits.callSecon
         if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
         const scope = access === "any" ? {} : { ownerId: actor?.id ?? "" };
         const call = { db: ctx.db, actor, scope, refuse, reference: ctx.reference };
-        return next({ ctx: { call, signal, progress } });
+        return next({ ctx: { call, signal, progress, cookies: () => cookiesOf(ctx) } });
       };
       const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
       return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
@@ -130,8 +145,9 @@ function guarded({ permission, input, output, timeout = platformLimits.callSecon
 
 type Resolver = (call: {
   ctx: {
-    call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal">;
+    call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal" | "cookies">;
     signal: () => AbortSignal;
+    cookies: () => Cookies;
     progress: { begun: boolean };
   };
   input: unknown;
@@ -139,15 +155,18 @@ type Resolver = (call: {
 
 const resolver =
   ({ run }: AnyDeclaration): Resolver =>
-  async ({ ctx: { call, signal, progress }, input }) => {
+  async ({ ctx: { call, signal, cookies, progress }, input }) => {
     progress.begun = true;
     // Most never ask for their signal, and making it costs more than many of them do.
-    const withSignal = {
+    const onDemand = {
       get signal() {
         return signal();
       },
+      get cookies() {
+        return cookies();
+      },
     };
-    return run(Object.assign(withSignal, call, { input }));
+    return run(Object.assign(onDemand, call, { input }));
   };
 
 /** Declares a procedure that reads. */
@@ -163,6 +182,7 @@ export function query<
     output,
     errors,
     timeout = platformLimits.callSeconds,
+    rateLimit,
     sensitive = false,
   } = declaration;
   const any = declaration as unknown as AnyDeclaration;
@@ -174,7 +194,7 @@ export function query<
       meta: object;
     }>,
     {
-      declaration: { permission, input, output, errors, invalidates: [], timeout, sensitive },
+      declaration: { permission, input, output, errors, invalidates: [], timeout, rateLimit, sensitive },
     } as Declared<Codes>,
   );
 }
@@ -193,6 +213,7 @@ export function mutation<
     errors,
     invalidates,
     timeout = platformLimits.callSeconds,
+    rateLimit,
   } = declaration;
   const any = declaration as unknown as AnyDeclaration;
   const procedure = guarded(any).mutation(resolver(any));
@@ -203,7 +224,7 @@ export function mutation<
       meta: object;
     }>,
     {
-      declaration: { permission, input, output, errors, invalidates, timeout, sensitive: false },
+      declaration: { permission, input, output, errors, invalidates, timeout, rateLimit, sensitive: false },
     } as Declared<Codes>,
   );
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { visitorScript } from "groundwork/contract/visitor-code";
 import { env } from "groundwork/server/env";
 import { scriptHash } from "groundwork/server/http/content-security-policy";
 import { observe } from "groundwork/testing/observatory";
@@ -13,7 +14,7 @@ import {
   withoutInlineCode,
 } from "groundwork/testing/security-headers";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
-import { visitorScript } from "@/product/identity/visitor-code";
+import { roles } from "@/product/permissions";
 
 const origin = env().APP_URL;
 
@@ -158,9 +159,9 @@ test("any other page allows its scripts by a nonce that is used once", async () 
     const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(tags.length).toBeGreaterThan(5);
     // All pages have one script in common, which their policies allow by its hash.
-    const common = text.includes(`<script>${visitorScript}</script>`) ? ["<script>"] : [];
+    const common = text.includes(`<script>${visitorScript(roles)}</script>`) ? ["<script>"] : [];
     expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual(common);
-    expect(headers["content-security-policy"]).toContain(scriptHash(visitorScript));
+    expect(headers["content-security-policy"]).toContain(scriptHash(visitorScript(roles)));
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(3);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { authSecret } from "groundwork/server/auth-secret";
 import { type Env, readEnv } from "groundwork/server/env";
+import { demoPassword, shownDemoPassword } from "groundwork/server/identity/demo-password";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { demoPassword, shownDemoPassword } from "@/server/identity/demo";
 
 let folder: string;
 let local: Env;

@@ -1,7 +1,7 @@
 "use client";
 
+import { reload } from "groundwork/client/navigation";
 import { api } from "@/trpc/client";
-import { reload } from "@/trpc/identity";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { dropDrafts } from "@/ui/drafts";

@@ -1,17 +1,19 @@
 "use client";
 
+import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
-import { hardRedirect, signOut } from "@/trpc/identity";
+import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { dropDrafts, leave } from "@/ui/drafts";
 
 /** Ends the session and leaves for the first page. */
 export function SignOutButton() {
+  const { client } = api.useUtils();
   const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
   async function end() {
     setState("pending");
     try {
-      await signOut();
+      await client.identity.signOut.mutate();
       dropDrafts();
       await hardRedirect("/");
     } catch {

@@ -19,17 +19,18 @@ const password = z
   .refine((value) => value.isWellFormed(), "This contains characters that cannot be used.");
 
 /** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
-export const signIn = z.strictObject({ email, password: password.min(1) });
-export const signUp = z.strictObject({ name, email, password: password.min(identityLimits.password.min) });
-export type SignIn = z.output<typeof signIn>;
-export type SignUp = z.output<typeof signUp>;
+export const credentials = z.strictObject({ email, password: password.min(1) });
+export const newAccount = z.strictObject({
+  name,
+  email,
+  password: password.min(identityLimits.password.min),
+});
 
 /** Input of a change of password. All other sessions of the account end with it. */
-export const changePassword = z.strictObject({
+export const passwordChange = z.strictObject({
   currentPassword: password.min(1),
   password: password.min(identityLimits.password.min),
 });
-export type ChangePassword = z.output<typeof changePassword>;
 
 const id = z.uuid();
 const role = z.enum(roles);

@@ -16,7 +16,7 @@ export const identityLimits = {
     touchSeconds: 60 * 60,
   },
   rates: {
-    /** Sign-ins, sign-ups and so on from one address, each counted separately: a whole office may share one. */
+    /** Sign-ins, sign-ups and changes of a password from one IP address, each counted separately: a whole office may share one. */
     callsFromAddress: { name: "identity-from-address", points: 60, seconds: 60 },
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     passwordsOfAccount: { name: "passwords-of-account", points: 10, seconds: 15 * 60 },
@@ -25,6 +25,4 @@ export const identityLimits = {
   hashing: { atOnce: 2, waiting: 50 },
   /** Seconds that a sign-in, a sign-up and so on may take, most of it the waiting of many for their turn to be hashed. */
   callSeconds: 30,
-  /** Bytes of a sign-in or sign-up request. */
-  requestBytes: 16 * 1024,
 } as const;

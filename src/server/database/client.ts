@@ -1,5 +1,4 @@
 import { prismaOptions } from "groundwork/server/prisma-options";
-import type { PoolConfig } from "pg";
 import { Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
@@ -7,7 +6,7 @@ export type Database = PrismaClient;
 export type Transaction = Prisma.TransactionClient;
 
 /** A client with its own pool of connections, opened when they are first used. */
-export const createClient = (url: string, settings?: PoolConfig): Database =>
+export const createClient = (url: string, settings?: Parameters<typeof prismaOptions>[1]): Database =>
   new PrismaClient(prismaOptions(url, settings));
 
 /** The names of all models and fields, as the generated client of this module instance knows them. */

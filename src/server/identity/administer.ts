@@ -8,7 +8,7 @@ import { identityPermissions } from "@/product/identity/permissions";
 import { roles } from "@/product/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { live } from "./actor";
+import { identity } from "./identity";
 
 const entity = "user";
 const logged = ["role", "disabledAt", "sessions"] as const;
@@ -22,7 +22,7 @@ export const accountColumns = () =>
     role: true,
     createdAt: true,
     disabledAt: true,
-    _count: { select: { sessions: { where: live() } } },
+    _count: { select: { sessions: { where: identity.liveSessions() } } },
   }) as const;
 
 type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof accountColumns> }>;

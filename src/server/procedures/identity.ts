@@ -1,3 +1,4 @@
+import { shownDemoPassword } from "groundwork/server/identity/demo-password";
 import {
   afterCursor,
   escapeLike,
@@ -12,14 +13,19 @@ import {
   accountById,
   accountPage,
   accountView,
+  credentials,
   demoAccounts,
   listAccounts,
+  newAccount,
   ownAccount,
+  passwordChange,
   setAccountRole,
 } from "@/product/identity/fields";
+import { identityLimits } from "@/product/identity/limits";
 import { identityPermissions } from "@/product/identity/permissions";
 import { accountColumns, accountOf, administer } from "../identity/administer";
-import { demoUsers, shownDemoPassword } from "../identity/demo";
+import { demoUsers } from "../identity/demo";
+import { identity } from "../identity/identity";
 import { mutation, query } from "../procedure";
 
 const byEmail: Order<AccountView> = {
@@ -52,6 +58,50 @@ export const demo = query({
     const password = await shownDemoPassword();
     return password === null ? null : { password, users: [...demoUsers] };
   },
+});
+
+/** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
+const session = {
+  output: z.null(),
+  invalidates: ["identity.me", "identity.users"],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+} as const;
+
+/** Signs in. The session that the browser had ends. */
+export const signIn = mutation({
+  ...session,
+  permission: identityPermissions.signIn,
+  input: credentials,
+  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "PASSWORD_TRIES_SPENT"],
+  run: identity.signIn,
+});
+
+/** Makes an account and signs in to it. */
+export const signUp = mutation({
+  ...session,
+  permission: identityPermissions.signUp,
+  input: newAccount,
+  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
+  run: identity.signUp,
+});
+
+/** Ends the session. */
+export const signOut = mutation({
+  ...session,
+  permission: identityPermissions.signOut,
+  input: z.void(),
+  errors: [],
+  run: identity.signOut,
+});
+
+/** Changes the password of the signed-in user. All their other sessions end. */
+export const changePassword = mutation({
+  ...session,
+  permission: identityPermissions.changePassword,
+  input: passwordChange,
+  errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
+  run: identity.changePassword,
 });
 
 /** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */

@@ -1,19 +1,32 @@
+import { consume } from "groundwork/server/http/rate-limiter";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
-import { cookieOf } from "groundwork/testing/session";
+import { cookieOf, setPassword } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
+import { identityLimits } from "@/product/identity/limits";
 
-/** The row is the account of another user, who is signed in: nobody changes their own through a procedure. */
-export const identity: Sample<"identity", { id: string }> = {
-  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38" },
-  makeRow: async (db) => {
+const password = "the sentence of the samples";
+const { passwordsOfAccount } = identityLimits.rates;
+
+/**
+ * The row is the account of another user, who is signed in: nobody changes their own through a procedure, but for its
+ * password, which is the same for both.
+ */
+export const identity: Sample<"identity", { id: string; email: string }> = {
+  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com" },
+  makeRow: async (db, owner) => {
     const { id } = await createUser(db);
     await cookieOf(db, id);
-    return { id };
+    for (const user of [id, owner.id]) await setPassword(db, user, password);
+    return { id, email: `${id}@example.com` };
   },
   inputs: {
     me: () => undefined,
     demo: () => undefined,
+    signIn: ({ row: { email } }) => ({ email, password }),
+    signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId}@example.com`, password }),
+    signOut: () => undefined,
+    changePassword: () => ({ currentPassword: password, password: `${password}, changed` }),
     users: () => ({ search: "", limit: 10 }),
     setRole: ({ row: { id } }) => ({ id, role: "admin" }),
     disable: ({ row: { id } }) => ({ id }),
@@ -23,5 +36,18 @@ export const identity: Sample<"identity", { id: string }> = {
   situations: {
     ACCOUNT_NOT_FOUND: { fields: () => ({ id: uuid() }) },
     ACCOUNT_OWN: { fields: ({ owner }) => ({ id: owner.id }) },
+    ACCOUNT_DISABLED: {
+      arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { disabledAt: new Date() } }),
+    },
+    SIGN_IN_REFUSED: { fields: () => ({ password: "another sentence" }) },
+    PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
+    PASSWORD_COMMON: { fields: () => ({ password: "password" }) },
+    PASSWORD_TRIES_SPENT: {
+      arrange: async ({ owner, row: { email } }) => {
+        for (const account of [owner.id, email])
+          await consume(passwordsOfAccount, account, passwordsOfAccount.points);
+      },
+    },
+    EMAIL_TAKEN: { fields: ({ row: { email } }) => ({ email }) },
   },
 };

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { signIn, signUp } from "@/product/identity/fields";
+import { credentials, newAccount } from "@/product/identity/fields";
 
 const ada = { name: "Ada", email: "ada@example.com", password: "a long sentence" };
 
 const refusals = (input: unknown) => {
-  const result = signUp.safeParse(input);
+  const result = newAccount.safeParse(input);
   return result.success
     ? {}
     : Object.fromEntries(result.error.issues.map((i) => [i.path.join("."), i.message]));
 };
 
 test("an e-mail address is the same however it is written", () => {
-  expect(signUp.parse({ ...ada, email: "  Ada@Example.COM " }).email).toBe("ada@example.com");
-  expect(signIn.parse({ email: "ADA@example.com", password: "x" }).email).toBe("ada@example.com");
+  expect(newAccount.parse({ ...ada, email: "  Ada@Example.COM " }).email).toBe("ada@example.com");
+  expect(credentials.parse({ email: "ADA@example.com", password: "x" }).email).toBe("ada@example.com");
 });
 
 test("what is not drawn in a name or an e-mail address is left out, so that no two accounts look alike by it", () => {
-  const { name, email } = signUp.parse({
+  const { name, email } = newAccount.parse({
     ...ada,
     name: "\u2066Ad\u200ba\u3164",
     email: "\ufeffada\u200b@exam\u202eple.com\u2069",
@@ -32,11 +32,11 @@ test("a password is as long as Unicode counts its characters", () => {
 
 test("a password is taken exactly as typed", () => {
   const password = "  spaces  at both ends  ";
-  expect(signUp.parse({ ...ada, password }).password).toBe(password);
+  expect(newAccount.parse({ ...ada, password }).password).toBe(password);
 });
 
 test("a sign-in does not say how long passwords are", () => {
-  expect(signIn.safeParse({ email: ada.email, password: "x" }).success).toBe(true);
+  expect(credentials.safeParse({ email: ada.email, password: "x" }).success).toBe(true);
 });
 
 test.each([
@@ -61,5 +61,5 @@ test.each(["role", "id", "emailVerified", "image", "__proto__"])("nobody can bri
   const input = JSON.parse(
     `{"name":"Ada","email":"ada@example.com","password":"a long sentence","${key}":"admin"}`,
   );
-  expect(signUp.safeParse(input).success).toBe(false);
+  expect(newAccount.safeParse(input).success).toBe(false);
 });

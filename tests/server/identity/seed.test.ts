@@ -2,12 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "groundwork/server/env";
+import { demoPassword } from "groundwork/server/identity/demo-password";
 import { testDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
-import { authOn } from "@/server/identity/auth";
-import { demoPassword, demoUsers } from "@/server/identity/demo";
+import { demoUsers } from "@/server/identity/demo";
+import { identity } from "@/server/identity/identity";
 import { seed } from "../../../prisma/seed";
 
 let db: Database;
@@ -24,7 +25,7 @@ test("the seed makes a user of each role who can sign in", async () => {
   const users = await db.user.findMany({ select: { name: true, email: true, role: true } });
   expect(new Set(users)).toEqual(new Set(demoUsers));
   expect(new Set(users.map(({ role }) => role))).toEqual(new Set(roles));
-  const { api } = await authOn(db);
+  const { api } = await identity.authOn(db);
   for (const { email } of users) {
     const { user } = await api.signInEmail({ body: { email, password: await demoPassword() } });
     expect(user.email).toBe(email);

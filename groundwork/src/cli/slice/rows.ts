@@ -1,5 +1,5 @@
 import { connected } from "../../postgres/connection";
-import { demoAccounts } from "../product";
+import { demoUsers } from "../product";
 
 /** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */
 export type Rows = { readonly all: number; readonly own: number };
@@ -17,8 +17,7 @@ export function rowsOf(url: string, model: string): Promise<Rows | undefined> {
     const whose = isOwned
       ? `WHERE "ownerId" IN (SELECT "id" FROM "User" WHERE "email" = ANY($1))`
       : "WHERE $1 IS NULL";
-    const { demoUsers } = await demoAccounts();
-    const emails = demoUsers.map(({ email }) => email);
+    const emails = (await demoUsers()).map(({ email }) => email);
     const all = await client.query(`SELECT count(*)::int AS rows FROM ${table}`);
     const demo = await client.query(`SELECT count(*)::int AS rows FROM ${table} ${whose}`, [emails]);
     return { all: all.rows[0].rows, own: all.rows[0].rows - demo.rows[0].rows };

@@ -24,6 +24,8 @@ export type HttpRequest = {
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Cookies to set, as `Set-Cookie` writes each. */
+  readonly cookies?: readonly string[];
   readonly body: string | ReadableStream<Uint8Array> | null;
 };
 
@@ -48,4 +50,8 @@ export function httpRequestOf(request: Request): HttpRequest {
   };
 }
 
-export const webResponseOf = ({ body, ...head }: HttpResponse): Response => new Response(body, head);
+export function webResponseOf({ body, cookies = [], ...head }: HttpResponse): Response {
+  const response = new Response(body, head);
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}

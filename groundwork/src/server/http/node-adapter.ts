@@ -58,11 +58,12 @@ function httpRequestOf(request: IncomingMessage, response: ServerResponse, body:
 
 /** Sends a handler's response in one piece, when it is one. */
 export async function sendResponse(
-  { status, headers, body }: HttpResponse,
+  { status, headers, cookies = [], body }: HttpResponse,
   response: ServerResponse,
 ): Promise<void> {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (body === null) response.end();
   else if (typeof body !== "string") await stream(body as ReadableStream, response);
   else if (

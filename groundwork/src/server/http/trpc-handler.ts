@@ -54,13 +54,23 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       const streamed = isStreamed(headers);
       if (streamed && !batched) throw new AppError("REQUEST_MALFORMED");
       const input = method === "GET" ? inputIn(search, query) : await bodyOf(request);
-      const context = await createContext({ headers, reference, abortSignal: request.signal });
+      const streams = streamed || kind === "subscription";
+      const cookies: string[] = [];
+      const context = await createContext({
+        headers,
+        reference,
+        abortSignal: request.signal,
+        setCookie: streams ? undefined : (cookie) => cookies.push(cookie),
+      });
       const type = kind === "mutation" ? "mutation" : "query";
-      const response =
-        streamed || kind === "subscription"
-          ? await streamCalls(router, request, { path, body: input }, context)
-          : await runCalls(router, { paths, batched, type, inputs: inputsOf(input, batched) }, context);
-      return { ...response, headers: { vary, ...response.headers, ...own } };
+      const response = streams
+        ? await streamCalls(router, request, { path, body: input }, context)
+        : await runCalls(router, { paths, batched, type, inputs: inputsOf(input, batched) }, context);
+      return {
+        ...response,
+        headers: { vary, ...response.headers, ...own },
+        cookies: response.status === 200 ? cookies : [],
+      };
     } catch (error) {
       await request.discard();
       return refuseRequest(error, { reference, path }, callRefusal(reference));

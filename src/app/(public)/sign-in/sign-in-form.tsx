@@ -2,8 +2,8 @@
 
 import { useForm } from "groundwork/client/form";
 import type { ReactNode } from "react";
-import { signIn } from "@/product/identity/fields";
-import { signIn as askToSignIn } from "@/trpc/identity";
+import { credentials } from "@/product/identity/fields";
+import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Form } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
@@ -20,8 +20,9 @@ type SignInFormProps = {
 
 /** Asks who is there, signs them in, and goes on with `onSignedIn`. */
 export function SignInForm({ onSignedIn, email, password, className, children }: SignInFormProps) {
-  const form = useForm(signIn, async (values) => {
-    await askToSignIn(values);
+  const { client } = api.useUtils();
+  const form = useForm(credentials, async (values) => {
+    await client.identity.signIn.mutate(values);
     await onSignedIn();
   });
   return (

@@ -1,8 +1,8 @@
 "use client";
 
+import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
 import type { DemoAccounts } from "@/product/identity/fields";
-import { hardRedirect } from "@/trpc/identity";
 import { Card } from "@/ui/card";
 import { DemoUsers } from "./demo-users";
 import { SignInForm } from "./sign-in-form";

@@ -1,9 +1,10 @@
 "use client";
 
 import { useForm } from "groundwork/client/form";
-import { signUp } from "@/product/identity/fields";
+import { hardRedirect } from "groundwork/client/navigation";
+import { newAccount } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import { signUp as askToSignUp, hardRedirect } from "@/trpc/identity";
+import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Form } from "@/ui/form";
@@ -12,8 +13,9 @@ import { TextField } from "@/ui/text-field";
 
 /** Makes an account, signs in to it and goes on to `destination`, a path. */
 export function SignUpForm({ destination }: { destination: string }) {
-  const form = useForm(signUp, async (values) => {
-    await askToSignUp(values);
+  const { client } = api.useUtils();
+  const form = useForm(newAccount, async (values) => {
+    await client.identity.signUp.mutate(values);
     await hardRedirect(destination);
   });
   return (

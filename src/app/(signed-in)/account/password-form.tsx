@@ -2,9 +2,9 @@
 
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
-import { changePassword } from "@/product/identity/fields";
+import { passwordChange } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
-import { changePassword as askToChange } from "@/trpc/identity";
+import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Form } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
@@ -14,8 +14,9 @@ import { useToast } from "@/ui/toast";
 export function PasswordForm({ email }: { email: string }) {
   const toast = useToast();
   const [changes, setChanges] = useState(0);
-  const form = useForm(changePassword, async (values) => {
-    await askToChange(values);
+  const change = api.identity.changePassword.useMutation();
+  const form = useForm(passwordChange, async (values) => {
+    await change.mutateAsync(values);
     toast.show({
       kind: "success",
       title: "Password changed",

@@ -1,11 +1,4 @@
-import type { DeclaredCode } from "../../client/problem";
-import type { CommonErrorCode, ErrorCode } from "../../contract/errors";
-import type { ProcedurePath } from "../../contract/procedure-path";
-
-/** A file for each code of the product that no procedure declares. */
-export type ProvenIn = Readonly<
-  Record<Exclude<ErrorCode, DeclaredCode<ProcedurePath> | CommonErrorCode>, string>
->;
+import type { CommonErrorCode } from "../../contract/errors";
 
 /** Where each of the common errors is provoked: one without a test does not compile. */
 export const commonProvenIn = {

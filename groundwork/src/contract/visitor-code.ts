@@ -1,4 +1,4 @@
-import { roles } from "../permissions";
+import type { Role } from "./permissions";
 import { visitorCookieName } from "./visitor";
 
 /**
@@ -6,7 +6,7 @@ import { visitorCookieName } from "./visitor";
  * and keeps the name for CSS. The same for everybody, so that pages made at the build can carry it. `visitor.tsx` takes
  * over once the page has come alive.
  */
-export const visitorScript = `(() => {
+export const visitorScript = (roles: readonly Role[]) => `(() => {
   const start = (location.protocol === "https:" ? "${visitorCookieName(true)}" : "${visitorCookieName(false)}") + "=";
   const [, role, name] = /^(.+?):(.+)$/.exec(
     document.cookie.split("; ").find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "",
@@ -20,9 +20,10 @@ export const visitorScript = `(() => {
 })()`;
 
 /** Hides what has a `data-for` in which the visitor's role, or `anonymous`, does not stand. */
-export const visitorStyle = [
-  'html:not([data-visitor]) [data-for]:not([data-for~="anonymous"])',
-  ...roles.map((role) => `html[data-visitor="${role}"] [data-for]:not([data-for~="${role}"])`),
-]
-  .join(",")
-  .concat("{display:none}");
+export const visitorStyle = (roles: readonly Role[]) =>
+  [
+    'html:not([data-visitor]) [data-for]:not([data-for~="anonymous"])',
+    ...roles.map((role) => `html[data-visitor="${role}"] [data-for]:not([data-for~="${role}"])`),
+  ]
+    .join(",")
+    .concat("{display:none}");

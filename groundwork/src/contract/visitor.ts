@@ -1,5 +1,4 @@
-import type { Role } from "groundwork/contract/permissions";
-import { roles } from "../permissions";
+import type { Role } from "./permissions";
 
 /**
  * Name and role of the user, in a cookie beside the session cookie that scripts can read: pages made at the build show
@@ -15,10 +14,24 @@ export const writeVisitor = ({ name, role }: Visitor): string =>
   `${role}:${encodeURIComponent(name.toWellFormed())}`;
 
 /**
+ * The cookie as `Set-Cookie` and scripts write it; without a visitor it ends.
+ * @param seconds that it may last
+ */
+export function visitorCookie(
+  visitor: Visitor | null,
+  { https, seconds }: { readonly https: boolean; readonly seconds: number },
+): string {
+  const value = visitor ? writeVisitor(visitor) : "";
+  const age = visitor ? seconds : 0;
+  return `${visitorCookieName(https)}=${value}; Max-Age=${age}; Path=/; ${https ? "Secure; " : ""}SameSite=Lax`;
+}
+
+/**
  * The visitor in a list of cookies as browsers give it to scripts.
+ * @param roles of the product
  * @returns null when there is no such cookie, or anything else stands in it
  */
-export function readVisitor(cookies: string, https: boolean): Visitor | null {
+export function readVisitor(roles: readonly Role[], cookies: string, https: boolean): Visitor | null {
   const start = `${visitorCookieName(https)}=`;
   const value = cookies.split("; ").find((cookie) => cookie.startsWith(start));
   const [, written, encoded] = /^([^:]+):(.+)$/.exec(value?.slice(start.length) ?? "") ?? [];

@@ -1,0 +1,19 @@
+import type { Recording } from "../audit-log";
+
+type Statement<Result> = (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Result>;
+
+/** Statements of Prisma's client in which sessions are kept: in a transaction, or outside of one. */
+export type Statements = {
+  readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
+  readonly $executeRaw: Statement<number>;
+};
+
+/**
+ * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
+ * `Account` and `Verification`, and in `User` a `role` and a `disabledAt`.
+ */
+export type IdentityDatabase = Statements & {
+  readonly $transaction: <Result>(
+    run: (transaction: Statements & Recording) => Promise<Result>,
+  ) => Promise<Result>;
+};

@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { isLocal } from "../auth-secret";
+import { type Env, env } from "../env";
+import { persistedSecret } from "../persisted-secret";
+
+/**
+ * The password of the demo users. Each data folder has its own, so that no deployment has one that can be read in
+ * the source.
+ */
+export function demoPassword({ DATA_DIR }: Env = env()): Promise<string> {
+  return persistedSecret(join(DATA_DIR, "demo-password"), () =>
+    [letters(4), letters(4), letters(4)].join("-"),
+  );
+}
+
+/** The demo users' password where it may be shown: an app that only this machine reaches. Else `null`. */
+export async function shownDemoPassword(settings: Env = env()): Promise<string | null> {
+  return isLocal(settings) ? demoPassword(settings) : null;
+}
+
+/** Letters and digits that are not mistaken for one another when copied by hand. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const letters = (count: number): string =>
+  Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,0 +1,20 @@
+import type { RateLimit } from "../../contract/limits";
+
+/** Limits of accounts and sessions, which the product sets. Lengths are in characters, times in seconds. */
+export type IdentityLimits = {
+  readonly password: { readonly min: number; readonly max: number };
+  readonly session: {
+    /** A session ends this long after the sign-in, used or not. */
+    readonly absoluteSeconds: number;
+    /** It also ends when it has not been used for this long. */
+    readonly idleSeconds: number;
+    /** Its use is written down at most once in this time. */
+    readonly touchSeconds: number;
+  };
+  readonly rates: {
+    /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
+    readonly passwordsOfAccount: RateLimit;
+  };
+  /** Passwords that are hashed at the same time, and those that may wait for it. */
+  readonly hashing: { readonly atOnce: number; readonly waiting: number };
+};

@@ -1,0 +1,39 @@
+import type { RateLimit } from "../../contract/limits";
+import { AppError } from "../app-error";
+import { rateLimiter } from "../http/rate-limiter";
+
+/** A password that turned out wrong. */
+export class WrongPassword extends Error {}
+
+/** Answer of a try: what was made of it, or the seconds to wait for the next one. */
+type Tried<Result> = { readonly result: Result } | { readonly retryAfter: number } | "wrong";
+
+/**
+ * Tries a password on whatever account is named, known or not. The try is counted before it is made, so that many at
+ * once cannot slip through, and is given back unless the password turns out wrong. Who guesses keeps the owner from
+ * signing in for a while too, and nobody who is signed in.
+ * @param attempt throws {@link WrongPassword} when it is
+ */
+export async function tryPassword<Result>(
+  limit: RateLimit,
+  account: string,
+  attempt: () => Promise<Result>,
+): Promise<Tried<Result>> {
+  const { consume, restore } = await rateLimiter();
+  try {
+    await consume(limit, account);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
+      return error.details as { retryAfter: number };
+    throw error;
+  }
+  try {
+    const result = await attempt();
+    await restore(limit, account);
+    return { result };
+  } catch (error) {
+    if (error instanceof WrongPassword) return "wrong";
+    await restore(limit, account);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
+import { constantTimeEqual, makeSignature } from "better-auth/crypto";
+import type { Actor, Role } from "../../contract/permissions";
+import type { Auth } from "./auth";
+import type { IdentityDatabase } from "./database";
+import type { IdentityLimits } from "./limits";
+
+type Limits = IdentityLimits["session"];
+
+type Options = { readonly db: IdentityDatabase; readonly auth: Auth; readonly limits: Limits };
+
+const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
+
+/**
+ * Actor whose session these cookies carry; `null` when nobody is signed in. Read from the database on every call, so
+ * that an ended session, a disabled account and a changed role count from the next request on.
+ *
+ * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
+ * reads the user twice once the role is wanted.
+ * @param roles of the product: an account of any other is an error
+ */
+export async function actorIn(
+  cookie: string,
+  { db, auth, limits, roles }: Options & { readonly roles: readonly Role[] },
+): Promise<Actor | null> {
+  const token = await sessionToken(cookie, auth);
+  if (!token) return null;
+  const { expiresAt, updatedAt } = liveSessions(limits);
+  // In one statement: Prisma would ask for the session and then for its user, on every call of everybody.
+  const [session] = await db.$queryRaw<(Actor & { usedAt: Date })[]>`
+    SELECT u."id", u."name", u."role", s."updatedAt" AS "usedAt"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."token" = ${token} AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
+      AND u."disabledAt" IS NULL`;
+  if (!session) return null;
+  const { usedAt, ...actor } = session;
+  if (!roles.includes(actor.role))
+    throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
+  await touch(db, limits, token, usedAt);
+  return actor;
+}
+
+/** The part of a `where` that leaves out the sessions whose time is over: all of it, or that without being used. */
+export function liveSessions({ idleSeconds }: Limits, now = Date.now()) {
+  return { expiresAt: { gt: new Date(now) }, updatedAt: { gt: secondsBefore(now, idleSeconds) } };
+}
+
+/** Writes down that a session is in use, seldom enough to be cheap. Of many requests at once, one writes. */
+async function touch(
+  db: IdentityDatabase,
+  { touchSeconds }: Limits,
+  token: string,
+  usedAt: Date,
+): Promise<void> {
+  const now = Date.now();
+  if (usedAt > secondsBefore(now, touchSeconds)) return;
+  await db.$executeRaw`
+    UPDATE "Session" SET "updatedAt" = ${new Date(now)} WHERE "token" = ${token} AND "updatedAt" = ${usedAt}`;
+}
+
+/** The token in the session cookie, when this app signed it. */
+export async function sessionToken(cookie: string, auth: Auth): Promise<string | null> {
+  const { authCookies, secret } = await auth.$context;
+  const signed = parseCookies(cookie).get(authCookies.sessionToken.name);
+  if (!signed) return null;
+  const end = signed.lastIndexOf(".");
+  const token = signed.slice(0, Math.max(end, 0));
+  // As Better Auth signs, but at once: it would ask another thread.
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return constantTimeEqual(signed.slice(end + 1), signature) ? token : null;
+}
+
+/** The cookie of a session, as Better Auth writes it into `Set-Cookie`. */
+export async function sessionCookie(auth: Auth, token: string): Promise<string> {
+  const { authCookies, secret } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+  const { maxAge, path, secure } = attributes;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
+}

@@ -1,0 +1,42 @@
+import { cookieHeader } from "../http/cookie-header";
+import type { Auth } from "./auth";
+import { callBetterAuth } from "./call-better-auth";
+import type { IdentityDatabase } from "./database";
+import { WrongPassword } from "./password-throttle";
+import { sessionToken } from "./session";
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
+ * there, waiting for a change that is under way: of a sign-in and a revocation, the later one in the database sees the other.
+ * @returns the session's cookies; `null` when the account is disabled
+ * @throws {WrongPassword} when the password is wrong, or has been replaced in the meantime
+ */
+export async function openSession(
+  { auth, db }: { readonly auth: Auth; readonly db: IdentityDatabase },
+  body: Credentials,
+): Promise<readonly string[] | null> {
+  const [found] = await db.$queryRaw<{ password: string | null }[]>`
+    SELECT a."password" FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
+    WHERE u."email" = ${body.email}`;
+  const answered = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
+  if ("refusal" in answered) throw new WrongPassword();
+  const { cookies } = answered;
+  const [now] = await db.$queryRaw<{ password: string | null; disabledAt: Date | null }[]>`
+    SELECT a."password", u."disabledAt"
+    FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
+    WHERE u."email" = ${body.email} FOR SHARE`;
+  // No two hashes are the same, so this is the one that was verified in between.
+  const isVerified = now !== undefined && now.password === found?.password;
+  if (isVerified && !now.disabledAt) return cookies;
+  await endSession(auth, cookieHeader(cookies));
+  if (!isVerified) throw new WrongPassword();
+  return null;
+}
+
+/** Ends the session of these cookies, if there is one. */
+export async function endSession(auth: Auth, cookie: string): Promise<void> {
+  const token = await sessionToken(cookie, auth);
+  if (token) await (await auth.$context).internalAdapter.deleteSession(token);
+}
