@@ -45,7 +45,7 @@ type WrittenProcedure = {
   input: JsonSchema | null;
   output: JsonSchema;
   errors: WrittenError[];
-  invalidates: readonly string[];
+  invalidates: readonly string[] | "everything";
   limits: { seconds: number };
   sample: unknown;
 };

@@ -3,9 +3,10 @@ import { vi } from "vitest";
 import type { Database } from "@/server/database/client";
 import type { Actor, Role } from "../contract/permissions";
 import { clientIpHeader } from "../server/http/client-ip";
+import { cookieHeader } from "../server/http/cookie-header";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
-import { cookieOf } from "./session";
+import { cookieOf, password, setPassword } from "./session";
 
 type Handler = (request: Request) => Promise<Response> | Response;
 
@@ -21,9 +22,9 @@ export type App = {
   /** Like the browser's `fetch`, with the cookies of the signed-in user. */
   fetch: Fetch;
   fetchSignedOut: Fetch;
-  /** Makes an account through the form's own address, and stays signed in. */
+  /** Makes an account as the form does, and stays signed in. */
   signUp: () => Promise<void>;
-  /** A new user with this role, signed in beside all others. */
+  /** A new user with this role and the password of the samples, signed in beside all others. */
   signedInUser: (role?: Role) => Promise<Person>;
 };
 
@@ -53,26 +54,29 @@ export async function openApp(): Promise<App> {
     fetch: (input, init) => ask(input, init, { cookie }),
     fetchSignedOut: (input, init) => ask(input, init),
     signUp: async () => {
-      const response = await ask("/api/auth/sign-up/email", {
+      const response = await ask("/api/trpc/identity.signUp", {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          name: "Somebody",
-          email: `${randomUUID()}@example.com`,
-          password: "a long enough password",
-        }),
+        body: JSON.stringify({ name: "Somebody", email: `${randomUUID()}@example.com`, password }),
       });
       if (!response.ok) throw new Error(`The sign-up was refused: ${await response.text()}`);
-      cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(";")[0])
-        .join("; ");
+      cookie = cookieHeader(response.headers.getSetCookie());
     },
     signedInUser: async (role) => {
       const actor = await createUser(db, role);
+      await setPassword(db, actor.id);
       const cookie = await cookieOf(db, actor.id);
       const own = { cookie, [clientIpHeader]: newClientIp() };
-      return { actor, cookie, fetch: (input, init) => ask(input, init, own) };
+      return {
+        actor,
+        cookie,
+        fetch: async (input, init) => {
+          const response = await ask(input, init, own);
+          const set = response.headers.getSetCookie();
+          if (set.length > 0) own.cookie = cookieHeader(set);
+          return response;
+        },
+      };
     },
   };
 }

@@ -40,7 +40,6 @@ async function create(how: string): Promise<{ url: string; close: () => Promise<
   return {
     url: urlOfDatabase(url, name),
     // FORCE may not end the autovacuum that happens to be there, which goes by itself without it.
-    close: () =>
-      query(`DROP DATABASE "${name}" WITH (FORCE)`).catch(() => query(`DROP DATABASE "${name}"`)),
+    close: () => query(`DROP DATABASE "${name}" WITH (FORCE)`).catch(() => query(`DROP DATABASE "${name}"`)),
   };
 }

@@ -11,13 +11,14 @@ export async function cookieOf(db: Database, userId: string): Promise<string> {
   return cookieHeader([await sessionCookie(auth, token)]);
 }
 
-let hashed: { password: string; hash: Promise<string> } | undefined;
+/** Password of every user who is made to sign in. */
+export const password = "the sentence of the samples";
 
-/** Gives a user a password, as a sign-up does. One that many are given is hashed once. */
-export async function setPassword(db: Database, userId: string, password: string): Promise<void> {
-  if (hashed?.password !== password) hashed = { password, hash: hashPassword(password) };
-  const account = { userId, providerId: "credential" };
-  const data = { password: await hashed.hash };
-  const { count } = await db.account.updateMany({ where: account, data });
-  if (count === 0) await db.account.create({ data: { id: userId, accountId: userId, ...account, ...data } });
+let hash: Promise<string> | undefined;
+
+/** Gives a user that password, as a sign-up does but without the work of hashing it each time. */
+export async function setPassword(db: Database, userId: string): Promise<void> {
+  hash ??= hashPassword(password);
+  const account = { id: userId, accountId: userId, userId, providerId: "credential" };
+  await db.account.create({ data: { ...account, password: await hash } });
 }

@@ -95,7 +95,9 @@ async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   if (alone.length > 0) return alone;
   const beside = mutations.filter(({ makeRow }) => makeRow === step.mutation.makeRow).flatMap(stepsOf);
   for (const first of beside) {
-    if (await isWriting(step, caller, first)) return changesAfter(first, step, caller);
+    if (!(await isWriting(step, caller, first))) continue;
+    const changes = await changesAfter(first, step, caller);
+    if (changes.length > 0) return changes;
   }
   return [];
 }
@@ -114,7 +116,8 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
         for (const change of await changesBy(step, caller)) {
           const { query } = change.before;
           changed.add(query);
-          if (!mutation.invalidates.includes(query)) undeclared.set(query, sentence(path, caller, change));
+          if (mutation.invalidates !== "everything" && !mutation.invalidates.includes(query))
+            undeclared.set(query, sentence(path, caller, change));
         }
       }
     }

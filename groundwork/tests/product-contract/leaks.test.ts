@@ -111,23 +111,6 @@ describe("the words of an unexpected error stay on the server", () => {
     },
   );
 
-  test.each([
-    ["sign-in/email", { email: "ada@example.com", password: "a long enough password" }],
-    ["sign-up/email", { name: "Ada", email: "ada@example.com", password: "a long enough password" }],
-    ["change-password", { currentPassword: "a long enough password", password: "another long password" }],
-    ["sign-out", {}],
-  ])("in %s", async (call, body) => {
-    plant(new Error(words), "asking who calls");
-    const response = await person.fetch(`/api/auth/${call}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    expectSilence((await response.text()) + JSON.stringify([...response.headers]));
-    expect(response.status).toBe(500);
-    expect(lines("error").map(({ error }) => error?.message)).toContain(words);
-  });
-
   // That a page shows the reference of the log in their place is `error-digest.test.ts`'s to prove.
   test("in a page", async () => {
     const { api, prefetched, HydrateClient } = await import("@/trpc/server");

@@ -115,31 +115,6 @@ describe("neither the log nor Sentry has what a user wrote or signs in with", ()
   });
 
   const email = "canary@sings.example.com";
-  const password = "a password that sings";
-  const post = (fetch: Fetch, call: string, body: object) =>
-    talkative(fetch)(`/api/auth/${call}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-
-  test.each([
-    ["sign-up/email", { name: mark, email, password }],
-    ["sign-in/email", { email, password }],
-    ["sign-in/email", { email, password: `${password}, but wrong` }],
-    ["change-password", { currentPassword: password, password: `${password} again` }],
-    ["sign-out", { [mark]: mark }],
-  ])("in %s", async (call, body) => {
-    await post(person.fetch, call, body);
-    for (const stage of stages) {
-      plant(stage, [env().DATABASE_URL, env().AUTH_SECRET], [...textsOf(body), email, person.cookie]);
-      await post(person.fetch, call, body);
-      fault.planted = null;
-    }
-    expect(lines("error").length).toBeGreaterThan(0);
-    expectNothingOf(email, password, ...session(person.cookie));
-  });
-
   test("in what the process says on the console", async () => {
     const { redirectConsoleToLog } = await import("groundwork/server/console");
     const spoken = { ...console };

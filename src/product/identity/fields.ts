@@ -1,4 +1,4 @@
-import { direction, line } from "groundwork/contract/fields";
+import { direction, line, storable } from "groundwork/contract/fields";
 import * as z from "zod";
 import { pageSize } from "../fields";
 import { limits } from "../limits";
@@ -13,10 +13,7 @@ const email = line({ min: 1, ...identityLimits.email })
   .pipe(z.email());
 
 /** A password is taken exactly as typed: never trimmed, never cut. */
-const password = z
-  .string()
-  .max(identityLimits.password.max)
-  .refine((value) => value.isWellFormed(), "This contains characters that cannot be used.");
+const password = storable.max(identityLimits.password.max);
 
 /** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
 export const credentials = z.strictObject({ email, password: password.min(1) });

@@ -63,7 +63,7 @@ export const demo = query({
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
 const session = {
   output: z.null(),
-  invalidates: ["identity.me", "identity.users"],
+  invalidates: "everything",
   timeout: identityLimits.callSeconds,
   rateLimit: identityLimits.rates.callsFromAddress,
 } as const;
@@ -101,6 +101,7 @@ export const changePassword = mutation({
   permission: identityPermissions.changePassword,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
+  invalidates: ["identity.users"],
   run: identity.changePassword,
 });
 

@@ -1,32 +1,30 @@
 import { consume } from "groundwork/server/http/rate-limiter";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
-import { cookieOf, setPassword } from "groundwork/testing/session";
+import { cookieOf, password, setPassword } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
 import { identityLimits } from "@/product/identity/limits";
 
-const password = "the sentence of the samples";
 const { passwordsOfAccount } = identityLimits.rates;
 
-/**
- * The row is the account of another user, who is signed in: nobody changes their own through a procedure, but for its
- * password, which is the same for both.
- */
+/** The row is the account of another user, who is signed in: nobody changes their own but for its password. */
 export const identity: Sample<"identity", { id: string; email: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com" },
   makeRow: async (db, owner) => {
     const { id } = await createUser(db);
-    await cookieOf(db, id);
-    for (const user of [id, owner.id]) await setPassword(db, user, password);
+    await setPassword(db, id);
+    // A change of password ends the session that the owner has elsewhere.
+    for (const user of [id, owner.id]) await cookieOf(db, user);
     return { id, email: `${id}@example.com` };
   },
   inputs: {
     me: () => undefined,
     demo: () => undefined,
     signIn: ({ row: { email } }) => ({ email, password }),
-    signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId}@example.com`, password }),
+    signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId.slice(-12)}@example.com`, password }),
     signOut: () => undefined,
-    changePassword: () => ({ currentPassword: password, password: `${password}, changed` }),
+    // To the same one, so that it can be sent again.
+    changePassword: () => ({ currentPassword: password, password }),
     users: () => ({ search: "", limit: 10 }),
     setRole: ({ row: { id } }) => ({ id, role: "admin" }),
     disable: ({ row: { id } }) => ({ id }),

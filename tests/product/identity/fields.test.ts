@@ -52,7 +52,7 @@ test.each([
   ["email", { contains: "" }, "This value is of the wrong type."],
   ["password", "seven77", "Use at least 8 characters."],
   ["password", "x".repeat(129), "Use at most 128 characters."],
-  ["password", "half \ud800 of one", "This contains characters that cannot be used."],
+  ["password", "half \ud800 of one", "This contains characters that cannot be stored."],
 ])("%s %j is refused in words", (field, value, message) => {
   expect(refusals({ ...ada, [field]: value })).toEqual({ [field]: message });
 });

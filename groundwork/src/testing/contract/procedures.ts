@@ -18,7 +18,7 @@ export type Procedure = {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly errors: readonly ErrorCode[];
-  readonly invalidates: readonly ProcedurePath[];
+  readonly invalidates: readonly ProcedurePath[] | "everything";
   /** Seconds that a call may take. */
   readonly timeout: number;
   /** Whether the input must not stand in an address. */
