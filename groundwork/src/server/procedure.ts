@@ -127,7 +127,7 @@ function guarded({
   return loggedProcedure
     .use(({ ctx, path, signal: own, next }) => {
       const progress = { begun: false };
-      const answer = async (signal: () => AbortSignal) => {
+      const identify = async () => {
         if (ctx.clientIp !== undefined) {
           await consume(rateLimits.callsFromAddress, ctx.clientIp);
           if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
@@ -135,6 +135,13 @@ function guarded({
         const actor = await ctx.actor();
         ctx.caller.id = actor?.id ?? null;
         if (ctx.clientIp !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
+        return actor;
+      };
+      const answer = async (signal: () => AbortSignal) => {
+        // A procedure that may take longer needs the time for itself.
+        const actor = await (timeout > platformLimits.callSeconds
+          ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
+          : identify());
         const access = accessOf(permission, actor);
         if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
         const scope = access === "any" ? {} : { ownerId: actor?.id ?? "" };

@@ -8,7 +8,7 @@ const password = "a long enough password";
 /** Makes an account and signs in to it, without the form. */
 export async function signUp(page: Page): Promise<{ email: string; password: string }> {
   const email = `${randomUUID()}@example.com`;
-  const response = await page.request.post("/api/auth/sign-up/email", {
+  const response = await page.request.post("/api/trpc/identity.signUp", {
     headers: { origin: await originOf(page) },
     data: { name: "Robin Reader", email, password },
   });

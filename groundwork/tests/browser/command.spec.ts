@@ -81,9 +81,11 @@ test("npm start at a public address makes no demo users, and names none, in the 
     expect(output).not.toMatch(/@example\.com|[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b(?!-)/);
   const { email } = demoUsers[0];
   const password = "a long enough password";
-  expect((await answerOf("/api/auth/sign-in/email", { email, password })).status).toBe(401);
+  expect((await answerOf("/api/trpc/identity.signIn", { email, password })).status).toBe(401);
   // Nobody has the address: it is free to sign up with.
-  expect((await answerOf("/api/auth/sign-up/email", { name: "Somebody", email, password })).status).toBe(204);
+  expect((await answerOf("/api/trpc/identity.signUp", { name: "Somebody", email, password })).status).toBe(
+    200,
+  );
 });
 
 test("when the app dies, npm start stops the database, says so and fails", async ({

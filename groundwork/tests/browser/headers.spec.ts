@@ -67,7 +67,7 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["POST", "/api/trpc/identity.endSessions", 401, json],
     ["GET", "/api/trpc/nothing", 404],
     ["PUT", "/api/trpc/identity.endSessions", 405],
-    ["POST", "/api/auth/sign-out", 400, json],
+    ["POST", "/api/trpc/identity.signIn", 400, json],
     ["GET", "/api/nothing", 404],
     ["GET", "/api/health/live", 200],
     ["GET", "/api/health/ready", 200],

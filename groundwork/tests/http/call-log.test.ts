@@ -121,24 +121,3 @@ describe("each call is one line of the log", () => {
     expect(lines()).toEqual([line({ level: "error", reference, path: "identity.me", user: null })]);
   });
 });
-
-describe("each way to sign in, up and out is one line of the log", () => {
-  const signIn = { email: "nobody@example.com", password: "a wrong password" };
-  const signUp = { name: "Ada", email: "ada@example.com", password: "a long enough password" };
-
-  test.each([
-    ["sign-up/email", "OK", signUp],
-    ["sign-in/email", "SIGN_IN_REFUSED", signIn],
-    ["sign-in/email", "INPUT_INVALID", { email: 7 }],
-    ["sign-out", "OK", {}],
-    ["verify-email", "CALL_UNKNOWN", {}],
-  ])("%s, answered %s", async (call, code, body) => {
-    const path = `/api/auth/${call}`;
-    const response = await person.fetch(path, post(body));
-    const reference = response.headers.get("x-request-id");
-    expect(lines()).toEqual([
-      line({ level: "info", reference, path, type: "identity", ms: expect.any(Number), code }),
-    ]);
-    expect(printed.join("")).not.toMatch(/nobody@|ada@|password|Ada/);
-  });
-});

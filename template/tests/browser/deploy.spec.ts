@@ -80,7 +80,7 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
   expect(page.status).toBe(200);
   const [script = ""] = /\/_next\/static\/[^"]+\.js[^"]*/.exec(await page.text()) ?? [];
   expect((await fetch(origin + script)).status).toBe(200);
-  const signUp = await fetch(`${origin}/api/auth/sign-up/email`, {
+  const signUp = await fetch(`${origin}/api/trpc/identity.signUp`, {
     method: "POST",
     headers: { origin, "content-type": "application/json" },
     body: JSON.stringify({

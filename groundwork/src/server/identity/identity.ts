@@ -25,13 +25,15 @@ type Settings = {
   readonly limits: IdentityLimits;
 };
 
-/** Call of a procedure that signs somebody in or out: the argument of its `run`, and the errors it has to declare. */
-type IdentityCall<Code extends string> = {
+/** Session that a call opens, keeps or ends. */
+type SessionCall = {
   readonly db: IdentityDatabase;
   readonly cookies: Cookies;
   readonly reference: string;
-  readonly refuse: (code: Code) => never;
 };
+
+/** Argument of the `run` of a procedure that signs somebody in or up, and the errors that it has to declare. */
+type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
 
 /** Call that tries a password. */
 type PasswordCall<Code extends string> = IdentityCall<Code> & {
@@ -65,7 +67,8 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   const actorWith = (db: IdentityDatabase, auth: Auth, cookie: string): Promise<Actor | null> =>
     actorIn(cookie, { db, auth, roles, limits: session });
 
-  async function setCookies({ db, cookies }: IdentityCall<never>, auth: Auth, set: readonly string[]) {
+  async function setCookies({ db, cookies }: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) {
+    const auth = await authOn(db);
     // Nobody is to be kept from signing in for the sake of a hint: pages write it themselves when it is missing.
     const actor = await actorWith(db, auth, cookieHeader(set)).catch(() => null);
     for (const cookie of [...set, await visitorCookieFor(auth, actor, session.absoluteSeconds)])
@@ -77,12 +80,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
    * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
    * time is over are removed: that they stay a while longer keeps nobody from signing in.
    */
-  async function enter(call: IdentityCall<never>, auth: Auth, opened: readonly string[]) {
-    await endSession(auth, call.cookies.header);
-    await removeExpired(call.db, session).catch((error) =>
-      report(error, { reference: call.reference, path: "identity" }),
-    );
-    return setCookies(call, auth, opened);
+  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+    await endSession(await authOn(db), cookies.header);
+    await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
+    return setCookies({ db, cookies }, opened);
   }
 
   return {
@@ -98,52 +99,64 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     liveSessions: () => liveSessions(session),
 
     /** Makes an account and signs in to it. */
-    signUp: async (
-      call: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-        readonly input: { readonly name: string; readonly email: string; readonly password: string };
-      },
-    ): Promise<null> => {
-      const { db, input, refuse } = call;
+    signUp: async ({
+      db,
+      cookies,
+      reference,
+      input,
+      refuse,
+    }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+      readonly input: { readonly name: string; readonly email: string; readonly password: string };
+    }): Promise<null> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const answered = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
-      return "refusal" in answered ? refuse("EMAIL_TAKEN") : enter(call, auth, answered.cookies);
+      return "refusal" in answered
+        ? refuse("EMAIL_TAKEN")
+        : enter({ db, cookies, reference }, answered.cookies);
     },
 
     /** Signs in. */
-    signIn: async (
-      call: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
-        readonly input: { readonly email: string; readonly password: string };
-      },
-    ): Promise<null> => {
-      const { db, input, refuse } = call;
+    signIn: async ({
+      db,
+      cookies,
+      reference,
+      input,
+      refuse,
+    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
+      readonly input: { readonly email: string; readonly password: string };
+    }): Promise<null> => {
       const auth = await authOn(db);
       const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
         limitHashing(() => openSession({ auth, db }, input)),
       );
       if (tried === "wrong") return refuse("SIGN_IN_REFUSED");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
-      return tried.result ? enter(call, auth, tried.result) : refuse("ACCOUNT_DISABLED");
+      const opened = tried.result;
+      return opened ? enter({ db, cookies, reference }, opened) : refuse("ACCOUNT_DISABLED");
     },
 
     /** Ends the session, if there is one. */
-    signOut: async (call: IdentityCall<never>): Promise<null> => {
-      const auth = await authOn(call.db);
-      const headers = new Headers({ cookie: call.cookies.header });
+    signOut: async ({ db, cookies }: SessionCall): Promise<null> => {
+      const auth = await authOn(db);
+      const headers = new Headers({ cookie: cookies.header });
       const answered = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
-      return setCookies(call, auth, "cookies" in answered ? answered.cookies : []);
+      return setCookies({ db, cookies }, "cookies" in answered ? answered.cookies : []);
     },
 
     /** Changes the password of the actor. All their sessions end but this one. */
-    changePassword: async (
-      call: PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
-        readonly actor: Actor;
-        readonly input: { readonly currentPassword: string; readonly password: string };
-      },
-    ): Promise<null> => {
-      const { db, cookies, actor, input, refuse } = call;
+    changePassword: async ({
+      db,
+      cookies,
+      actor,
+      input,
+      refuse,
+    }: PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
+      readonly actor: Actor;
+      readonly input: { readonly currentPassword: string; readonly password: string };
+    }): Promise<null> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
@@ -153,7 +166,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       );
       if (tried === "wrong") return refuse("PASSWORD_WRONG");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
-      return setCookies(call, auth, [tried.result]);
+      return setCookies({ db, cookies }, [tried.result]);
     },
   };
 }

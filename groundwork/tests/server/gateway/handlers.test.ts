@@ -87,14 +87,14 @@ test("a call is refused as tRPC's clients read it", async () => {
   });
 });
 
-test("a sign-in is refused as its form reads it", async () => {
-  const { status, headers, text } = await refused("/api/auth/sign-in/email", new AppError("HOST_WRONG"));
+test("a health check is refused in plain JSON", async () => {
+  const { status, headers, text } = await refused("/api/health/ready", new AppError("HOST_WRONG"));
   expect([status, headers["x-request-id"]]).toEqual([421, reference]);
   const problem = { code: "HOST_WRONG", message, field: null, issues: [], details: null, reference };
   expect(JSON.parse(text)).toEqual(problem);
 });
 
-test.each(["/", "/api/trpc/identity.me", "/api/auth/sign-out"])(
+test.each(["/", "/api/trpc/identity.me", "/api/health/live"])(
   "a refusal of %s carries the headers that it owes, and is nothing to look into",
   async (path) => {
     const busy = new AppError("UNAVAILABLE", null, { headers: { "retry-after": "3" } });
@@ -112,7 +112,6 @@ test("a client that sends a large body comes to read why it is refused", async (
 
 test.each([
   ["/api/trpc/identity.me", true],
-  ["/api/auth/sign-out", true],
   ["/api/health/live", true],
   ["/api/health/ready", true],
   ["/api/health/ready/", false],
