@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { platformLimits } from "../../contract/limits";
 import { AppError } from "../app-error";
 import type { HeaderReader, HttpHandler, HttpRequest, HttpResponse } from "./http-handler";
 
@@ -125,28 +124,4 @@ function closeSignal(response: ServerResponse): AbortSignal {
   if (response.closed) abortUnlessFinished();
   else response.once("close", abortUnlessFinished);
   return controller.signal;
-}
-
-/** Whether a request with these headers has a body. */
-export const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
-
-/** Reads what is left of a request's body and keeps none of it, within bounds. */
-export function discard(request: IncomingMessage): Promise<void> {
-  if (!hasBody(request.headers) || request.readableEnded || request.destroyed) return Promise.resolve();
-  const { bytes, seconds } = platformLimits.discarded;
-  return new Promise((resolve) => {
-    let size = 0;
-    const count = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > bytes) stop();
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      request.off("data", count).pause();
-      resolve();
-    };
-    const timer = setTimeout(stop, seconds * 1000);
-    request.on("data", count).once("end", stop).once("close", stop).resume();
-  });
 }

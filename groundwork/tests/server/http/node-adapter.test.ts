@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { platformLimits } from "groundwork/contract/limits";
 import type { AppError } from "groundwork/server/app-error";
+import { discardBody } from "groundwork/server/http/body";
 import type { HttpHandler, HttpRequest } from "groundwork/server/http/http-handler";
-import { discard, toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
+import { toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 const plain = { status: 200, headers: {}, body: "" };
@@ -20,7 +21,7 @@ const open = (handler: HttpHandler, body = Buffer.alloc(0)): Promise<number> => 
 /** A server that throws bodies away before it answers. */
 const openDiscarding = (status: number, during = () => {}): Promise<number> =>
   listen(async (request, response) => {
-    const over = discard(request);
+    const over = discardBody(request);
     during();
     await over;
     response.writeHead(status).end();
