@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -63,7 +62,7 @@ export async function sendResponse(
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
   if (body === null) response.end();
-  else if (typeof body !== "string") await stream(body as ReadableStream, response);
+  else if (typeof body !== "string") stream(body as ReadableStream, response);
   else if (
     body.length < minCompressedLength ||
     !acceptsGzip.test(String(response.req.headers["accept-encoding"]))
@@ -79,7 +78,7 @@ const minCompressedLength = 1024;
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** Sends an answer of the web as Node sends it. */
-async function sendWebResponse(webResponse: Response, response: ServerResponse): Promise<void> {
+function sendWebResponse(webResponse: Response, response: ServerResponse): void {
   response.statusCode = webResponse.status;
   for (const [name, value] of webResponse.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -87,12 +86,16 @@ async function sendWebResponse(webResponse: Response, response: ServerResponse):
   const cookies = webResponse.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (!webResponse.body) return void response.end();
-  await stream(webResponse.body as ReadableStream, response);
+  stream(webResponse.body as ReadableStream, response);
 }
 
-async function stream(body: ReadableStream, response: ServerResponse): Promise<void> {
+/** Sends a body as it comes. Node's `pipeline` would add seven listeners of `close` to a response that has four. */
+function stream(body: ReadableStream, response: ServerResponse): void {
+  const readable = Readable.fromWeb(body).on("error", () => response.destroy());
   // Who leaves in the middle of an answer is nobody to report.
-  await pipeline(Readable.fromWeb(body), response).catch(() => {});
+  if (response.on("error", () => {}).closed) return void readable.destroy();
+  response.once("close", () => readable.destroy());
+  readable.pipe(response);
 }
 
 /** A request of Node's as handlers of the web are given it. */
