@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import type { TypeCheck } from "groundwork/cli/type-check";
+import type { Compared } from "./comparison";
 import type { Endurance } from "./endurance";
 import { type Goal, goalsOf } from "./goals";
 import type { MeasuredSlice } from "./slices";
@@ -11,6 +12,7 @@ import type { TypeCheckRow } from "./type-checks";
 export type Results = {
   throughput?: readonly Column[];
   telemetry?: readonly Column[];
+  comparison?: readonly Compared[];
   endurance?: Endurance;
   firstLoads?: Readonly<Record<string, number>>;
   starts?: { readonly cold: number; readonly warm: number };
@@ -18,18 +20,19 @@ export type Results = {
   generated?: readonly TypeCheckRow[];
 };
 
-const page = "docs/performance.md";
+const page = "template/performance.md";
 const begin = "<!-- npm run bench -- --write -->";
 const end = "<!-- end -->";
 
 /** The tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, telemetry, endurance, firstLoads, starts, generated } = results;
+  const { throughput, telemetry, comparison, endurance, firstLoads, starts, generated } = results;
   const sections = [
     machine(),
     section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Requests a second", throughput, (columns) => throughputTable(columns)),
     section("The gateway with Sentry", telemetry, (columns) => throughputTable(columns)),
+    section("This build and another, in turns", comparison, comparisonTable),
     section("Many connections for long", endurance, enduranceText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>
@@ -46,7 +49,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
   return sections.filter((text) => text !== "").join("\n\n");
 }
 
-/** Puts the tables where docs/performance.md has those of the last time. */
+/** Puts the tables where template/performance.md has those of the last time. */
 export async function writeReport(text: string): Promise<void> {
   const before = await readFile(page, "utf8");
   const [head, tail] = [before.indexOf(begin), before.indexOf(end)];
@@ -107,6 +110,18 @@ function throughputTable(columns: readonly Column[]): string {
   });
   return table(head, rows);
 }
+
+const comparisonTable = (rows: readonly Compared[]) =>
+  table(
+    ["row", "this build", "the other", "this ÷ the other", "of each turn"],
+    rows.map(({ row, own, other, ratio, ratios }) => [
+      row,
+      whole(own),
+      whole(other),
+      ratio.toFixed(2),
+      ratios.map((one) => one.toFixed(2)).join(" "),
+    ]),
+  );
 
 function enduranceText({
   row,

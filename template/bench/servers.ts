@@ -1,5 +1,6 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
 import { gatewayFile } from "groundwork/cli/gateway-bundle";
@@ -17,9 +18,15 @@ export type Measured = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the gateway of the built app, as `npm start` does. */
-export const startGateway = (environment: Environment, more: Variables = {}): Promise<Measured> =>
-  startApp(gatewayFile, [], environment, more);
+type AppOptions = {
+  readonly variables?: Variables;
+  /** Folder of the project, when it is not this one. */
+  readonly folder?: string;
+};
+
+/** Starts the gateway of a built app, as `npm start` does. */
+export const startGateway = (environment: Environment, options: AppOptions = {}): Promise<Measured> =>
+  startApp(gatewayFile, [], environment, options);
 
 /** Starts Next's own server on the same build. */
 export const startNext = async (environment: Environment): Promise<Measured> =>
@@ -29,10 +36,10 @@ async function startApp(
   file: string,
   args: string[],
   { url, secret }: Environment,
-  more: Variables = {},
+  { variables, folder = "." }: AppOptions = {},
 ): Promise<Measured> {
   const port = await freePort();
-  return startServer(port, file, [...args, ...(args.length > 0 ? ["--port", String(port)] : [])], {
+  const ownVariables = {
     ...ownSettings,
     ...quiet,
     NODE_ENV: "production",
@@ -41,8 +48,10 @@ async function startApp(
     DATABASE_URL: url,
     AUTH_SECRET: secret,
     TRUSTED_PROXIES: "127.0.0.1",
-    ...more,
-  });
+    ...variables,
+  };
+  const onPort = args.length > 0 ? ["--port", String(port)] : [];
+  return startServer(port, join(folder, file), [...args, ...onPort], ownVariables, folder);
 }
 
 /** Bundles a server of this folder, as the gateway is bundled, and starts it. */
@@ -66,9 +75,10 @@ async function startServer(
   file: string,
   args: readonly string[],
   variables: Variables,
+  cwd = ".",
 ): Promise<Measured> {
   // What it logs is written, as in production, and read by nobody.
-  const child = start(file, args, variables, { stdio: "ignore", detached: true });
+  const child = start(file, args, variables, { stdio: "ignore", detached: true, cwd });
   const origin = `http://127.0.0.1:${port}`;
   const ended = once(child, "exit").then(() => true);
   // It leads a process group of its own, which nothing else would end when the command is stopped.

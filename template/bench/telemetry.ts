@@ -26,7 +26,7 @@ export async function measureTelemetry(
       ["with it, no traces", { SENTRY_DSN: dsn, SENTRY_TRACES_SAMPLE_RATE: "0" }],
       ["with it, 0.1 of traces", { SENTRY_DSN: dsn, SENTRY_TRACES_SAMPLE_RATE: "0.1" }],
     ] as const) {
-      const gateway = await startGateway(environment, variables);
+      const gateway = await startGateway(environment, { variables });
       const rows = rowsFor(environment, gateway.origin).filter(({ withTelemetry }) => withTelemetry);
       columns.push({ server, cells: await measureRows(environment, gateway, rows, [32], seconds) });
       await gateway.stop();

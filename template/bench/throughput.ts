@@ -97,7 +97,7 @@ export async function measureRows(
  * Waits for what is left of the load before: the clients have gone, and the server may not have noticed. An answer of
  * each row comes after all that waits for the same.
  */
-async function waitForIdle(origin: string, rows: readonly Row[]): Promise<void> {
+export async function waitForIdle(origin: string, rows: readonly Row[]): Promise<void> {
   await record(origin, rows);
 }
 

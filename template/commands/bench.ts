@@ -3,6 +3,7 @@ import { buildIfChanged } from "groundwork/cli/build";
 import { flag, readArguments } from "groundwork/cli/flags";
 import { typeCheck } from "groundwork/cli/type-check";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { compareBuilds } from "../bench/comparison";
 import { measureEndurance } from "../bench/endurance";
 import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFirstLoads } from "../bench/first-loads";
@@ -18,14 +19,18 @@ const { flags: options } = readArguments({
   seconds: { type: "string", default: "3" },
   // Only one part.
   only: { type: "string" },
-  // Puts the results into docs/performance.md.
+  // Only requests a second of this build and of the one in another folder, in turns.
+  against: { type: "string" },
+  // Puts the results into template/performance.md.
   write: flag,
 });
 
 const seconds = Number(options.seconds);
 if (!(seconds >= 1 && seconds <= 30)) throw new UserFacingError("--seconds takes a number from 1 to 30.");
 
-if (options.write && options.only) throw new UserFacingError("--write takes all parts: leave --only out.");
+if (options.write && (options.only || options.against)) {
+  throw new UserFacingError("--write takes all parts: leave --only and --against out.");
+}
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -38,7 +43,13 @@ function openEnvironment(): Promise<Environment> {
   environment ??= buildIfChanged().then(() => createEnvironment(slices));
   return environment;
 }
-const parts = {
+const { against } = options;
+const comparison = against && {
+  against: async () => {
+    results.comparison = await compareBuilds(await openEnvironment(), { folder: against, seconds });
+  },
+};
+const parts = comparison || {
   throughput: async () => {
     results.throughput = await measureThroughput(await openEnvironment(), {
       connections: [1, 32, 256],

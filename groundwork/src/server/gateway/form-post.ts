@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { discard } from "../http/node-adapter";
+import { discardBody } from "../http/body";
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the
@@ -11,7 +11,7 @@ export async function redirectFormPost(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  await discard(request);
+  await discardBody(request);
   const location = `/${path.replace(/^[/\\]+/, "")}`;
   response.writeHead(303, { location, "cache-control": "no-store", "content-length": 0 }).end();
 }

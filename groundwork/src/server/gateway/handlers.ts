@@ -3,8 +3,9 @@ import { TRPCError } from "@trpc/server";
 import type { AppError } from "../app-error";
 import { logCall } from "../call-log";
 import { closeDatabase } from "../database";
+import { discardBody } from "../http/body";
 import type { HttpResponse } from "../http/http-handler";
-import { discard, sendResponse } from "../http/node-adapter";
+import { sendResponse } from "../http/node-adapter";
 import { closeRateLimiter } from "../http/rate-limiter";
 import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
@@ -22,7 +23,7 @@ import { pathOf } from "./request-rules";
 export const createHandlers = (routes: Routes): Handlers => ({
   handlerOf: (path) => routes.find(path)?.node,
   sendError: async (error, request, response) => {
-    await discard(request);
+    await discardBody(request);
     await sendResponse(errorResponse(routes, request, error), response);
   },
   report,

@@ -61,7 +61,10 @@ function answer({ headers, body }: Page, request: IncomingMessage, response: Ser
   response.end(response.statusCode === 304 ? undefined : body);
 }
 
-/** Listens to an answer, and gives it when it is whole and a page for everybody. */
+/**
+ * Listens to an answer, and gives it when it is whole and a page for everybody. Which it is, its headers say: of all
+ * others nothing is copied.
+ */
 function record(
   response: ServerResponse,
   { pageMilliseconds, pageBytes }: Limits,
@@ -71,8 +74,10 @@ function record(
   const { write, end } = response;
   const chunks: Buffer[] = [];
   let size = 0;
+  let wanted: boolean | undefined;
   const take = (chunk: unknown, encoding: unknown) => {
-    if ((typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || size > pageBytes) return;
+    wanted ??= isPublic(response);
+    if (!wanted || (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || size > pageBytes) return;
     const bytes =
       typeof chunk === "string" ? Buffer.from(chunk, encoding as BufferEncoding) : Buffer.from(chunk);
     size += bytes.byteLength;
@@ -84,7 +89,7 @@ function record(
   };
   response.end = (...args: unknown[]) => {
     take(args[0], args[1]);
-    const whole = size <= pageBytes && isPublic(response);
+    const whole = wanted && size <= pageBytes;
     const body = Buffer.concat(chunks);
     const freshUntil = performance.now() + pageMilliseconds;
     done(whole ? { headers: addedTo(before, response.getHeaders()), body, freshUntil } : undefined);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { AppError } from "../app-error";
-import { hasBody } from "../http/node-adapter";
+import { hasBody } from "../http/body";
 import { gatewayLimits } from "./limits";
 
 /** Facts about the app that the rules need. */

@@ -1,12 +1,18 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { platformLimits } from "../../contract/limits";
 import { AppError } from "../app-error";
 import type { HttpRequest } from "./http-handler";
+
+// Bodies are read as streams of Node's, whichever server they come through: the gateway reads them before a handler is
+// called and gives it the bytes, Next's route handlers while they run.
 
 type BodySource = Pick<HttpRequest, "headers" | "read">;
 
 /**
  * The JSON of a request, all of it read and checked.
- * @param maximum bytes, of which never more are read
+ * @param maximum bytes, of which never more are kept
  * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
  */
 export async function readJson(request: BodySource, maximum?: number): Promise<unknown> {
@@ -15,7 +21,7 @@ export async function readJson(request: BodySource, maximum?: number): Promise<u
 
 /**
  * The text that a request calls JSON, which may be empty.
- * @param maximum bytes, of which never more are read
+ * @param maximum bytes, of which never more are kept
  * @throws {AppError} when it is not called JSON, is encoded or too large, or is not UTF-8
  */
 export async function readText(
@@ -26,7 +32,7 @@ export async function readText(
   if (!isUtf8Json(headers.get("content-type") ?? "") || headers.get("content-encoding") !== null) {
     throw new AppError("MEDIA_TYPE_WRONG");
   }
-  if (Number(headers.get("content-length")) > maximum) throw new AppError("REQUEST_TOO_LARGE");
+  refuseStatedLength(headers.get("content-length"), maximum);
   return decode(await read(maximum));
 }
 
@@ -46,43 +52,91 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Reads what is left of a request's body and keeps none of it. An error is sent after this: a client that is still writing
- * when a server closes the connection may never come to read what it was answered. Within bounds: who goes on writing
- * for longer than that is not waited for.
+ * Refuses a body whose length, as its client states it, is too large. It may be absent or a lie, so what comes is counted.
+ * @throws {AppError} when it is more bytes than `maximum`
  */
-export async function discardBody({ body }: Request): Promise<void> {
-  const { bytes, seconds } = platformLimits.discarded;
-  let size = 0;
-  const nowhere = new WritableStream<Uint8Array>({
-    write(chunk) {
-      size += chunk.byteLength;
-      if (size > bytes) throw new AppError("REQUEST_TOO_LARGE");
-    },
+export function refuseStatedLength(stated: string | null | undefined, maximum: number): void {
+  if (Number(stated) > maximum) throw new AppError("REQUEST_TOO_LARGE");
+}
+
+/** A body that is being read. */
+type BodyReading = {
+  readonly bytes: Promise<Buffer<ArrayBuffer>>;
+  /** Ends the reading with this error. What comes from then on stays to be discarded. */
+  readonly giveUp: (error: AppError) => void;
+};
+
+type ReadOptions = {
+  /** Bytes, of which never more are kept. */
+  readonly maximum: number;
+  /** Called for each part that has come, with its number of bytes. */
+  readonly onPart?: (bytes: number) => void;
+};
+
+/**
+ * Reads a body, all of it.
+ * @returns its bytes, which are rejected with an {@link AppError} when there are more than `maximum`, or when the client
+ * leaves before they have come
+ */
+export function readBody(source: Readable, { maximum, onPart = () => {} }: ReadOptions): BodyReading {
+  let giveUp: BodyReading["giveUp"] = () => {};
+  const bytes = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    const parts: Buffer<ArrayBuffer>[] = [];
+    let size = 0;
+    const take = (part: Buffer<ArrayBuffer>) => {
+      size += part.byteLength;
+      if (size > maximum) return giveUp(new AppError("REQUEST_TOO_LARGE"));
+      parts.push(part);
+      onPart(part.byteLength);
+    };
+    const stop = () => source.off("data", take).off("end", end).off("close", leave).off("error", leave);
+    const end = () => {
+      stop();
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    };
+    const leave = () => giveUp(new AppError("CONNECTION_LOST"));
+    giveUp = (error) => {
+      stop().pause();
+      reject(error);
+    };
+    if (source.destroyed) leave();
+    else source.on("data", take).on("end", end).on("close", leave).on("error", leave);
   });
-  await body?.pipeTo(nowhere, { signal: AbortSignal.timeout(seconds * 1000) }).catch(() => {});
+  return { bytes, giveUp };
 }
 
 /**
- * The bytes of a request's body.
- * @throws {AppError} when there are more than `maximum`, of which never more are read, or when the client leaves before
- * its body has come
+ * Reads what is left of a body and keeps none of it. An error is sent after this: a client that is still writing when a
+ * server closes the connection may never come to read what it was answered. Within bounds: who goes on writing for longer
+ * than that is not waited for.
  */
-export async function readBytes({ body }: Request, maximum: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    // The length that a client states may be absent or a lie, so what arrives is counted. The rest stays to be discarded.
-    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-      size += chunk.byteLength;
-      if (size > maximum) throw new AppError("REQUEST_TOO_LARGE");
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    // Nothing else can go wrong with a body that is only read.
-    throw error instanceof AppError ? error : new AppError("CONNECTION_LOST");
-  }
-  return Buffer.concat(chunks);
+export function discardBody(source: Readable): Promise<void> {
+  if (source.readableEnded || source.destroyed) return Promise.resolve();
+  const { bytes, seconds } = platformLimits.discarded;
+  return new Promise((resolve) => {
+    let size = 0;
+    const count = (part: Buffer) => {
+      size += part.byteLength;
+      if (size > bytes) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      source.off("data", count).off("end", stop).off("close", stop).pause();
+      resolve();
+    };
+    const timer = setTimeout(stop, seconds * 1000);
+    source.on("data", count).on("end", stop).on("close", stop).resume();
+  });
 }
+
+/** The body of a request of the web as a stream of Node's. */
+export const bodyStreamOf = ({ body }: Request): Readable =>
+  // An error is met by who reads; where nobody does, it is none.
+  (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])).on("error", () => {});
+
+/** Whether a request with these headers has a body. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 
 /** Whether a `Content-Type` says JSON in UTF-8, the only encoding that JSON has. */
 function isUtf8Json(contentType: string): boolean {

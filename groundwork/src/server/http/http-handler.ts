@@ -1,4 +1,5 @@
-import { discardBody, readBytes } from "./body";
+import type { Readable } from "node:stream";
+import { bodyStreamOf, discardBody, readBody } from "./body";
 
 /** Reads headers by their names in small letters. */
 export type HeaderReader = Pick<Headers, "get">;
@@ -40,12 +41,20 @@ export const toWebHandler =
 
 export function httpRequestOf(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
+  let stream: Readable | undefined;
+  const body = () => {
+    stream ??= bodyStreamOf(request);
+    return stream;
+  };
   return {
     method: request.method,
     url: pathname + search,
     headers: request.headers,
-    read: (maximum) => readBytes(request, maximum),
-    discard: () => discardBody(request),
+    read: (maximum) => readBody(body(), { maximum }).bytes,
+    discard: async () => {
+      await discardBody(body());
+      body().destroy();
+    },
     signal: () => request.signal,
   };
 }

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { platformLimits } from "../../contract/limits";
 import { AppError } from "../app-error";
 import type { HeaderReader, HttpHandler, HttpRequest, HttpResponse } from "./http-handler";
 
@@ -65,7 +63,7 @@ export async function sendResponse(
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (body === null) response.end();
-  else if (typeof body !== "string") await stream(body as ReadableStream, response);
+  else if (typeof body !== "string") stream(body as ReadableStream, response);
   else if (
     body.length < minCompressedLength ||
     !acceptsGzip.test(String(response.req.headers["accept-encoding"]))
@@ -81,7 +79,7 @@ const minCompressedLength = 1024;
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** Sends an answer of the web as Node sends it. */
-async function sendWebResponse(webResponse: Response, response: ServerResponse): Promise<void> {
+function sendWebResponse(webResponse: Response, response: ServerResponse): void {
   response.statusCode = webResponse.status;
   for (const [name, value] of webResponse.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -89,12 +87,16 @@ async function sendWebResponse(webResponse: Response, response: ServerResponse):
   const cookies = webResponse.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (!webResponse.body) return void response.end();
-  await stream(webResponse.body as ReadableStream, response);
+  stream(webResponse.body as ReadableStream, response);
 }
 
-async function stream(body: ReadableStream, response: ServerResponse): Promise<void> {
+/** Sends a body as it comes. Node's `pipeline` would add seven listeners of `close` to a response that has four. */
+function stream(body: ReadableStream, response: ServerResponse): void {
+  const readable = Readable.fromWeb(body).on("error", () => response.destroy());
   // Who leaves in the middle of an answer is nobody to report.
-  await pipeline(Readable.fromWeb(body), response).catch(() => {});
+  if (response.on("error", () => {}).closed) return void readable.destroy();
+  response.once("close", () => readable.destroy());
+  readable.pipe(response);
 }
 
 /** A request of Node's as handlers of the web are given it. */
@@ -126,28 +128,4 @@ function closeSignal(response: ServerResponse): AbortSignal {
   if (response.closed) abortUnlessFinished();
   else response.once("close", abortUnlessFinished);
   return controller.signal;
-}
-
-/** Whether a request with these headers has a body. */
-export const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
-
-/** Reads what is left of a request's body and keeps none of it, within bounds. */
-export function discard(request: IncomingMessage): Promise<void> {
-  if (!hasBody(request.headers) || request.readableEnded || request.destroyed) return Promise.resolve();
-  const { bytes, seconds } = platformLimits.discarded;
-  return new Promise((resolve) => {
-    let size = 0;
-    const count = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > bytes) stop();
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      request.off("data", count).pause();
-      resolve();
-    };
-    const timer = setTimeout(stop, seconds * 1000);
-    request.on("data", count).once("end", stop).once("close", stop).resume();
-  });
 }

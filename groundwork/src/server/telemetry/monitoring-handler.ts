@@ -5,10 +5,10 @@ import { withoutQueries, withoutWords } from "../../contract/telemetry";
 import { AppError } from "../app-error";
 import { cookieTexts, describeError } from "../describe-error";
 import { type Env, env } from "../env";
-import { discardBody, readBytes, readJson } from "../http/body";
+import { readJson } from "../http/body";
 import { clientIpOf } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
-import { httpRequestOf, webResponseOf } from "../http/http-handler";
+import { type HttpRequest, httpRequestOf, webResponseOf } from "../http/http-handler";
 import { apiHeaders, refuseRequest, withReference } from "../http/response";
 import { log } from "../log";
 import { isReference, referenceOf } from "../reference";
@@ -41,12 +41,13 @@ type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SEN
  */
 export async function handleMonitoring(request: Request, settings: Settings): Promise<Response> {
   const reference = referenceOf(request.headers);
+  const httpRequest = httpRequestOf(request);
   try {
-    const answer = await respond(request, reference, settings);
+    const answer = await respond(httpRequest, reference, settings);
     for (const [name, value] of Object.entries(apiHeaders(reference))) answer.headers.set(name, value);
     return answer;
   } catch (error) {
-    await discardBody(request);
+    await httpRequest.discard();
     return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, withReference(reference)));
   }
 }
@@ -54,7 +55,7 @@ export async function handleMonitoring(request: Request, settings: Settings): Pr
 /** {@link handleMonitoring} of this app. */
 export const monitoringHandler = (request: Request): Promise<Response> => handleMonitoring(request, env());
 
-async function respond(request: Request, reference: string, settings: Settings): Promise<Response> {
+async function respond(request: HttpRequest, reference: string, settings: Settings): Promise<Response> {
   if (request.method === "GET") return sdkSettings(settings);
   if (request.method !== "POST")
     throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET, POST" } });
@@ -62,9 +63,9 @@ async function respond(request: Request, reference: string, settings: Settings):
   await countReport(clientIpOf(request.headers));
   if (request.headers.get("content-type") === "application/x-sentry-envelope") {
     if (!settings.SENTRY_DSN) throw new AppError("CALL_UNKNOWN");
-    return forwardEnvelope(await readBytes(request, platformLimits.requestBytes), settings.SENTRY_DSN);
+    return forwardEnvelope(await request.read(platformLimits.requestBytes), settings.SENTRY_DSN);
   }
-  const { page, ...report } = problem.parse(await readJson(httpRequestOf(request)));
+  const { page, ...report } = problem.parse(await readJson(request));
   const described = { name: report.name, stack: withoutQueries(asV8Writes(report.stack)) };
   const thrown = Object.assign(new Error(withoutWords(report.message)), described);
   const error = describeError(thrown, cookieTexts(request.headers.get("cookie")));

@@ -129,6 +129,11 @@ test.each([
   expect(requested).toBe(status === "200" ? 1 : 0);
 });
 
+test("a body that says it is larger than the limit is refused before it comes", async () => {
+  const { port } = await openForClients({ bodyBytes });
+  expect(statusOf(await send(port, `${post("10.0.0.1", bodyBytes + 1)}\r\n\r\n`))).toBe("413");
+});
+
 test("a body that grows beyond the limit without saying so is refused", async () => {
   const { port } = await openForClients({ bodyBytes });
   const head = ["POST /api/call HTTP/1.1", host, "X-Client: 10.0.0.1", "Connection: close"];

@@ -4,12 +4,17 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { platformLimits } from "groundwork/contract/limits";
 import type { AppError } from "groundwork/server/app-error";
+import { createConnectionDraining } from "groundwork/server/gateway/connection-draining";
+import { discardBody } from "groundwork/server/http/body";
 import type { HttpHandler, HttpRequest } from "groundwork/server/http/http-handler";
-import { discard, toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
+import { toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
+import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 const plain = { status: 200, headers: {}, body: "" };
 const large = 8 * 1024 * 1024;
+/** A busy machine takes its time. */
+const patient = { timeout: 20_000 };
 
 /** A server behind which this handler is, until the test ends. */
 const open = (handler: HttpHandler, body = Buffer.alloc(0)): Promise<number> => {
@@ -20,7 +25,7 @@ const open = (handler: HttpHandler, body = Buffer.alloc(0)): Promise<number> => 
 /** A server that throws bodies away before it answers. */
 const openDiscarding = (status: number, during = () => {}): Promise<number> =>
   listen(async (request, response) => {
-    const over = discard(request);
+    const over = discardBody(request);
     during();
     await over;
     response.writeHead(status).end();
@@ -92,6 +97,46 @@ test("an answer that comes by and by is passed on by and by", async () => {
   expect(first.toString()).toBe("first");
   finish();
   expect((await answer.toArray()).join("")).toBe(" second");
+});
+
+test("an answer that comes by and by does not add listeners until Node warns of them", async () => {
+  const call = toNodeHandler(async ({ signal }) => {
+    signal();
+    return { status: 200, headers: {}, body: new Response("streamed").body };
+  });
+  const { server, port } = await openGateway({ call });
+  createConnectionDraining(server);
+  const answer = await sendLines(port, [
+    "GET /api/call HTTP/1.1",
+    "Host: app.example.com",
+    "Connection: close",
+  ]);
+  // A warning on the console would fail the test.
+  expect(answer).toContain("streamed");
+});
+
+test("a body that nobody waits for any more is cancelled", async () => {
+  const cancelled = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    start: (one) => one.enqueue(Buffer.from("first")),
+    cancel: cancelled,
+  });
+  const port = await open(async () => ({ status: 200, headers: {}, body }));
+  const request = send(port, {})
+    .on("error", () => {})
+    .end();
+  await once(request, "response");
+  request.destroy();
+  await expect.poll(() => cancelled.mock.calls.length, patient).toBe(1);
+});
+
+test("a connection is closed when the rest of an answer does not come", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (one) => one.enqueue(Buffer.from("first")),
+    pull: (one) => one.error(new Error("planted")),
+  });
+  const port = await open(async () => ({ status: 200, headers: {}, body }));
+  await expect(responseFrom(port)).rejects.toMatchObject({ code: "ECONNRESET" });
 });
 
 test.each([
@@ -166,9 +211,6 @@ test("a body that does not come is not waited for beyond a limit", async () => {
   expect(answer.statusCode).toBe(415);
   request.on("error", () => {}).destroy();
 });
-
-/** A busy machine takes its time. */
-const patient = { timeout: 20_000 };
 
 test("the signal aborts when the client leaves, and not when it was answered", async () => {
   const signals: AbortSignal[] = [];
