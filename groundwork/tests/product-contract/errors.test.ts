@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
+import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
-import { jsonSchemaOf, propertiesOf } from "groundwork/testing/contract/json-schema";
 import { byPath, callingRole } from "groundwork/testing/contract/procedures";
 import { commonProvenIn } from "groundwork/testing/contract/proven-elsewhere";
 import { stage } from "groundwork/testing/contract/scenario";
