@@ -1,9 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { strayExports } from "groundwork/cli/procedure-exports";
 import { measured, overTypeBudget, typeBudget } from "groundwork/cli/type-budget";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 describe("the budget of types", () => {
   const { procedures, instantiations, eachMore } = measured;
@@ -26,32 +22,5 @@ describe("the budget of types", () => {
     expect(output).toContain(`the budget for 30 procedures is ${typeBudget(30)}.`);
     expect(output).toContain("It may be plain growth");
     expect(output).toContain("raise `share` in groundwork/src/cli/type-budget.ts");
-  });
-});
-
-describe("an export of a file of procedures", () => {
-  let root = "";
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), "app-exports-"));
-    const folder = join(root, "src/server/procedures");
-    mkdirSync(folder, { recursive: true });
-    const procedure = "Object.assign(() => {}, { declaration: {} })";
-    writeFileSync(join(folder, "good.ts"), `export type Row = string;\nexport const list = ${procedure};\n`);
-    writeFileSync(
-      join(folder, "invoice.ts"),
-      `export const list = ${procedure};\nexport const titleOf = () => "";\nexport const most = 3;\n`,
-    );
-    writeFileSync(join(folder, "torn.ts"), 'import "./not-there";\nexport const size = 1;\n');
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
-
-  test("that is no procedure is named with its file", async () => {
-    const sentence = (name: string) =>
-      `src/server/procedures/invoice.ts exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`;
-    expect(await strayExports(root)).toEqual([sentence("most"), sentence("titleOf")]);
-  });
-
-  test("is a procedure in every file of this project", async () => {
-    expect(await strayExports()).toEqual([]);
   });
 });
