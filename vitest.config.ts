@@ -53,7 +53,11 @@ export default defineConfig({
       // What the compiler says of a declaration: types that do and do not hold, and the words that a mistake is told in.
       ...suite("types", "groundwork/tests/declarations", {
         testTimeout: 120_000,
-        typecheck: { enabled: true, include: ["groundwork/tests/declarations/**/*.test-d.ts"] },
+        typecheck: {
+          enabled: true,
+          tsconfig: "groundwork/tsconfig.json",
+          include: ["groundwork/tests/declarations/**/*.test-d.ts"],
+        },
       }),
       // Each runs whole commands, one process after another.
       ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { platformChanges } from "groundwork/cli/platform-changes";
 import { measured, overTypeBudget, typeBudget } from "groundwork/cli/type-budget";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 describe("the budget of types", () => {
   const { procedures, instantiations, eachMore } = measured;
@@ -23,4 +27,21 @@ describe("the budget of types", () => {
     expect(output).toContain("It may be plain growth");
     expect(output).toContain("raise `share` in groundwork/src/cli/type-budget.ts");
   });
+});
+
+test("the platform is checked until all checks pass, and again when a file of it or a setting is another", async () => {
+  const root = mkdtempSync(join(tmpdir(), "app-platform-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, "groundwork/src"), { recursive: true });
+  const files = ["biome.json", "package-lock.json", "tsconfig.json", "groundwork/src/log.ts"];
+  for (const file of files) writeFileSync(join(root, file), "");
+  const isChecked = async () => (await platformChanges(root)).changed;
+  expect(await isChecked()).toBe(true);
+  expect(await isChecked()).toBe(true);
+  for (const file of [...files, "groundwork/src/new.ts"]) {
+    await (await platformChanges(root)).notePassed();
+    expect(await isChecked()).toBe(false);
+    writeFileSync(join(root, file), file);
+    expect(await isChecked(), file).toBe(true);
+  }
 });

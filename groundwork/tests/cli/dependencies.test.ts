@@ -183,6 +183,13 @@ describe("the layers", () => {
       },
     );
 
+    it("in the product alone where the platform is as it was when it passed", async () => {
+      const { files, violations } = await checkDependencies(root, false);
+      const product = (path: string) => !path.startsWith("groundwork/");
+      expect(files).toBe(Object.keys({ ...clean, ...other, ...planted }).filter(product).length);
+      expect(violations.sort()).toEqual(dirty.filter(product).sort());
+    });
+
     it("and nothing else", () => {
       const unexpected = dirty.filter((violation) => !((violation.split(" → ")[0] as string) in planted));
       expect(unexpected).toEqual([]);
