@@ -48,11 +48,16 @@ export default defineConfig({
       ...suite("contract", "groundwork/tests/product-contract", withCluster),
       ...suite("platform", "groundwork/tests", {
         ...withCluster,
-        exclude: ["groundwork/tests/{browser,cli,product-contract}/**"],
+        exclude: ["groundwork/tests/{browser,cli,declarations,product-contract}/**"],
       }),
-      ...suite("types", "groundwork/tests/types", {
-        include: [],
-        typecheck: { enabled: true, only: true, include: ["groundwork/tests/types/**/*.test-d.ts"] },
+      // What the compiler says of a declaration: types that do and do not hold, and the words that a mistake is told in.
+      ...suite("types", "groundwork/tests/declarations", {
+        testTimeout: 120_000,
+        typecheck: {
+          enabled: true,
+          tsconfig: "groundwork/tsconfig.json",
+          include: ["groundwork/tests/declarations/**/*.test-d.ts"],
+        },
       }),
       // Each runs whole commands, one process after another.
       ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),

@@ -1,3 +1,4 @@
+import type { Slices } from "groundwork/contract/procedure-path";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
 
@@ -11,8 +12,11 @@ export const limits = {
   searchLength: 100,
 } as const;
 
-/** The limits of every slice, as the written contract tells them. */
+/**
+ * The limits of every slice, as the written contract tells them: a slice of the router without any does not compile.
+ * @public `npm run api` loads it
+ */
 export const sliceLimits = {
   identity: identityLimits,
   placeholder: placeholderLimits,
-} as const;
+} as const satisfies Record<keyof Slices, object>;

@@ -1,21 +1,16 @@
-import { errors } from "@/product/errors";
-import { limits, sliceLimits } from "@/product/limits";
-import { roles } from "@/product/permissions";
-import type { slices } from "@/server/router";
-import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "../contract/errors";
+import { commonErrors, type ErrorCode, errorKinds } from "../contract/errors";
+import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema";
 import { platformLimits, rateLimits } from "../contract/limits";
-import type { Access } from "../contract/permissions";
-import { type JsonSchema, jsonSchemaOf } from "../testing/contract/json-schema";
-import { exampleOf, type Procedure, procedures } from "../testing/contract/procedures";
+import type { Access, Role } from "../contract/permissions";
+import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
+import { errorEntry } from "../server/product";
+import { contractModules } from "./product";
 
 const about =
   "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +
   "/api/trpc/{path}?input={JSON} or POST /api/trpc/{path} with JSON as its body, as its method says. It answers with " +
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
   "(superjson). An input of null is no input.";
-
-// A slice of the router that has no limits does not compile.
-const limitsOfSlices: Record<keyof typeof slices, object> = sliceLimits;
 
 type WrittenError = {
   code: string;
@@ -28,13 +23,11 @@ type WrittenError = {
 };
 
 function errorOf(code: ErrorCode): WrittenError {
-  const { kind, message, queryMessage, field, details }: ErrorEntry = errors[code];
+  const { kind, message, queryMessage, field, details } = errorEntry(code);
   const shape = details ? jsonSchemaOf(details, "output") : null;
   const messages = { message, ...(queryMessage !== undefined && { queryMessage }) };
   return { code, status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
-
-const callers = ["anonymous", ...roles] as const;
 
 type WrittenProcedure = {
   path: string;
@@ -47,33 +40,34 @@ type WrittenProcedure = {
   errors: WrittenError[];
   invalidates: readonly string[] | "everything";
   limits: { seconds: number };
-  sample: unknown;
 };
 
-function written(procedure: Procedure): WrittenProcedure {
+function written(procedure: DeclaredProcedure, roles: readonly Role[]): WrittenProcedure {
   const { path, kind, permission, invalidates, timeout, sensitive } = procedure;
   const input = jsonSchemaOf(procedure.input, "input");
   return {
     path,
     type: kind,
     method: kind === "query" && !sensitive ? "GET" : "POST",
-    permission: Object.fromEntries(callers.map((caller) => [caller, permission[caller] ?? null])),
+    permission: Object.fromEntries(
+      (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
+    ),
     input: input.not ? null : input,
     output: jsonSchemaOf(procedure.output, "output"),
     errors: procedure.errors.map(errorOf),
     invalidates,
     limits: { seconds: timeout },
-    sample: procedure.sample(exampleOf(procedure)) ?? null,
   };
 }
 
 /** The whole contract as JSON text, the same for the same source. */
-export function apiText(): string {
+export async function apiText(): Promise<string> {
+  const { slices, roles, limits, sliceLimits } = await contractModules();
   const document = {
     about,
-    procedures: procedures.map(written),
+    procedures: proceduresOf(slices).map((procedure) => written(procedure, roles)),
     commonErrors: (Object.keys(commonErrors) as ErrorCode[]).map(errorOf),
-    limits: { ...limits, ...platformLimits, rates: rateLimits, ...limitsOfSlices },
+    limits: { ...limits, ...platformLimits, rates: rateLimits, ...sliceLimits },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { apiFile } from "./api-file";
 import { checkDependencies } from "./dependencies";
+import { platformChanges } from "./platform-changes";
 import { strayExports } from "./procedure-exports";
 import { finished } from "./process";
 import { productVariables } from "./product";
@@ -11,14 +12,9 @@ import { typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 
-const checks: Record<string, () => Promise<Outcome>> = {
-  "format and lint": () =>
-    finished("node_modules/@biomejs/biome/bin/biome", [
-      "check",
-      "--error-on-warnings",
-      "--max-diagnostics=50",
-      ".",
-    ]),
+/** Each is told whether the platform is to be checked, too. */
+const checks: Record<string, (platform: boolean) => Promise<Outcome>> = {
+  "format and lint": checkFormat,
   types: checkTypes,
   layers: checkLayers,
   variables: checkVariables,
@@ -28,14 +24,24 @@ const checks: Record<string, () => Promise<Outcome>> = {
       "--no-config-hints",
       "--config",
       "groundwork/knip.config.ts",
+      "--cache",
+      "--cache-location",
+      "node_modules/.cache/knip",
     ]),
 };
 
-/** Runs every check of the source at once, says how each went, and in full what the failing ones found. */
+/**
+ * Runs every check of the source at once, says how each went, and in full what the failing ones found. The platform is
+ * part of it when it has changed.
+ */
 export async function reportChecks(): Promise<Summary> {
   const started = Date.now();
-  const results = await Promise.all(Object.entries(checks).map(([name, run]) => timed(name, run)));
+  const { changed, notePassed } = await platformChanges();
+  const results = await Promise.all(
+    Object.entries(checks).map(([name, run]) => timed(name, () => run(changed))),
+  );
   const failed = results.filter(({ code }) => code !== 0);
+  if (failed.length === 0) await notePassed();
   for (const { name, output } of failed) console.error(`\n${name}\n${"─".repeat(name.length)}\n${output}`);
   return {
     suite: "check",
@@ -53,7 +59,17 @@ async function timed(name: string, run: () => Promise<Outcome>) {
   return { name, code, output };
 }
 
-async function checkTypes(): Promise<Outcome> {
+async function checkFormat(platform: boolean): Promise<Outcome> {
+  const product = (await readdir(".")).filter((entry) => !["groundwork", "node_modules"].includes(entry));
+  return finished("node_modules/@biomejs/biome/bin/biome", [
+    "check",
+    "--error-on-warnings",
+    "--max-diagnostics=50",
+    ...(platform ? ["."] : product),
+  ]);
+}
+
+async function checkTypes(platform: boolean): Promise<Outcome> {
   const strays = await strayExports();
   if (strays.length > 0) return { code: 1, output: strays.join("\n") };
   // Page props and the URLs of links are types that Next derives from the folders of src/app.
@@ -62,7 +78,8 @@ async function checkTypes(): Promise<Outcome> {
   const { code, output, instantiations } = await typeCheck();
   if (code !== 0) return { code, output };
   const over = overTypeBudget(instantiations, await writtenProcedures());
-  return over ? { code: 1, output: over } : { code, output };
+  if (over) return { code: 1, output: over };
+  return platform ? typeCheck(".", "groundwork") : { code, output };
 }
 
 /** How many procedures there are, as the last `npm run api` wrote them down; a test holds that to the router. */
@@ -71,8 +88,8 @@ async function writtenProcedures(): Promise<number> {
   return procedures.length;
 }
 
-async function checkLayers(): Promise<Outcome> {
-  const { violations } = await checkDependencies(process.cwd());
+async function checkLayers(platform: boolean): Promise<Outcome> {
+  const { violations } = await checkDependencies(process.cwd(), platform);
   return { code: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
 }
 

@@ -13,14 +13,14 @@ const TYPE_IMPORT = "typeImport";
 export type Dependencies = { files: number; violations: string[] };
 
 /**
- * Holds every import below `root` to the rules of layers.ts.
+ * Holds every import below `root` to the rules of layers.ts; that of the platform only if asked to.
  * dependency-cruiser reads types with an older TypeScript than ours, so it is shown a copy in which each
  * file is nothing but its imports, and those of types are calls that it can tell apart.
  */
-export async function checkDependencies(root: string): Promise<Dependencies> {
+export async function checkDependencies(root: string, platform = true): Promise<Dependencies> {
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
-    const files = await copyImports(root, copy);
+    const files = await copyImports(root, copy, platform);
     await symlink(resolve("node_modules"), join(copy, "node_modules"));
     const present = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
     const { output } = await cruise(
@@ -52,9 +52,12 @@ export async function checkDependencies(root: string): Promise<Dependencies> {
   }
 }
 
-async function copyImports(root: string, copy: string): Promise<string[]> {
+async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
   const files = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
-  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  const sources = files.filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && (platform || !file.startsWith("groundwork/")),
+  );
   for (const file of files) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
     // An empty package.json would be no package, and nothing below it could be resolved.

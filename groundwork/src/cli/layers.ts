@@ -76,8 +76,16 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "the-platform-knows-no-product",
       comment: "The platform never imports the product, which binds itself to it in src/server/procedure.ts.",
       severity: "error",
-      from: { path: "^groundwork/src/(contract|postgres|server|client)/" },
+      from: { path: "^groundwork/src/" },
       to: { path: "^(src|prisma|tests|template)/" },
+    },
+    {
+      name: "commands-know-no-tests",
+      comment:
+        "Commands run where nothing is tested: what they share with tests is the contract's or the server's.",
+      severity: "error",
+      from: { path: "^groundwork/src/(cli|contract|postgres|server|client)/" },
+      to: { path: "^groundwork/(src/testing|tests)/" },
     },
     {
       name: "the-contract-is-alone",

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -22,12 +22,17 @@ async function straysIn(root: string, file: string): Promise<string[]> {
     // What cannot be loaded does not compile either, and the compiler says why and where.
     return [];
   }
+  const source = await readFile(join(root, file), "utf8");
   return Object.entries(exported)
     .filter(([, value]) => typeof value !== "function" || !("declaration" in value))
     .map(([name]) => name)
     .sort()
     .map(
       (name) =>
-        `${file} exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`,
+        `${file}:${lineOf(name, source)} exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`,
     );
 }
+
+/** Number of the line that exports a name: the first that has it behind the word. */
+const lineOf = (name: string, source: string): number =>
+  source.split("\n").findIndex((line) => new RegExp(`\\bexport\\b.*\\b${name}\\b`).test(line)) + 1;

@@ -1,32 +1,41 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import type { Role } from "../contract/permissions";
+import type { Slices } from "../contract/procedure-path";
 import { database } from "../server/database";
 import type { Declarations } from "../server/env/variable";
+import { loadModule } from "../server/load-module";
 import type { Database } from "../server/product";
 
 // The product's modules that commands work with, where the design puts them. They are loaded when a command runs, so that
 // the platform depends on none of them.
 
-const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(resolve(path)).href);
-
 /** Environment variables of the product, the platform's among them. */
 export const productVariables = async (): Promise<Declarations> =>
-  (await load<{ variables: Declarations }>("src/server/env.ts")).variables;
+  (await loadModule<{ variables: Declarations }>("src/server/env.ts")).variables;
 
 /** Gives the database of this process its demo users and their rows. */
 export async function seedProduct(): Promise<void> {
   // The router registers the product, which makes the client.
-  await load("src/server/router.ts");
-  const { seed } = await load<{ seed: (db: Database) => Promise<void> }>("prisma/seed.ts");
+  await loadModule("src/server/router.ts");
+  const { seed } = await loadModule<{ seed: (db: Database) => Promise<void> }>("prisma/seed.ts");
   await seed(await database());
 }
 
 /** Name of the product, as people read it. */
 export const productName = async (): Promise<string> =>
-  (await load<{ product: { name: string } }>("src/product/product.ts")).product.name;
+  (await loadModule<{ product: { name: string } }>("src/product/product.ts")).product.name;
 
 type DemoUser = { readonly email: string; readonly role: string };
 
 /** Users of an app that nobody but its developer reaches. */
 export const demoUsers = async (): Promise<readonly DemoUser[]> =>
-  (await load<{ demoUsers: readonly DemoUser[] }>("src/server/identity/demo.ts")).demoUsers;
+  (await loadModule<{ demoUsers: readonly DemoUser[] }>("src/server/identity/demo.ts")).demoUsers;
+
+/** What the written contract says of the product. The router comes first: it registers the product, and with it the errors. */
+export async function contractModules() {
+  const { slices } = await loadModule<{ slices: Slices }>("src/server/router.ts");
+  const { roles } = await loadModule<{ roles: readonly Role[] }>("src/product/permissions.ts");
+  const { limits, sliceLimits } = await loadModule<{ limits: object; sliceLimits: object }>(
+    "src/product/limits.ts",
+  );
+  return { slices, roles, limits, sliceLimits };
+}

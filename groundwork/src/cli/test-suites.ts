@@ -38,7 +38,7 @@ const allSuites: readonly Suite[] = [
   suite("product", "contract", "groundwork/tests/product-contract"),
   suite("product", "browser", "tests/browser", "playwright"),
   suite("platform", "platform", "groundwork/tests"),
-  suite("platform", "types", "groundwork/tests/types"),
+  suite("platform", "types", "groundwork/tests/declarations"),
   suite("platform", "cli", "groundwork/tests/cli"),
   suite("platform", "platform-browser", "groundwork/tests/browser", "playwright"),
   suite("template", "template", "template/tests"),

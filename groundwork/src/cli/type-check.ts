@@ -9,11 +9,20 @@ export type TypeCheck = {
   instantiations: number;
 };
 
-/** Checks the types of the project in a folder, and says how much work that was. */
-export async function typeCheck(folder = "."): Promise<TypeCheck> {
+/** Checks the types of the project in a folder, or of one below it, and says how much work that was. */
+export async function typeCheck(folder = ".", project = "."): Promise<TypeCheck> {
   // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. One checker, because
   // several work out much of the same types, each for itself: half as much again with two.
-  const options = ["--noEmit", "--incremental", "false", "--checkers", "1", "--extendedDiagnostics"];
+  const options = [
+    "--project",
+    project,
+    "--noEmit",
+    "--incremental",
+    "false",
+    "--checkers",
+    "1",
+    "--extendedDiagnostics",
+  ];
   const { code, output, seconds } = await finished(
     "node_modules/typescript/bin/tsc",
     options,

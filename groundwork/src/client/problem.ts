@@ -6,7 +6,7 @@ import type { ProcedurePath, Slices } from "../contract/procedure-path";
 export type DeclaredCode<Path extends ProcedurePath> = Path extends `${infer Slice}.${infer Name}`
   ? Slice extends keyof Slices
     ? Name extends keyof Slices[Slice]
-      ? Slices[Slice][Name] extends { declaration: { errors: readonly (infer Code)[] } }
+      ? Slices[Slice][Name] extends { declaration: { errors: readonly (infer Code extends ErrorCode)[] } }
         ? Code
         : never
       : never

@@ -1,14 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { vi } from "vitest";
-import type { Database } from "@/server/database/client";
 import type { Actor, Role } from "../contract/permissions";
 import { clientIpHeader } from "../server/http/client-ip";
 import { cookieHeader } from "../server/http/cookie-header";
+import type { Database } from "../server/product";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
+import { routeHandlers } from "./product";
 import { cookieOf, password, setPassword } from "./session";
-
-type Handler = (request: Request) => Promise<Response> | Response;
 
 /** As wide as tRPC's own links ask for. */
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
@@ -39,7 +38,7 @@ export async function openApp(): Promise<App> {
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);
-  const handlers: Record<string, Handler> = await import("@/app/api/[...path]/route");
+  const handlers = await routeHandlers();
   let cookie = "";
 
   const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {

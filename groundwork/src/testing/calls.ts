@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
-import type { Database } from "@/server/database/client";
-import { createCaller } from "@/server/router";
 import type { Actor, Role } from "../contract/permissions";
 import { type ErrorResponse, toErrorResponse } from "../server/app-error";
+import type { Database } from "../server/product";
+import { productRouter } from "./product";
+
+const { createCaller } = await productRouter();
 
 /** A new user with this role, as a row of the database. */
 export async function createUser(db: Database, role: Role = "member"): Promise<Actor> {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import { createClient, type Database } from "@/server/database/client";
 import { connected, urlOfDatabase } from "../postgres/connection";
+import type { Database } from "../server/product";
+import type {} from "./cluster";
+import { productDatabase } from "./product";
 
 const opened: (() => Promise<void>)[] = [];
 
@@ -11,6 +13,7 @@ afterAll(async () => {
 
 /** A migrated, empty database of one's own, dropped after the test file. May be called anywhere in it. */
 export async function testDatabase(): Promise<{ db: Database; url: string }> {
+  const { createClient } = await productDatabase();
   const { url, close } = await copyOfTemplate();
   const db = createClient(url);
   opened.push(async () => {

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
-import { errors } from "@/product/errors";
 import { errorKinds } from "../contract/errors";
 import type { AppError } from "../server/app-error";
 import { createGateway } from "../server/gateway/gateway";
@@ -11,6 +10,7 @@ import { gatewayLimits } from "../server/gateway/limits";
 import { pageRoutes } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
+import { errorEntry } from "../server/product";
 
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */
@@ -50,7 +50,7 @@ export async function openGateway({
       sendError: async (refusal, _request, response) => {
         refused(refusal);
         const { code, headers } = refusal;
-        response.writeHead(errorKinds[errors[code].kind], { ...headers, "x-code": code }).end();
+        response.writeHead(errorKinds[errorEntry(code).kind], { ...headers, "x-code": code }).end();
       },
       report: reported,
       close: async () => {},

@@ -1,14 +1,16 @@
 import superjson, { type SuperJSONResult } from "superjson";
 import { vi } from "vitest";
 import * as z from "zod";
-import { anyone } from "@/product/permissions";
-import type { Database } from "@/server/database/client";
-import { mutation, query } from "@/server/procedure";
 import type { Problem } from "../client/problem";
 import { toWebHandler } from "../server/http/http-handler";
 import { createTrpcHandler } from "../server/http/trpc-handler";
+import type { Database } from "../server/product";
 import { trpc } from "../server/trpc";
 import { testDatabase } from "./database";
+import { productPermissions, productProcedures } from "./product";
+
+const { mutation, query } = await productProcedures();
+const { anyone } = await productPermissions();
 
 export const origin = "http://localhost:3000";
 export const api = `${origin}/api/trpc`;

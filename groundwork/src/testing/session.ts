@@ -1,11 +1,12 @@
 import { hashPassword } from "better-auth/crypto";
-import type { Database } from "@/server/database/client";
-import { identity } from "@/server/identity/identity";
 import { cookieHeader } from "../server/http/cookie-header";
 import { sessionCookie } from "../server/identity/session";
+import type { Database } from "../server/product";
+import { productIdentity } from "./product";
 
 /** The cookie of a new session, made as a sign-in makes it but without the work of hashing a password. */
 export async function cookieOf(db: Database, userId: string): Promise<string> {
+  const { identity } = await productIdentity();
   const auth = await identity.authOn(db);
   const { token } = await (await auth.$context).internalAdapter.createSession(userId);
   return cookieHeader([await sessionCookie(auth, token)]);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { home } from "@/product/screens";
 import { originOf } from "./origin";
 
 const password = "a long enough password";
@@ -21,7 +20,7 @@ export async function signInAs(page: Page, name: "Morgan Member" | "Alex Admin")
   await page.goto("/sign-in");
   await page.getByRole("button", { name: `Fill in ${name}` }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(home);
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
 /** An admin in a browser of their own, on the list of users, with the row of one account in sight. */

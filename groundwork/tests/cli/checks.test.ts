@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { strayExports } from "groundwork/cli/procedure-exports";
+import { platformChanges } from "groundwork/cli/platform-changes";
 import { measured, overTypeBudget, typeBudget } from "groundwork/cli/type-budget";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 describe("the budget of types", () => {
   const { procedures, instantiations, eachMore } = measured;
@@ -29,29 +29,19 @@ describe("the budget of types", () => {
   });
 });
 
-describe("an export of a file of procedures", () => {
-  let root = "";
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), "app-exports-"));
-    const folder = join(root, "src/server/procedures");
-    mkdirSync(folder, { recursive: true });
-    const procedure = "Object.assign(() => {}, { declaration: {} })";
-    writeFileSync(join(folder, "good.ts"), `export type Row = string;\nexport const list = ${procedure};\n`);
-    writeFileSync(
-      join(folder, "invoice.ts"),
-      `export const list = ${procedure};\nexport const titleOf = () => "";\nexport const most = 3;\n`,
-    );
-    writeFileSync(join(folder, "torn.ts"), 'import "./not-there";\nexport const size = 1;\n');
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
-
-  test("that is no procedure is named with its file", async () => {
-    const sentence = (name: string) =>
-      `src/server/procedures/invoice.ts exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`;
-    expect(await strayExports(root)).toEqual([sentence("most"), sentence("titleOf")]);
-  });
-
-  test("is a procedure in every file of this project", async () => {
-    expect(await strayExports()).toEqual([]);
-  });
+test("the platform is checked until all checks pass, and again when a file of it or a setting is another", async () => {
+  const root = mkdtempSync(join(tmpdir(), "app-platform-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, "groundwork/src"), { recursive: true });
+  const files = ["biome.json", "package-lock.json", "tsconfig.json", "groundwork/src/log.ts"];
+  for (const file of files) writeFileSync(join(root, file), "");
+  const isChecked = async () => (await platformChanges(root)).changed;
+  expect(await isChecked()).toBe(true);
+  expect(await isChecked()).toBe(true);
+  for (const file of [...files, "groundwork/src/new.ts"]) {
+    await (await platformChanges(root)).notePassed();
+    expect(await isChecked()).toBe(false);
+    writeFileSync(join(root, file), file);
+    expect(await isChecked(), file).toBe(true);
+  }
 });

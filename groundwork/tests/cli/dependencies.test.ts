@@ -22,6 +22,8 @@ const clean: Record<string, string> = {
     'import "../contract/errors"; import "node:fs"; export const down = 1;',
   "groundwork/src/server/log.ts": 'import "../postgres/errors"; export const log = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
+  "groundwork/src/testing/page.ts": 'import "../server/log"; export const page = 1;',
+  "tests/contract/samples/registry.ts": "export const samples = {};",
   "src/product/note/errors.ts":
     'import { errors } from "groundwork/contract/errors"; export const own = errors;',
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
@@ -90,6 +92,21 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     "the platform knows no product",
     'import type { limits } from "@/product/limits"; export type L = typeof limits;',
     "the-platform-knows-no-product",
+  ],
+  "groundwork/src/testing/calls.ts": [
+    "the tests' entry of the platform knows no product",
+    'import type { AppRouter } from "@/server/router"; export type R = AppRouter;',
+    "the-platform-knows-no-product",
+  ],
+  "groundwork/src/cli/api.ts": [
+    "no command knows the samples of a product",
+    'import "../../../tests/contract/samples/registry";',
+    "the-platform-knows-no-product",
+  ],
+  "groundwork/src/cli/measure.ts": [
+    "no command knows what tests stand on",
+    'import "../testing/page";',
+    "commands-know-no-tests",
   ],
   "groundwork/src/contract/reading.ts": [
     "the contract does no input or output",
@@ -165,6 +182,13 @@ describe("the layers", () => {
         expect(rules).toEqual([rule]);
       },
     );
+
+    it("in the product alone where the platform is as it was when it passed", async () => {
+      const { files, violations } = await checkDependencies(root, false);
+      const product = (path: string) => !path.startsWith("groundwork/");
+      expect(files).toBe(Object.keys({ ...clean, ...other, ...planted }).filter(product).length);
+      expect(violations.sort()).toEqual(dirty.filter(product).sort());
+    });
 
     it("and nothing else", () => {
       const unexpected = dirty.filter((violation) => !((violation.split(" → ")[0] as string) in planted));

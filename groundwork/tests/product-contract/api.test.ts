@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { apiText } from "groundwork/cli/api";
 import { apiFile } from "groundwork/cli/api-file";
 import { accessChanges, type WrittenAccess } from "groundwork/testing/contract/access-changes";
-import { byPath, exampleOf } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 
-type Document = { procedures: (WrittenAccess & { sample: unknown })[] };
+type Document = { procedures: WrittenAccess[] };
 const document = (): Document => JSON.parse(readFileSync(apiFile, "utf8"));
 
 /** First who may now call what, which a diff of the whole document would bury. */
@@ -16,20 +15,15 @@ function stale(router: Document): string {
 }
 
 describe("the written contract", () => {
-  test("says what the router says", () => {
-    const router = JSON.parse(apiText());
+  test("says what the router says", async () => {
+    const text = await apiText();
+    const router = JSON.parse(text);
     expect(document(), stale(router)).toEqual(router);
-    expect(readFileSync(apiFile, "utf8") === apiText(), stale(router)).toBe(true);
+    expect(readFileSync(apiFile, "utf8") === text, stale(router)).toBe(true);
   });
 
-  test("comes out the same every time", () => {
-    expect(apiText()).toBe(apiText());
-  });
-
-  test.each(byPath)("has a sample that %s accepts", (path, procedure) => {
-    const sample = document().procedures.find((written) => written.path === path)?.sample ?? undefined;
-    expect(sample).toEqual(procedure.sample(exampleOf(procedure)));
-    expect(procedure.input.safeParse(sample).success).toBe(true);
+  test("comes out the same every time", async () => {
+    expect(await apiText()).toBe(await apiText());
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
+import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { type Answer, ask } from "groundwork/testing/contract/ask";
 import type { Caller } from "groundwork/testing/contract/callers";
 import { type Attack, attacksOn } from "groundwork/testing/contract/hostile-values";
-import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
 import { about, byPath, callingRole, exampleOf } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";

@@ -1,6 +1,6 @@
 import { line, moment, text, version } from "groundwork/contract/fields";
+import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { looseEnds } from "groundwork/testing/contract/bounds";
-import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
 import { byPath } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

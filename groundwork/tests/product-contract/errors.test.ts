@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
+import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import { commonProvenIn } from "groundwork/testing/contract/common-errors";
-import { jsonSchemaOf, propertiesOf } from "groundwork/testing/contract/json-schema";
 import { byPath, callingRole } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { merged } from "groundwork/testing/contract/valid";

@@ -1,5 +1,5 @@
+import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
-import { jsonSchemaOf } from "groundwork/testing/contract/json-schema";
 import { byPath } from "groundwork/testing/contract/procedures";
 import { permitted, secretsIn } from "groundwork/testing/contract/secrets";
 import { describe, expect, test } from "vitest";

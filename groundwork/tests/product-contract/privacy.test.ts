@@ -1,9 +1,9 @@
+import { branchesOf, jsonSchemaOf } from "groundwork/contract/json-schema";
 import { env } from "groundwork/server/env";
 import { setTelemetry } from "groundwork/server/telemetry/telemetry";
 import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import { fault, type Stage } from "groundwork/testing/contract/fault";
-import { branchesOf, jsonSchemaOf } from "groundwork/testing/contract/json-schema";
 import { placesIn } from "groundwork/testing/contract/places";
 import { byPath, type Procedure } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";

@@ -1,7 +1,7 @@
 import { version } from "groundwork/contract/fields";
+import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
-import { jsonSchemaOf, propertiesOf } from "groundwork/testing/contract/json-schema";
 import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";

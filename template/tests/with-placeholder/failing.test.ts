@@ -43,11 +43,11 @@ async function withExample(file: string, add: string, attempt: () => Promise<voi
   await scenario.commit("Fix the example");
 }
 
-it("samples that do not load are named by their line, and no procedure is made", async () => {
-  const sample = "tests/contract/samples/placeholder.ts";
-  await withExample(sample, '\nthrow new Error("no sample yet");\n', async () => {
+it("a product that does not load is named by its line, and no procedure is made", async () => {
+  const limits = "src/product/placeholder/limits.ts";
+  await withExample(limits, '\nthrow new Error("no limits yet");\n', async () => {
     const { code, output } = await scenario.command("new", "procedure", "placeholder.count", "--query");
-    expect(output).toMatch(/no sample yet \(tests\/contract\/samples\/placeholder\.ts:\d+\)/);
+    expect(output).toMatch(/no limits yet \(src\/product\/placeholder\/limits\.ts:\d+\)/);
     expect(output).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
   });
@@ -57,7 +57,9 @@ it("an export that is no procedure is all that the check of types speaks of", as
   const stray = "\nexport const titleOf = ({ title }: { title: string }) => title;\n";
   await withExample("src/server/procedures/placeholder.ts", stray, async () => {
     const { code, output } = await scenario.command("check");
-    expect(output).toContain('src/server/procedures/placeholder.ts exports "titleOf", which is no procedure');
+    expect(output).toMatch(
+      /src\/server\/procedures\/placeholder\.ts:\d+ exports "titleOf", which is no procedure/,
+    );
     expect(output).not.toContain("error TS");
     expect(code).toBe(1);
   });

@@ -12,11 +12,9 @@ console.log(`${apiFile} says what the router says.`);
 
 async function apiText(): Promise<string> {
   try {
-    return (await import("../api")).apiText();
+    return await (await import("../api")).apiText();
   } catch (error) {
-    throw new UserFacingError(
-      `The router, or a sample in tests/contract/samples, cannot be loaded: ${messageAndLine(error)}`,
-    );
+    throw new UserFacingError(`The router cannot be loaded: ${messageAndLine(error)}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect } from "vitest";
 import { commonErrors } from "../../contract/errors";
+import { jsonSchemaOf } from "../../contract/json-schema";
 import type { Fetch } from "../app";
 import { strayIn } from "./bounds";
-import { jsonSchemaOf } from "./json-schema";
 import type { Procedure } from "./procedures";
 
 export type Refused = {

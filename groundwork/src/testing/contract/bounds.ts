@@ -1,4 +1,4 @@
-import { branchesOf, isClosed, type JsonSchema, propertiesOf } from "./json-schema";
+import { branchesOf, isClosed, type JsonSchema, propertiesOf } from "../../contract/json-schema";
 
 /** A pattern that is held at both ends, whole, and repeats nothing without end. */
 const isBounded = (pattern: string) =>

@@ -1,5 +1,7 @@
-import { roles } from "@/product/permissions";
 import type { Permission, Role } from "../../contract/permissions";
+import { productPermissions } from "../product";
+
+const { roles } = await productPermissions();
 
 /** Caller: a role, a row of their own or of another user, and the role a moment before. */
 export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };

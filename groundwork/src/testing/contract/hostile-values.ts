@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { JsonSchema } from "./json-schema";
+import type { JsonSchema } from "../../contract/json-schema";
 import { placesIn } from "./places";
 import { wrongAt } from "./wrong-values";
 

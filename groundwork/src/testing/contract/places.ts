@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, propertiesOf } from "./json-schema";
+import { branchesOf, type JsonSchema, propertiesOf } from "../../contract/json-schema";
 import { fitting } from "./valid";
 
 /** A place of an input, and what makes an accepted input of another value there. */

@@ -1,29 +1,18 @@
-import type * as z from "zod";
-import { roles } from "@/product/permissions";
-import type { Database } from "@/server/database/client";
-import { slices } from "@/server/router";
-import { samples } from "../../../../tests/contract/samples/registry";
-import type { ErrorCode } from "../../contract/errors";
-import type { Actor, Permission, Role } from "../../contract/permissions";
-import type { ProcedurePath } from "../../contract/procedure-path";
+import type { Actor, Role } from "../../contract/permissions";
+import { type DeclaredProcedure, proceduresOf } from "../../server/declared-procedures";
+import type { Database } from "../../server/product";
+import { productPermissions, productRouter, productSamples } from "../product";
 import type { Given, Situation } from "./sample";
+
+const { roles } = await productPermissions();
+const { slices } = await productRouter();
+const { samples } = await productSamples<AnySample>();
 
 export type Row = { readonly id: string };
 
 /** A procedure as its declaration and its sample describe it. */
-export type Procedure = {
-  readonly path: ProcedurePath;
-  readonly kind: "query" | "mutation";
-  readonly permission: Permission;
-  readonly input: z.ZodType;
-  readonly output: z.ZodType;
-  readonly errors: readonly ErrorCode[];
-  readonly invalidates: readonly ProcedurePath[] | "everything";
-  /** Seconds that a call may take. */
-  readonly timeout: number;
-  /** Whether the input must not stand in an address. */
-  readonly sensitive: boolean;
-  /** A row for the document; `makeRow` makes real ones. */
+export type Procedure = DeclaredProcedure & {
+  /** A row that nothing has made; `makeRow` makes real ones. */
   readonly example: Row;
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
   /** Input that is accepted from the owner of the row. */
@@ -36,19 +25,12 @@ type AnySample = Pick<Procedure, "example" | "makeRow" | "situations"> & {
 };
 
 /** Every procedure of the router, in the order of their paths. */
-export const procedures: readonly Procedure[] = Object.entries(slices)
-  .flatMap(([slice, module]) => {
-    // The registry's type has paired each slice, and each of its procedures, with a sample.
-    const { inputs, ...sample } = samples[slice as keyof typeof slices] as unknown as AnySample;
-    return Object.entries(module).map(([name, procedure]) => ({
-      path: `${slice}.${name}` as ProcedurePath,
-      kind: procedure._def.type,
-      ...procedure.declaration,
-      ...sample,
-      sample: inputs[name] as Procedure["sample"],
-    }));
-  })
-  .sort((one, other) => (one.path < other.path ? -1 : 1));
+export const procedures: readonly Procedure[] = proceduresOf(slices).map((procedure) => {
+  const [slice = "", name = ""] = procedure.path.split(".");
+  // The registry's type has paired each slice, and each of its procedures, with a sample.
+  const { inputs, ...sample } = samples[slice] as AnySample;
+  return { ...procedure, ...sample, sample: inputs[name] as Procedure["sample"] };
+});
 
 /** The same, each after its path: the name of a test. */
 export const byPath = procedures.map((procedure) => [procedure.path, procedure] as const);
@@ -59,7 +41,7 @@ export const about = (input: unknown, from: Given<Row>, to: Given<Row>): unknown
     ? undefined
     : JSON.parse(JSON.stringify(input).replaceAll(from.row.id, to.row.id).replaceAll(from.newId, to.newId));
 
-/** The sample input of a procedure in the document. */
+/** What a sample input is about when nothing was made for it. */
 export const exampleOf = ({ example: row }: Procedure): Given<Row> => ({
   row,
   newId: "019a3b7e-6f2b-7a90-b3c4-71d5e8f20a96",

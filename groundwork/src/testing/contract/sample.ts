@@ -1,11 +1,9 @@
-import type { inferRouterInputs } from "@trpc/server";
-import type { Database } from "@/server/database/client";
-import type { AppRouter, slices } from "@/server/router";
+import type { AnyProcedure, inferProcedureInput } from "@trpc/server";
 import type { DeclaredCode } from "../../client/problem";
 import type { Actor } from "../../contract/permissions";
-import type { ProcedurePath } from "../../contract/procedure-path";
+import type { ProcedurePath, Slices } from "../../contract/procedure-path";
+import type { Database } from "../../server/product";
 
-type Slices = typeof slices;
 export type SliceName = keyof Slices & string;
 
 /** Row and free id that a sample input may name. */
@@ -15,9 +13,11 @@ export type Given<Row> = {
   readonly newId: string;
 };
 
+type InputOf<Procedure> = Procedure extends AnyProcedure ? inferProcedureInput<Procedure> : never;
+
 /** Inputs by the name of the procedure, each of which its procedure accepts from the owner of the row. */
 export type Inputs<Slice extends SliceName, Row> = {
-  readonly [Name in keyof Slices[Slice]]: (given: Given<Row>) => inferRouterInputs<AppRouter>[Slice][Name];
+  readonly [Name in keyof Slices[Slice]]: (given: Given<Row>) => InputOf<Slices[Slice][Name]>;
 };
 
 type Situated<Row> = {
@@ -36,9 +36,9 @@ export type Situation<Row> = {
   readonly fields?: (given: Situated<Row>) => Record<string, unknown>;
 };
 
-/** Sample of a slice, for the contract tests and the written contract. The rest they read from the router. */
+/** Sample of a slice, for the contract tests. The rest they read from the router. */
 export type Sample<Slice extends SliceName, Row extends { id: string }> = {
-  /** A row as the document shows it. */
+  /** A row that nothing has made. */
   readonly example: Row;
   /** Makes a row which `owner` owns. */
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;

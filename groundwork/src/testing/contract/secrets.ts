@@ -1,4 +1,4 @@
-import { branchesOf, type JsonSchema, propertiesOf } from "./json-schema";
+import { branchesOf, type JsonSchema, propertiesOf } from "../../contract/json-schema";
 import type { Procedure } from "./procedures";
 
 /** Names of what never leaves the server. */

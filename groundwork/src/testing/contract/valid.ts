@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "./json-schema";
+import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
 import type { Procedure } from "./procedures";
 
 /** Text that is right in itself and has been too much for somebody before. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "./json-schema";
+import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "../../contract/json-schema";
 import { objectOf, type Place, someOf } from "./places";
 import { awkwardTexts } from "./valid";
 

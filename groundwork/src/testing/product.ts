@@ -1,0 +1,42 @@
+import type { Permission, Role } from "../contract/permissions";
+import type { Slices } from "../contract/procedure-path";
+import type { createIdentity } from "../server/identity/identity";
+import { loadModule } from "../server/load-module";
+import type { Database } from "../server/product";
+import type { trpc } from "../server/trpc";
+
+// The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the
+// environment is set, so that the platform depends on none of them.
+
+type Router = ReturnType<typeof trpc.router<Slices>>;
+
+export const productRouter = () =>
+  loadModule<{
+    slices: Slices;
+    createCaller: ReturnType<typeof trpc.createCallerFactory<Router["_def"]["record"]>>;
+  }>("src/server/router.ts");
+
+/** Declarations of procedures, and with them the product itself, registered. */
+export const productProcedures = () =>
+  loadModule<typeof import("../server/procedure")>("src/server/procedure.ts");
+
+export const productPermissions = () =>
+  loadModule<{
+    roles: readonly [Role, ...Role[]];
+    anyone: Required<Permission>;
+  }>("src/product/permissions.ts");
+
+export const productDatabase = () =>
+  loadModule<{ createClient: (url: string) => Database }>("src/server/database/client.ts");
+
+export const productIdentity = () =>
+  loadModule<{ identity: ReturnType<typeof createIdentity> }>("src/server/identity/identity.ts");
+
+type Handler = (request: Request) => Promise<Response> | Response;
+
+/** Route handlers of the API, by their methods. */
+export const routeHandlers = () => loadModule<Record<string, Handler>>("src/app/api/[...path]/route.ts");
+
+/** Samples by slice; `Samples` of `contract/sample.ts` holds the file to the router. */
+export const productSamples = <Sample>() =>
+  loadModule<{ samples: Readonly<Record<string, Sample>> }>("tests/contract/samples/registry.ts");
