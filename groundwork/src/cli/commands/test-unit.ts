@@ -11,7 +11,7 @@ const slow = [
   "groundwork/tests/postgres/**",
   "groundwork/tests/server/gateway/graceful-shutdown*",
   "groundwork/tests/server/telemetry/**",
-  "tests/server/identity/**",
+  "groundwork/tests/identity/**",
 ];
 
 const { code } = await finished(
