@@ -26,7 +26,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     product.commit({ "src/form.ts": "mine\na\nb\nc\nd\ne\n", "src/page.ts": "mine\n" });
     template.commit({
-      ".template.json": templateVersionOf("0.2.0"),
+      "groundwork/template.json": templateVersionOf("0.2.0"),
       "template/CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
       "README.md": `# ${name}\n\nA better template.\n`,
       "bench.ts": "a better bench\n",

@@ -71,7 +71,7 @@ describe("an update", () => {
     const project = copyOf(template);
     template.commit({
       "page.ts": page("top", "bottom of 0.2.0"),
-      ".template.json": templateVersionOf("0.2.0"),
+      "groundwork/template.json": templateVersionOf("0.2.0"),
     });
     await updated(project, template);
     expect(await refusal(update(project.folder))).toMatch(/^Not committed: /);
@@ -80,7 +80,7 @@ describe("an update", () => {
     expect(await update(project.folder)).toBeUndefined();
     template.commit({
       "form.ts": page("top", "bottom of 0.3.0"),
-      ".template.json": templateVersionOf("0.3.0"),
+      "groundwork/template.json": templateVersionOf("0.3.0"),
     });
     const { from, taken, conflicts } = (await update(project.folder)) ?? {};
     expect([from?.version, taken?.changed, conflicts?.marked]).toEqual(["0.2.0", ["form.ts"], []]);

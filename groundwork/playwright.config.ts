@@ -1,20 +1,27 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "groundwork/cli/browser";
 import { env } from "groundwork/server/env";
+
+// An editor runs this from the folder that it is in, and what it tests is above.
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
 
 // `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.
 const { APP_URL } = env();
 const executablePath = findBrowser();
 
 export default defineConfig({
+  testDir: root,
   // The browser suites that are here, as `groundwork/cli/test-suites` names them.
   projects: [
-    { name: "browser", testDir: "tests/browser" },
-    { name: "platform-browser", testDir: "groundwork/tests/browser" },
-    { name: "template-browser", testDir: "template/tests/browser" },
+    { name: "browser", testDir: join(root, "tests/browser") },
+    { name: "platform-browser", testDir: join(root, "groundwork/tests/browser") },
+    { name: "template-browser", testDir: join(root, "template/tests/browser") },
   ].filter(({ testDir }) => existsSync(testDir)),
-  outputDir: "test-results",
+  outputDir: join(root, "test-results"),
   fullyParallel: true,
   workers: 2,
   // A busy machine is slow, and only a failure waits so long.
@@ -35,6 +42,7 @@ export default defineConfig({
   },
   webServer: {
     command: "node groundwork start",
+    cwd: root,
     url: APP_URL,
     timeout: 180_000,
     stdout: "ignore",
