@@ -15,8 +15,8 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 const quotedIn = (text: string) =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
 
-/** Whether a file or folder is there. A star stands for any name; what was removed of the example is kept in `.slice`. */
-function isThere(path: string, beginning = "^(\\.slice/)?"): boolean {
+/** Whether a file or folder is there. A star stands for any name. */
+function isThere(path: string, beginning = "^"): boolean {
   const escaped = path
     .replace(/\/$/, "")
     .replace(/[.[\]()]/g, "\\$&")
@@ -32,7 +32,7 @@ const isOfInvoice = (path: string) => path.includes("invoice");
 const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
 /** Files that a command or a product makes where it is. */
-const isMade = (path: string) => /^(\.(data|next|slice)|docs\/decisions)\//.test(path);
+const isMade = (path: string) => /^(\.(data|next)|docs\/decisions)\//.test(path);
 
 test("documents are found", () => {
   expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "docs/deploy.md"]));
