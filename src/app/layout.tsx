@@ -1,3 +1,6 @@
+import { HeadingFocus } from "groundwork/client/heading-focus";
+import { InlineScript } from "groundwork/client/inline-script";
+import { PageBoundary } from "groundwork/client/page-boundary";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { visitorScript, visitorStyle } from "@/product/identity/visitor-code";
@@ -7,9 +10,7 @@ import { invalidations, sensitive } from "@/trpc/server";
 import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./_components/connection-banner";
-import { HeadingFocus } from "./_components/heading-focus";
-import { InlineScript } from "./_components/inline-script";
-import { PageBoundary } from "./_components/page-boundary";
+import { ErrorFallback } from "./_components/error-fallback";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -43,7 +44,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
           <ToastProvider>
             <NavigationProvider>
-              <PageBoundary alone>{children}</PageBoundary>
+              <PageBoundary fallback={ErrorFallback} alone>
+                {children}
+              </PageBoundary>
             </NavigationProvider>
             <HeadingFocus />
           </ToastProvider>

@@ -1,9 +1,9 @@
 "use client";
 
+import { dropDrafts, leave } from "groundwork/client/drafts";
 import { useState } from "react";
 import { hardRedirect, signOut } from "@/trpc/identity";
 import { Button } from "@/ui/button";
-import { dropDrafts, leave } from "@/ui/drafts";
 
 /** Ends the session and leaves for the first page. */
 export function SignOutButton() {

@@ -47,7 +47,9 @@ export async function handleMonitoring(request: Request, settings: Settings): Pr
     return answer;
   } catch (error) {
     await discardBody(request);
-    return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, withReference(reference)));
+    return webResponseOf(
+      refuseRequest(error, { reference, path: "/api/monitoring" }, withReference(reference)),
+    );
   }
 }
 

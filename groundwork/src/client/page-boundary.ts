@@ -1,11 +1,13 @@
 "use client";
 
-import { useClearCache } from "groundwork/client/clear-cache";
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
-import { Component, type ReactNode, startTransition } from "react";
-import { ErrorFallback } from "./error-fallback";
+import { Component, type ComponentType, createElement, type ReactNode, startTransition } from "react";
+import { useClearCache } from "./clear-cache";
+import type { ErrorFallbackProps } from "./error-fallback";
 
 type PageBoundaryProps = {
+  /** Shown in the place of the page. */
+  fallback: ComponentType<ErrorFallbackProps>;
   /** There is nothing around the page that would stay. */
   alone?: boolean;
   children: ReactNode;
@@ -15,7 +17,7 @@ type PageBoundaryProps = {
  * Keeps what surrounds a page when the page fails. Trying again asks the server for the page again, and forgets what
  * the browser had kept of its data, because that may be what it failed with.
  */
-export function PageBoundary({ alone = false, children }: PageBoundaryProps) {
+export function PageBoundary({ fallback, alone = false, children }: PageBoundaryProps) {
   const path = usePathname();
   const router = useRouter();
   const clearCache = useClearCache();
@@ -23,11 +25,7 @@ export function PageBoundary({ alone = false, children }: PageBoundaryProps) {
     clearCache();
     router.refresh();
   }
-  return (
-    <Boundary path={path} readAgain={readAgain} alone={alone}>
-      {children}
-    </Boundary>
-  );
+  return createElement(Boundary, { path, readAgain, fallback, alone, children });
 }
 
 type Props = Required<PageBoundaryProps> & { path: string; readAgain: () => void };
@@ -56,7 +54,7 @@ class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    const { alone, children } = this.props;
-    return failure ? <ErrorFallback error={failure.error} retry={this.retry} alone={alone} /> : children;
+    const { fallback, alone, children } = this.props;
+    return failure ? createElement(fallback, { error: failure.error, retry: this.retry, alone }) : children;
   }
 }

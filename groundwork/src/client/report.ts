@@ -1,8 +1,8 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { referenceOf } from "../reference";
-import type { Sdk } from "./sdk";
+import { platformLimits } from "../contract/limits";
+import { referenceOf } from "./reference";
+import type { Sdk } from "./telemetry";
 
-const url = "/monitoring";
+const url = "/api/monitoring";
 const { problemLength } = platformLimits;
 
 let starting: Promise<Sdk | null> | undefined;
@@ -22,8 +22,8 @@ export function startSdk(): Promise<Sdk | null> {
 async function loadSdk(): Promise<Sdk | null> {
   const answer = await fetch(url);
   if (answer.status !== 200) return null;
-  const [settings, { start }] = await Promise.all([answer.json(), import("./sdk")]);
-  return start(settings);
+  const [settings, { start }] = await Promise.all([answer.json(), import("./telemetry")]);
+  return start({ ...settings, tunnel: url });
 }
 
 const reported = new WeakSet<Error>();

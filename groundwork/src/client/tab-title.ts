@@ -1,13 +1,11 @@
 import { useLayoutEffect } from "react";
-import { product } from "@/product/product";
 
 /**
  * Gives the tab the title of the row that its page shows, for as long as it is shown and whenever it changes. A page's
  * metadata would read the row once more, and fail once more where the page fails.
  */
-export function useTabTitle(title: string): void {
+export function useTabTitle(wanted: string): void {
   useLayoutEffect(() => {
-    const wanted = `${title} · ${product.name}`;
     const before = document.title;
     const set = () => {
       if (document.title !== wanted) document.title = wanted;
@@ -20,5 +18,5 @@ export function useTabTitle(title: string): void {
       observer.disconnect();
       if (document.title === wanted) document.title = before;
     };
-  }, [title]);
+  }, [wanted]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect } from "react";
+import { createContext, createElement, type ReactNode, use, useEffect } from "react";
 import { dropDrafts } from "./drafts";
 
 const OwnerContext = createContext<string | null>(null);
@@ -14,5 +14,5 @@ export const useDraftOwner = (): string | null => use(OwnerContext);
  */
 export function DraftOwner({ id, children }: { id: string; children: ReactNode }) {
   useEffect(() => dropDrafts(id), [id]);
-  return <OwnerContext value={id}>{children}</OwnerContext>;
+  return createElement(OwnerContext, { value: id }, children);
 }

@@ -1,8 +1,8 @@
 import * as Sentry from "@sentry/nextjs";
-import { cleanEnvelope, collectedData, withoutWords } from "groundwork/contract/telemetry";
+import { cleanEnvelope, collectedData, withoutWords } from "../contract/telemetry";
 
-/** Settings from the server about the Sentry that it reports to. */
-export type Settings = { dsn: string; environment: string; tracesSampleRate: number };
+/** Settings from the server about the Sentry that it reports to, and the URL that passes reports on. */
+type Settings = { dsn: string; environment: string; tracesSampleRate: number; tunnel: string };
 
 /** The SDK once it runs. */
 export type Sdk = {
@@ -14,7 +14,6 @@ export type Sdk = {
 export function start(settings: Settings): Sdk {
   Sentry.init({
     ...settings,
-    tunnel: "/monitoring",
     transportOptions: { headers: { "content-type": "application/x-sentry-envelope" } },
     dataCollection: collectedData,
     defaultIntegrations: [

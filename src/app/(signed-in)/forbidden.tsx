@@ -1,9 +1,9 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { SignInLink } from "./sign-in-link";
+import { SignInLink } from "../_components/sign-in-link";
 
 /** Says that the role of who is signed in does not suffice. */
-export function ForbiddenScreen() {
+export default function Forbidden() {
   return (
     <StatusScreen
       status="403"
