@@ -9,7 +9,7 @@ const config: NextConfig = {
   // For the lines of errors that browsers report; groundwork/src/cli/browser-maps.ts takes them away from what is served.
   productionBrowserSourceMaps: true,
   // The log tells of calls in the terminal, by their names and without what they ask for.
-  logging: { incomingRequests: { ignore: [/^\/(api|monitoring)\b/] } },
+  logging: { incomingRequests: { ignore: [/^\/api\b/] } },
   // A page that ends in .dev.tsx is there in development only.
   pageExtensions: process.env.NODE_ENV === "development" ? ["dev.tsx", "tsx", "ts"] : ["tsx", "ts"],
   // What the compiler adds to a component costs every visitor more than most components gain: "use memo" asks for it.
@@ -42,7 +42,7 @@ const config: NextConfig = {
     varyParams: false,
     // Pages that answer 401 and 403.
     authInterrupts: true,
-    // A link that is followed while the connection is lost does not lead away from the page (src/app/_components/connection-banner.tsx).
+    // A link that is followed while the connection is lost does not lead away from the page (groundwork/src/client/connection-banner.ts).
     useOffline: true,
     // No reminders of new versions: they ask the network, and may stop a build.
     agentUpgrade: false,

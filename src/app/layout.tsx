@@ -1,3 +1,6 @@
+import { HeadingFocus } from "groundwork/client/heading-focus";
+import { InlineScript } from "groundwork/client/inline-script";
+import { PageBoundary } from "groundwork/client/page-boundary";
 import { visitorScript, visitorStyle } from "groundwork/contract/visitor-code";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
@@ -8,9 +11,7 @@ import { invalidations, sensitive } from "@/trpc/server";
 import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./_components/connection-banner";
-import { HeadingFocus } from "./_components/heading-focus";
-import { InlineScript } from "./_components/inline-script";
-import { PageBoundary } from "./_components/page-boundary";
+import { ErrorFallback } from "./_components/error-fallback";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -44,7 +45,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
           <ToastProvider>
             <NavigationProvider>
-              <PageBoundary alone>{children}</PageBoundary>
+              <PageBoundary fallback={ErrorFallback} alone>
+                {children}
+              </PageBoundary>
             </NavigationProvider>
             <HeadingFocus />
           </ToastProvider>

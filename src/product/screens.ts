@@ -12,7 +12,6 @@ export const screens = [
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", permission: identityPermissions.users },
 ] as const satisfies readonly Screen[];
-export type ScreenPath = (typeof screens)[number]["path"];
 
 /** The roles that a screen is offered to. */
 export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) => permission[role]);
@@ -20,6 +19,10 @@ export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) =
 /** The screens that each of these roles is offered. */
 export const screensFor = (audience: readonly Role[]) =>
   screens.filter((screen: Screen) => audience.every((role) => screen.permission[role]));
+
+/** The visitors that a page made at the build offers a screen to: see `identity/visitor-code.ts`. */
+export const audienceOf = (screen: Screen): string =>
+  [...(roles.every((role) => screen.permission[role]) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 import { Reference } from "./reference";
 
 const kinds = {
@@ -20,18 +21,10 @@ export function Alert({ kind = "info", title, reference, children }: AlertProps)
   const { box, mark, sign } = kinds[kind];
   return (
     <div className={`flex gap-3 rounded-control border px-4 py-3 text-sm ${box}`}>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        className={`mt-0.5 size-4 shrink-0 ${mark}`}
-      >
+      <Icon className={`mt-0.5 size-4 shrink-0 ${mark}`}>
         <circle cx="8" cy="8" r="7" />
         <path d={sign} />
-      </svg>
+      </Icon>
       <div className="min-w-0 flex-1 space-y-1">
         {title && <p className="font-semibold">{title}</p>}
         {children}

@@ -1,9 +1,9 @@
 "use client";
 
+import { leave } from "groundwork/client/drafts";
+import { FormDraftContext } from "groundwork/client/form-draft";
 import { type ComponentProps, use } from "react";
 import { Button } from "./button";
-import { leave } from "./drafts";
-import { FormDraftContext } from "./form-draft";
 
 type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
   /** Called when what was typed is not wanted, or nothing was typed. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { Form as BaseForm } from "@base-ui/react/form";
+import { FormDraftContext, useFormDraft } from "groundwork/client/form-draft";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Alert } from "./alert";
-import { FormDraftContext, useFormDraft } from "./form-draft";
 import { LeaveGuard } from "./leave-guard";
 
 /** Errors by the name of the field. */

@@ -1,66 +1,20 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { useLeaveGuard } from "groundwork/client/leave-guard";
 import { ConfirmDialog } from "./confirm-dialog";
-import { askBeforeLeaving, dropDraft, leave, openDrafts } from "./drafts";
-import { followedLink } from "./followed-link";
 
-type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
-
-/**
- * Stands beside a form: asks before what was typed is lost to a link, to Back and Forward, or to `leave`. The browser
- * itself asks before the document is left.
- */
+/** Stands beside a form: asks before what was typed is lost. */
 export function LeaveGuard() {
-  const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null);
-
-  useEffect(() => askBeforeLeaving((keys, go) => setPendingLeave({ keys, go })), []);
-
-  useEffect(() => {
-    function onClick(event: MouseEvent) {
-      const link = followedLink(event);
-      // A page stays as it is when only what it was asked for changes.
-      if (!link || link.pathname === location.pathname || openDrafts().length === 0) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      leave(() => (link.isConnected ? link.click() : location.assign(link.href)));
-    }
-    document.addEventListener("click", onClick, true);
-    return () => document.removeEventListener("click", onClick, true);
-  }, []);
-
-  useEffect(() => {
-    // A browser without it goes back unasked; the draft is still there then.
-    if (!("navigation" in window)) return;
-    const { navigation } = window;
-    function onNavigate(event: NavigateEvent) {
-      const { key, url } = event.destination;
-      if (event.navigationType !== "traverse" || !event.cancelable) return;
-      if (new URL(url).pathname === location.pathname || openDrafts().length === 0) return;
-      event.preventDefault();
-      leave(() => navigation.traverseTo(key));
-    }
-    navigation.addEventListener("navigate", onNavigate);
-    return () => navigation.removeEventListener("navigate", onNavigate);
-  }, []);
-
-  function discard({ keys, go }: PendingLeave) {
-    keys.forEach(dropDraft);
-    // Below an open dialog nothing can take the focus.
-    flushSync(() => setPendingLeave(null));
-    go();
-  }
-
+  const pending = useLeaveGuard();
   return (
-    pendingLeave && (
+    pending && (
       <ConfirmDialog
         title="Discard changes?"
         cancel="Keep editing"
         confirm="Discard changes"
         pending={false}
-        onConfirm={() => discard(pendingLeave)}
-        onClose={() => setPendingLeave(null)}
+        onConfirm={pending.discard}
+        onClose={pending.stay}
       >
         What you typed here has not been saved.
       </ConfirmDialog>

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { controlStyle } from "./control-style";
+import { Icon } from "./icon";
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
@@ -50,16 +51,9 @@ export function Select<Value extends string>({
             </option>
           ))}
         </select>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4"
-        >
+        <Icon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4">
           <path d="m4 6 4 4 4-4" />
-        </svg>
+        </Icon>
       </span>
     </div>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { Field as BaseField } from "@base-ui/react/field";
+import { useInitialValue } from "groundwork/client/form-draft";
 import { controlStyle } from "./control-style";
 import { Field, type FieldProps } from "./field";
-import { useInitialValue } from "./form-draft";
 
 /** A field for text of several lines. It grows with what is typed where the browser can do that. */
 export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: number }) {

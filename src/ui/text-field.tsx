@@ -1,9 +1,9 @@
 "use client";
 
 import { Field as BaseField } from "@base-ui/react/field";
+import { useInitialValue } from "groundwork/client/form-draft";
 import { controlStyle } from "./control-style";
 import { Field, type FieldProps } from "./field";
-import { useInitialValue } from "./form-draft";
 
 type TextFieldProps = FieldProps & {
   /** Kind of text. Kinds other than a password are checked by the form's schema, not by the browser. */

@@ -2,6 +2,7 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
+import { CloseIcon, Icon } from "./icon";
 import { Reference } from "./reference";
 import type { ToastKind, ToastText } from "./toast";
 
@@ -53,18 +54,9 @@ function List() {
         className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4">
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            className={`size-4 shrink-0 ${look}`}
-          >
+          <Icon className={`size-4 shrink-0 ${look}`} weight={2}>
             <path d={sign} />
-          </svg>
+          </Icon>
           <div className="min-w-0 flex-1 text-[0.9375rem]">
             <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description render={<div />} className="text-sm text-ink-soft" />
@@ -73,15 +65,7 @@ function List() {
             aria-label="Dismiss"
             className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"
           >
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 16 16"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              className="size-4"
-            >
-              <path d="m4.5 4.5 7 7m0-7-7 7" />
-            </svg>
+            <CloseIcon />
           </Toast.Close>
         </Toast.Content>
       </Toast.Root>

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { PublicLayout } from "@/app/_components/public-layout";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { screensFor } from "@/product/screens";
@@ -13,7 +12,7 @@ const [main] = screensFor(roles);
 /** The first page: public and static. It speaks of the template, until there is a product to speak of. */
 export function StartPage() {
   return (
-    <PublicLayout>
+    <>
       <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
         <div className="grid min-w-0 gap-8">
           <div className="grid gap-5">
@@ -76,7 +75,7 @@ export function StartPage() {
           ))}
         </ol>
       </section>
-    </PublicLayout>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export const listOf = (...leftBehind: string[]) =>
 
 /** A template in small that products can be made from. */
 export const files: Files = {
-  ".template.json": templateVersionOf("0.1.0"),
+  "groundwork/template.json": templateVersionOf("0.1.0"),
   ".gitignore": "node_modules/\n",
   "package.json": json({
     name: old,

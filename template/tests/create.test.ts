@@ -42,10 +42,10 @@ describe("a product", () => {
     const made = await create(source.folder, folder, "Ana's Product");
     expect(gitIn(folder, "ls-files").split("\n")).toEqual([
       ".gitignore",
-      ".template.json",
       "LICENSE",
       "README.md",
       "bench.tsx",
+      "groundwork/template.json",
       "package-lock.json",
       "package.json",
       "run.sh",
@@ -179,8 +179,10 @@ describe("a product is refused", () => {
     source.write({ "part/a": "" });
     expect(await from(join(source.folder, "part"))).toMatch(/is no git repository of its own/);
     gitIn(copy, "init", "--quiet");
-    expect(await from(copy)).toMatch(/^No commit of this repository has a \.template\.json, /);
-    const product = keep(Repository.of({ ".template.json": source.read(".template.json") }));
+    expect(await from(copy)).toMatch(/^No commit of this repository has a groundwork\/template\.json, /);
+    const product = keep(
+      Repository.of({ "groundwork/template.json": source.read("groundwork/template.json") }),
+    );
     expect(await from(product.folder)).toMatch(/^This is no longer \w+ but a product: /);
     vi.stubEnv("PATH", "/nowhere");
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -6,7 +6,7 @@ import { blocksOf, proseOf } from "./blocks";
 
 const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
 const files = listed.split("\n").filter((path) => path !== "" && existsSync(path));
-const documents = files.filter((path) => /^(docs\/.+|[A-Z]+)\.md$/.test(path));
+const documents = files.filter((path) => /^(groundwork\/)?(docs\/.+|[A-Z]+)\.md$/.test(path));
 const read = (path: string) => readFileSync(path, "utf8");
 const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -15,8 +15,8 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 const quotedIn = (text: string) =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
 
-/** Whether a file or folder is there. A star stands for any name; what was removed of the example is kept in `.slice`. */
-function isThere(path: string, beginning = "^(\\.slice/)?"): boolean {
+/** Whether a file or folder is there. A star stands for any name. */
+function isThere(path: string, beginning = "^"): boolean {
   const escaped = path
     .replace(/\/$/, "")
     .replace(/[.[\]()]/g, "\\$&")
@@ -31,12 +31,12 @@ const isOfInvoice = (path: string) => path.includes("invoice");
 /** Whether something quoted is a path of this repository, from its root or by its last names. */
 const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
-/** Files that a command makes where it runs. */
-const isMade = (path: string) => /^\.(data|next|slice)\//.test(path);
+/** Files that a command or a product makes where it is. */
+const isMade = (path: string) => /^(\.(data|next)|docs\/decisions)\//.test(path);
 
 test("documents are found", () => {
   expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "docs/deploy.md"]));
-  expect(documents.some((path) => path.startsWith("docs/decisions/"))).toBe(true);
+  expect(documents.some((path) => path.startsWith("groundwork/docs/decisions/"))).toBe(true);
 });
 
 describe.each(documents)("%s", (document) => {
@@ -45,7 +45,7 @@ describe.each(documents)("%s", (document) => {
   test("names only paths that exist", () => {
     const named = quotedIn(text).filter((path) => !isOfInvoice(path) && !isMade(path));
     const missing = [
-      ...named.filter((path) => isWhole(path) && !isThere(path)),
+      ...named.filter((path) => isWhole(path) && !isThere(path) && !isThere(join(dirname(document), path))),
       ...named.filter((path) => !isWhole(path) && isEnd(path) && !isThere(path, "(^|/)")),
     ];
     expect(missing).toEqual([]);

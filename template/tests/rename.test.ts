@@ -18,7 +18,7 @@ const files = {
   "compose.yaml": `name: ${old}\nx-app: &app\n  image: ${old}\nservices:\n  name: app\n`,
   "README.md": `# ${template}\n\nA template.\n`,
   LICENSE: `MIT License\n\nCopyright (c) 2026 ${template}\n\nPermission is hereby granted\n`,
-  ".template.json": templateVersionText({ version: "0.1.0", source: null, commit: null }),
+  "groundwork/template.json": templateVersionText({ version: "0.1.0", source: null, commit: null }),
 };
 
 describe("a name", () => {
@@ -97,7 +97,7 @@ describe("renaming", () => {
           `^MIT License\\n\\nCopyright \\(c\\) \\d{4} Ana's Product\\nCopyright \\(c\\) 2026 ${template}\\n\\nPerm`,
         ),
       ),
-      files[".template.json"],
+      files["groundwork/template.json"],
     ]);
   });
 
@@ -127,9 +127,9 @@ describe("renaming", () => {
 
 describe("the commit of the template", () => {
   test("is recorded in a clone, and not in a copy, whose history says nothing of it", async () => {
-    const { ".template.json": version, ...older } = files;
+    const { "groundwork/template.json": version, ...older } = files;
     const origin = Repository.of(older);
-    origin.commit({ ".template.json": version });
+    origin.commit({ "groundwork/template.json": version });
     const { head } = origin;
     const [clone, shallow, copy] = [
       Repository.cloneOf(origin.folder),

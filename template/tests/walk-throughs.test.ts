@@ -12,7 +12,7 @@ import { makeProject, type Project } from "./project";
 // sees the compiler find what each `text` says. What they prove is proved once, when all are followed.
 
 const documents = ["add-an-entity", "change-a-role", "add-a-procedure", "add-a-field-with-a-migration"];
-const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
+const read = (name: string) => readFileSync(`groundwork/docs/${name}.md`, "utf8");
 
 /** Lines that prove what was done before them. */
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
@@ -87,7 +87,7 @@ function aNewProject() {
   afterAll(() => project.remove());
 
   test.each(documents)("goes through %s as it is written", async (name) => {
-    for (const block of blocksOf(read(name))) await follow(block, `docs/${name}.md:${block.line}`);
+    for (const block of blocksOf(read(name))) await follow(block, `groundwork/docs/${name}.md:${block.line}`);
   });
 
   test("has, when all are followed, what a page of it was shown", async () => {

@@ -1,7 +1,7 @@
 import { configure, render } from "@testing-library/react";
+import { DraftOwner } from "groundwork/client/draft-owner";
 import type { ComponentProps, ReactNode } from "react";
 import { TrpcProvider } from "@/trpc/client";
-import { DraftOwner } from "@/ui/draft-owner";
 import { ToastProvider } from "@/ui/toast";
 
 // A busy machine takes its time.

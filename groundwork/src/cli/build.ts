@@ -22,7 +22,6 @@ const SOURCES = [
 ];
 const SETTINGS = [
   "next.config.ts",
-  "postcss.config.mjs",
   "tsconfig.json",
   "package.json",
   "package-lock.json",

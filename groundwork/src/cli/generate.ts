@@ -17,9 +17,13 @@ export async function isGenerated(): Promise<boolean> {
 export async function generate(): Promise<void> {
   if (await isGenerated()) return;
   // Naming any executable keeps Prisma from downloading an engine that generating does not use.
-  const { code, output } = await finished("node_modules/prisma/build/index.js", ["generate"], {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-  });
+  const { code, output } = await finished(
+    "node_modules/prisma/build/index.js",
+    ["generate", "--schema", "prisma"],
+    {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    },
+  );
   if (code !== 0) {
     throw new UserFacingError(`${output}\nThe database client could not be generated: fix prisma/*.prisma.`);
   }
@@ -29,7 +33,7 @@ export async function generate(): Promise<void> {
 async function schemaHash(): Promise<string> {
   const files = (await readdir("prisma")).filter((file) => file.endsWith(".prisma")).sort();
   const hash = createHash("sha256");
-  for (const path of ["prisma.config.ts", "tsconfig.json", "node_modules/prisma/package.json"]) {
+  for (const path of ["tsconfig.json", "node_modules/prisma/package.json"]) {
     hash.update(await readFile(path));
   }
   for (const file of files) hash.update(file).update(await readFile(join("prisma", file)));

@@ -2,6 +2,10 @@ import * as z from "zod";
 import { git, tryGit } from "./git";
 import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
 import { withoutDependencies } from "./lock";
+import { namesOf } from "./slice/names";
+import { ownPaths } from "./slice/paths";
+import { type Entry, entriesOf, registries } from "./slice/registries";
+import { copiedLines, sliceCopyFolder, templateSlice } from "./slice/template";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
 const listFile = "template/create.json";
@@ -26,7 +30,7 @@ type List = z.infer<typeof listShape>;
 
 /**
  * The tree of a product as a version of the template makes it, before it has a name: without what is about the template
- * alone, and with the files of the overlay in their places. `create` begins with it, and `update` compares two of them.
+ * alone, with the files of the overlay in their places, and with a copy of the slice that new ones are made from. `create` begins with it, and `update` compares two of them.
  * @param version a commit or a tree; one of a time before there were such products is taken as it is
  */
 export async function productTree(folder: string, version: string): Promise<string> {
@@ -37,7 +41,22 @@ export async function productTree(folder: string, version: string): Promise<stri
     const file = files.get(path);
     if (file) files.set(path, await fileOf(folder, edit(await textOf(folder, file), list)));
   }
+  await copySlice(folder, files);
   return writeTree(folder, files);
+}
+
+/** Adds the copy of the template's slice that new ones are made from. */
+async function copySlice(folder: string, files: Map<string, string>): Promise<void> {
+  const slice = namesOf(templateSlice);
+  const own = ownPaths([...files.keys()], slice, [slice]);
+  if (own.length === 0) return;
+  const entries: Entry[] = [];
+  for (const file of registries) {
+    const text = await textOf(folder, files.get(file) ?? "");
+    entries.push(...entriesOf(text, file, slice, [slice]));
+  }
+  for (const path of own) files.set(`${sliceCopyFolder}/${path}`, files.get(path) ?? "");
+  files.set(copiedLines, await fileOf(folder, written(entries)));
 }
 
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */

@@ -7,7 +7,7 @@ import { tryGit } from "./git";
 export const template = "Groundwork";
 
 /** Where a project says which version of the template it has. */
-export const templateVersionFile = ".template.json";
+export const templateVersionFile = "groundwork/template.json";
 
 const templateVersionShape = z.object({
   version: z.string(),

@@ -30,7 +30,7 @@ const suite = (
   runner,
 });
 
-/** Every suite that a project can have. `vitest.config.ts` and `playwright.config.ts` have a project of the same name. */
+/** Every suite that a project can have. `vitest.config.ts` and `groundwork/playwright.config.ts` have a project of the same name. */
 const allSuites: readonly Suite[] = [
   suite("product", "product", "tests/product"),
   suite("product", "server", "tests/server"),
@@ -168,7 +168,7 @@ export async function runPlaywright(
   const projects = suites.map(({ name }) => `--project=${name}`);
   const { code, seconds } = await finished(
     "node_modules/@playwright/test/cli.js",
-    ["test", "--reporter=list,json", ...projects, ...args],
+    ["test", "--config=groundwork", "--reporter=list,json", ...projects, ...args],
     { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     { onOutput: (text) => process.stdout.write(text) },
   );

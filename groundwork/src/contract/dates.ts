@@ -47,3 +47,12 @@ function withDates(value: unknown, dates: Dates): unknown {
   }
   return holder;
 }
+
+/**
+ * What travels between tRPC's client and server. Plain JSON on the way in, so that a caller cannot choose the types that
+ * the server builds; with its dates marked on the way out, so that a date arrives as a date.
+ */
+export const transformer = {
+  input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
+  output: { serialize: writeDates, deserialize: readDates },
+};

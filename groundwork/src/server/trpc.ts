@@ -1,19 +1,10 @@
 import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { readDates, writeDates } from "../contract/dates";
+import { transformer } from "../contract/dates";
 import { toErrorResponse } from "./app-error";
 import { logCall, shortPath, wasLogged } from "./call-log";
 import type { Context } from "./context";
 import { newReference } from "./reference";
-
-/**
- * Plain JSON on the way in, so that a caller cannot choose the types that the server builds; with its dates marked on
- * the way out, so that a date arrives as a date.
- */
-const transformer = {
-  input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
-  output: { serialize: writeDates, deserialize: readDates },
-};
 
 /**
  * An error as it travels: words of the catalogue, and the reference to ask about it by. What is refused before it is

@@ -8,7 +8,7 @@ test("without a DSN a page asks once, learns that there is no Sentry, and loads 
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
   });
-  const requests = page.waitForResponse("/monitoring");
+  const requests = page.waitForResponse("/api/monitoring");
   await page.goto("/");
   expect((await requests).status()).toBe(204);
   await page.waitForLoadState("networkidle");
@@ -29,8 +29,8 @@ test("without a DSN an error of the browser is reported to the log, and an envel
     setTimeout(() => Promise.reject(new Error("Nobody looks after this.")));
   });
   const report = await reported;
-  expect([new URL(report.url()).pathname, report.status()]).toEqual(["/monitoring", 204]);
-  const envelope = await page.request.post("/monitoring", {
+  expect([new URL(report.url()).pathname, report.status()]).toEqual(["/api/monitoring", 204]);
+  const envelope = await page.request.post("/api/monitoring", {
     headers: { origin: baseURL ?? "", "content-type": "application/x-sentry-envelope" },
     data: "{}\n",
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   data = await temporaryData();
   copy = mkdtempSync(join(tmpdir(), "app-doctor-"));
   const generated = resolve("src/server/database/generated");
-  for (const path of ["package.json", "package-lock.json", "tsconfig.json", "prisma.config.ts"]) {
+  for (const path of ["package.json", "package-lock.json", "tsconfig.json"]) {
     cpSync(path, join(copy, path));
   }
   for (const path of ["groundwork", "prisma", "src"]) {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { dropDrafts } from "groundwork/client/drafts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Button } from "@/ui/button";
 import { CancelButton } from "@/ui/cancel-button";
-import { dropDrafts } from "@/ui/drafts";
 import { Form } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { TextAreaField } from "@/ui/text-area-field";

@@ -1,13 +1,12 @@
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
-import type { ScreenPath, screens } from "@/product/screens";
+import type { screens } from "@/product/screens";
 import { Logo } from "./logo";
 
 type AnchorProps = {
   href: Route;
   className: string;
-  "aria-current"?: "true" | undefined;
   "data-for"?: string | undefined;
   children: ReactNode;
 };
@@ -18,15 +17,13 @@ type AppFrameProps = {
   offered: readonly (typeof screens)[number][];
   /** Roles that a screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
   audience?: (screen: (typeof screens)[number]) => string;
-  /** The path of the screen that is shown, or that the shown one belongs to. */
-  here?: ScreenPath | undefined;
   /** Menu of the signed-in user, or the link to sign in. */
   person: ReactNode;
   children: ReactNode;
 };
 
 /** Frame around every page: the name of the product, the navigation, and the user. */
-export function AppFrame({ anchor: Anchor, offered, audience, here, person, children }: AppFrameProps) {
+export function AppFrame({ anchor: Anchor, offered, audience, person, children }: AppFrameProps) {
   return (
     <>
       <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
@@ -49,7 +46,6 @@ export function AppFrame({ anchor: Anchor, offered, audience, here, person, chil
                   key={path}
                   href={path}
                   data-for={audience?.(screen)}
-                  aria-current={path === here ? "true" : undefined}
                   className="relative flex h-11 items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:border-b-2 aria-[current]:after:border-accent sm:h-16"
                 >
                   {title}

@@ -1,48 +1,10 @@
 "use client";
 
-import { useConnection } from "groundwork/client/connection";
-import { usePathname } from "next/navigation";
-import { useOffline } from "next/offline";
-import { useEffect, useRef, useState } from "react";
-import { followedLink } from "@/ui/followed-link";
+import { useConnectionBanner } from "groundwork/client/connection-banner";
 
-/**
- * Says that the server cannot be reached, for as long as that is so, and that a link cannot be followed meanwhile: one
- * that is pressed then is not followed later. Toasts move out of its way.
- */
+/** Says that the server cannot be reached, for as long as that is so. Toasts move out of its way. */
 export function ConnectionBanner() {
-  const path = usePathname();
-  // The router notices with the page that it cannot fetch, and would fetch it as soon as it can.
-  const routerWaits = useOffline();
-  const connected = useConnection() && !routerWaits;
-  const [refused, setRefused] = useState(0);
-  /** The path of the page on which a link was pressed that has led nowhere yet. */
-  const followedFrom = useRef<string | null>(null);
-
-  useEffect(() => {
-    function onClick(event: MouseEvent) {
-      if (!followedLink(event)) return;
-      followedFrom.current = connected ? path : null;
-      if (connected) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      setRefused((count) => count + 1);
-    }
-    window.addEventListener("click", onClick, true);
-    return () => window.removeEventListener("click", onClick, true);
-  }, [connected, path]);
-
-  useEffect(() => {
-    if (followedFrom.current !== path) followedFrom.current = null;
-    if (connected) setRefused(0);
-    else if (followedFrom.current !== null) {
-      followedFrom.current = null;
-      // Where one is already: the router gives up the page that it waits for.
-      window.history.replaceState(null, "", window.location.href);
-      setRefused((count) => count + 1);
-    }
-  }, [connected, path]);
-
+  const { connected, refused } = useConnectionBanner();
   return (
     <div role="status">
       {!connected && (

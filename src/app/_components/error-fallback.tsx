@@ -1,36 +1,13 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useTransition } from "react";
+import { type ErrorFallbackProps, useErrorFallback } from "groundwork/client/error-fallback";
 import { buttonStyle } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { reportError } from "./monitoring/report";
-import { referenceOf } from "./reference";
-
-export type ErrorFallbackProps = {
-  error: unknown;
-  /** Asks the server again for what failed. */
-  retry: () => void;
-  /** Nothing surrounds it, so it is all there is on the page. */
-  alone?: boolean;
-};
 
 /** Stands in for a page that failed. Every page has it at hand, so it is made of little. */
-export function ErrorFallback({ error, retry, alone = false }: ErrorFallbackProps) {
-  const [pending, startTransition] = useTransition();
-  const reference = useMemo(() => referenceOf(error), [error]);
-  const screen = useRef<HTMLDivElement>(null);
-
-  useEffect(() => reportError(error, reference), [error, reference]);
-
-  // The pressed button goes away with this screen; the focus goes on to what comes instead.
-  useLayoutEffect(() => {
-    const own = screen.current;
-    return () => {
-      if (own?.contains(document.activeElement)) document.getElementById("content")?.focus();
-    };
-  }, []);
-
+export function ErrorFallback(props: ErrorFallbackProps) {
+  const { screen, reference, pending, tryAgain } = useErrorFallback(props);
   const content = (
     <div ref={screen} role="alert">
       <StatusScreen
@@ -41,7 +18,7 @@ export function ErrorFallback({ error, retry, alone = false }: ErrorFallbackProp
             <button
               type="button"
               aria-disabled={pending}
-              onClick={() => startTransition(isMissingFile(error) ? () => window.location.reload() : retry)}
+              onClick={tryAgain}
               className={buttonStyle({ variant: "primary" })}
             >
               {pending ? "Trying again…" : "Try again"}
@@ -54,8 +31,5 @@ export function ErrorFallback({ error, retry, alone = false }: ErrorFallbackProp
       </StatusScreen>
     </div>
   );
-  return alone ? <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8">{content}</main> : content;
+  return props.alone ? <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8">{content}</main> : content;
 }
-
-/** Whether code of the page did not arrive. React remembers that until the document is loaded again. */
-const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === "ChunkLoadError";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { rolesOf, screens, screensFor } from "@/product/screens";
+import { audienceOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
 import { RememberVisitor, VisitorMenu } from "./visitor";
@@ -44,6 +44,3 @@ export function PublicLayout({ signedOut = false, children }: PublicLayoutProps)
 
 /** The screens that are shown to those who are not signed in. */
 const forAll = screensFor(roles);
-
-const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");

@@ -1,10 +1,10 @@
 "use client";
 
+import { dropDrafts } from "groundwork/client/drafts";
 import { reload } from "groundwork/client/navigation";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { dropDrafts } from "@/ui/drafts";
 import { SignInForm } from "../(public)/sign-in/sign-in-form";
 
 export type ReauthenticationDialogProps = {

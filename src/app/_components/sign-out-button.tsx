@@ -1,10 +1,10 @@
 "use client";
 
+import { dropDrafts, leave } from "groundwork/client/drafts";
 import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
-import { dropDrafts, leave } from "@/ui/drafts";
 
 /** Ends the session and leaves for the first page. */
 export function SignOutButton() {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
 import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";
@@ -26,7 +27,7 @@ describe("a product that create made", () => {
     const product = await productOf(template);
     product.commit({ "src/form.ts": "mine\na\nb\nc\nd\ne\n", "src/page.ts": "mine\n" });
     template.commit({
-      ".template.json": templateVersionOf("0.2.0"),
+      "groundwork/template.json": templateVersionOf("0.2.0"),
       "template/CHANGELOG.md": "# Changes\n\n## 0.2.0\n\n- Goes on.\n\n## 0.1.0\n\n- Begins.\n",
       "README.md": `# ${name}\n\nA better template.\n`,
       "bench.ts": "a better bench\n",
@@ -68,6 +69,23 @@ describe("a product that create made", () => {
     expect(summary(result, true)).toContain(
       "were changed here, so they were merged:\n  groundwork/src/log.ts",
     );
+  });
+
+  test("has a copy of the template's slice, which follows it whatever became of the living one", async () => {
+    const rules = `src/product/${templateSlice}/rules.ts`;
+    const template = makeCreatable({ [rules]: "a\n" });
+    const product = await productOf(template);
+    expect(product.read(`${sliceCopyFolder}/${rules}`)).toBe("a\n");
+    product.commit({ [rules]: null });
+    const added = `src/product/${templateSlice}/states.ts`;
+    template.commit({ [rules]: "b\n", [added]: "new\n" });
+    const { taken, conflicts } = await updated(product, template);
+    expect(taken).toEqual({
+      changed: [`${sliceCopyFolder}/${rules}`],
+      added: [`${sliceCopyFolder}/${added}`],
+      removed: [],
+    });
+    expect(conflicts.leftDeleted).toEqual([rules, added]);
   });
 
   test("has nothing to take where only what is left behind changed", async () => {

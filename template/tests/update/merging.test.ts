@@ -1,4 +1,4 @@
-import { sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
+import { templateSlice } from "groundwork/cli/slice/template";
 import { readTemplateVersion } from "groundwork/cli/template-version";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ describe("an update", () => {
     const project = copyOf(template);
     template.commit({
       "page.ts": page("top", "bottom of 0.2.0"),
-      ".template.json": templateVersionOf("0.2.0"),
+      "groundwork/template.json": templateVersionOf("0.2.0"),
     });
     await updated(project, template);
     expect(await refusal(update(project.folder))).toMatch(/^Not committed: /);
@@ -80,7 +80,7 @@ describe("an update", () => {
     expect(await update(project.folder)).toBeUndefined();
     template.commit({
       "form.ts": page("top", "bottom of 0.3.0"),
-      ".template.json": templateVersionOf("0.3.0"),
+      "groundwork/template.json": templateVersionOf("0.3.0"),
     });
     const { from, taken, conflicts } = (await update(project.folder)) ?? {};
     expect([from?.version, taken?.changed, conflicts?.marked]).toEqual(["0.2.0", ["form.ts"], []]);
@@ -101,20 +101,20 @@ describe("an update", () => {
     expect(project.git("ls-files")).not.toMatch(/^(src|form)/m);
   });
 
-  test("brings what is new of a slice that was removed to where it is kept, and nothing that depends on it", async () => {
+  test("leaves out what is new of a slice that was removed, and what depends on it", async () => {
     const template = makeTemplate();
-    const project = copyOf(template, { [`${sliceCopyFolder}/registries.json`]: "[]\n" });
+    const project = copyOf(template);
     template.commit({
       [`src/product/${templateSlice}/rules.ts`]: "new\n",
       [`tests/wire/with-${templateSlice}/form.test.ts`]: "new\n",
       "tests/wire/form.test.ts": "new\n",
     });
     const { taken, conflicts } = await updated(project, template);
-    expect(taken.added).toEqual([
-      `${sliceCopyFolder}/src/product/${templateSlice}/rules.ts`,
-      "tests/wire/form.test.ts",
+    expect(taken.added).toEqual(["tests/wire/form.test.ts"]);
+    expect(conflicts.leftDeleted).toEqual([
+      `src/product/${templateSlice}/rules.ts`,
+      `tests/wire/with-${templateSlice}/form.test.ts`,
     ]);
-    expect(conflicts.leftDeleted).toEqual([`tests/wire/with-${templateSlice}/form.test.ts`]);
   });
 
   test("names the migrations that are dated before the project's newest", async () => {

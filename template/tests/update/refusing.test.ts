@@ -37,7 +37,7 @@ describe("an update is refused in a sentence, and changes nothing", () => {
     );
     expect(await reason(`file://${template.folder}/nowhere`)).toMatch(/cannot be fetched/);
     expect(await reason("--upload-pack=date")).toMatch(/git says: .*'--upload-pack=date'/);
-    expect(await reason(other.folder)).toMatch(/its last commit has no \.template\.json/);
+    expect(await reason(other.folder)).toMatch(/its last commit has no groundwork\/template\.json/);
     expect(project.git("status", "--porcelain")).toBe("");
   });
 

@@ -34,7 +34,7 @@ const first: Files = {
 
 /** Next change of the template: to a file of its own, beside and on the project's lines, and to files that are gone. */
 export const second: Files = {
-  ".template.json": templateVersionOf("0.2.0"),
+  "groundwork/template.json": templateVersionOf("0.2.0"),
   "page.ts": page("top", "bottom of 0.2.0"),
   "form.ts": page("top of 0.2.0", "bottom"),
   "gone.ts": page("one", "two of 0.2.0"),
@@ -88,7 +88,7 @@ export const own: Files = {
 let begun: Repository;
 beforeAll(() => {
   begun = Repository.of(first);
-  begun.commit({ ".template.json": templateVersionOf("0.1.0") });
+  begun.commit({ "groundwork/template.json": templateVersionOf("0.1.0") });
 });
 afterAll(() => begun.remove());
 

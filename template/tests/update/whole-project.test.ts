@@ -39,7 +39,7 @@ describe("a whole project", () => {
     const was = version?.version ?? "an unknown version";
     change(template.folder, "src/product/errors.ts", (text) => `${text}// Of the template.\n`);
     template.commit({
-      ".template.json": templateVersionOf("99.0.0"),
+      "groundwork/template.json": templateVersionOf("99.0.0"),
       "template/CHANGELOG.md": lines("# Changes", "", "## 99.0.0", "", "- Fixes a hole."),
       "tests/product/of-the-template.test.ts": lines(
         'import { expect, test } from "vitest";',

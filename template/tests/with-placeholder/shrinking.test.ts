@@ -1,12 +1,17 @@
+import { productTree } from "groundwork/cli/product-tree";
+import { sliceCopyFolder } from "groundwork/cli/slice/template";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginScenario, type Scenario } from "./scenario";
 
-// One project from which the example goes, and in which another slice is made from what was kept of it.
+// One project from which the example goes, and in which another slice is made from the copy that a product has.
 let scenario: Scenario;
 
 beforeAll(async () => {
   scenario = await beginScenario();
+  const tree = await productTree(scenario.folder, "HEAD");
+  await scenario.run("git", "checkout", tree, "--", sliceCopyFolder);
+  await scenario.commit("Add the copy");
   await scenario.succeed("db-apply");
 });
 
@@ -53,14 +58,13 @@ it("a project without the example is green, and lets its table go", async () => 
   const output = await scenario.succeed("remove", "slice", "placeholder", "--force");
   expect(output).toMatch(/The migration \d+_remove_placeholders dropped its table, which had 1 row\./);
   expect(await tables()).not.toContain("Placeholder");
-  expect(await scenario.changes()).toContainEqual("?? .slice/registries.json");
   await scenario.commit("Remove the example");
   await scenario.succeed("check");
   const contract = ["api", "errors", "outputs", "refusals", "repeats"].map((name) => `contract/${name}.test`);
   await scenario.pass(["contract", "product"], ...contract, "tests/product/");
 });
 
-it("a new slice is made from the kept copy, and is green", async () => {
+it("a new slice is made from the copy, and is green", async () => {
   await scenario.succeed("new", "slice", "invoice");
   expect(scenario.read("src/server/router.ts")).toMatch(/ {2}identity,\n {2}invoice,\n/);
   expect(await tables()).toContain("Invoice");

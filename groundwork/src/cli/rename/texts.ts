@@ -36,7 +36,7 @@ const readme: Edit = (text, from, to) => {
   const heading = `# ${from.display}\n`;
   const renamed = text.startsWith(heading) ? `# ${to.display}\n${text.slice(heading.length)}` : text;
   if (renamed.includes(credit)) return renamed;
-  return `${renamed.trimEnd()}\n\n${credit}, a typed full-stack template. [docs/update.md](docs/update.md) says how its later versions are taken.\n`;
+  return `${renamed.trimEnd()}\n\n${credit}, a typed full-stack template. [groundwork/docs/update.md](groundwork/docs/update.md) says how its later versions are taken.\n`;
 };
 const credit = `Made from ${template}`;
 

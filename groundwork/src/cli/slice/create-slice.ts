@@ -8,7 +8,6 @@ import { nextEdits } from "./next-edits";
 import { projectFiles } from "./paths";
 import { renamed, renamedPath } from "./renaming";
 import { findSource, type Source } from "./source";
-import { sliceCopyFolder } from "./template";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
 
@@ -33,11 +32,6 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
     const message = await allOrNothing(async (changes) => {
       for (const [path, content] of copies) changes.write(path, content);
       for (const [path, content] of registries) changes.write(path, content);
-      // The slice itself is back: a second one of it would only grow old.
-      if (to.one.camel === source.names.one.camel) {
-        for (const path of files.filter((file) => file.startsWith(`${sliceCopyFolder}/`)))
-          changes.remove(path);
-      }
       const written = [...copies.keys(), ...registries.keys()];
       const [migration] = await Promise.all([
         createMigration(`add ${to.many.prose}`, url),

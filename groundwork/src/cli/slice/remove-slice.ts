@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { uncommitted } from "../git";
@@ -9,10 +8,8 @@ import { existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import type { SliceNames } from "./names";
 import { dependentPaths, ownPaths, projectFiles } from "./paths";
-import { entriesOf, linesNaming, registries, withoutLines } from "./registries";
+import { linesNaming, registries, withoutLines } from "./registries";
 import { type Rows, rowsOf } from "./rows";
-import { copiedLines } from "./source";
-import { sliceCopyFolder, templateSlice } from "./template";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
 
@@ -55,9 +52,7 @@ export async function removeSlice(
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
-    const copy = slice.one.camel === templateSlice ? copyOf(removal, existing) : new Map<string, Buffer>();
     const message = await allOrNothing(async (changes) => {
-      for (const [path, content] of copy) changes.write(path, content);
       for (const path of [...own, ...dependents]) changes.remove(path);
       for (const file of registries) {
         changes.write(file, withoutLines(readFileSync(file, "utf8"), slice, existing));
@@ -127,15 +122,6 @@ function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
 
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
-/** The files of the template's slice and its lines in the registries, as they are kept for slices to come. */
-function copyOf({ slice, own }: Removal, existing: readonly SliceNames[]): Map<string, Buffer> {
-  const entries = registries.flatMap((file) => entriesOf(readFileSync(file, "utf8"), file, slice, existing));
-  return new Map([
-    ...own.map((path): [string, Buffer] => [join(sliceCopyFolder, path), readFileSync(path)]),
-    [copiedLines, Buffer.from(`${JSON.stringify(entries, null, 2)}\n`)],
-  ]);
-}
-
 function listOf({ slice, own, dependents, lines }: Removal): string {
   const list = (title: string, items: readonly string[]) =>
     items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
@@ -156,13 +142,11 @@ function done(
   { slice, own, dependents, lines }: Removal,
   { rows, migration, isFirst }: { rows: Rows | undefined; migration: string | undefined; isFirst: boolean },
 ): string {
-  const is = slice.one.camel === templateSlice;
   return [
     `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
     isFirst
       ? `${migration} was made again without it, which a database that has it does not take: npm run db:reset, and npm run db:seed.`
       : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
-    ...(is ? [`New slices are copied from ${sliceCopyFolder} from now on: commit it with the rest.`] : []),
     "Prove it with: npm run check && npm test",
   ].join("\n");
 }

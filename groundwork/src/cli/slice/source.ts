@@ -1,16 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import type { SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import { type Entry, registries, withEntries, withLinesRepeated } from "./registries";
-import { sliceCopyFolder, templateSlice } from "./template";
+import { copiedLines, sliceCopyFolder, templateSlice } from "./template";
 
 const template = namesOf(templateSlice);
-
-/** Where the lines of the registries are kept that belong to the copy. */
-export const copiedLines = join(sliceCopyFolder, "registries.json");
 
 /** Source that new slices are copied from. */
 export type Source = {
@@ -21,45 +17,41 @@ export type Source = {
 };
 
 /**
- * The template's slice: the living one, or else the copy that was kept when it was removed.
+ * The template's slice: the copy that a product has, or else the living one.
  * @throws {UserFacingError} when there is neither
  */
 export function findSource(files: readonly string[], existing: readonly SliceNames[]): Source {
-  const alive = existing.some(({ one }) => one.camel === template.one.camel);
-  const source = alive ? liveSource(files, existing) : copiedSource(files);
-  if (source.files.length > 0) return source;
-  throw new UserFacingError(
-    `There is nothing to copy: neither the slice "${templateSlice}" nor the copy of it in ${sliceCopyFolder}. Get the folder back from git, with: git log --diff-filter=D --name-only -- ${sliceCopyFolder}`,
-  );
-}
-
-function liveSource(files: readonly string[], existing: readonly SliceNames[]): Source {
+  const isCopied = existsSync(copiedLines);
+  const isAlive = existing.some(({ one }) => one.camel === template.one.camel);
+  if (!isCopied && !isAlive) {
+    throw new UserFacingError(
+      `There is nothing to copy: neither ${sliceCopyFolder} nor the slice "${templateSlice}". Get one of them back from git, with: git log --diff-filter=D --name-only`,
+    );
+  }
   return {
     names: template,
-    files: ownPaths(files, template, existing).map((path) => ({ path, content: readFileSync(path) })),
-    registriesWith: (to) => changed((text, file) => withLinesRepeated(text, file, template, to, existing)),
-  };
-}
-
-function copiedSource(files: readonly string[]): Source {
-  const prefix = `${sliceCopyFolder}/`;
-  const entries: Entry[] = existsSync(copiedLines) ? JSON.parse(readFileSync(copiedLines, "utf8")) : [];
-  return {
-    names: template,
-    files: files
-      .filter((path) => path.startsWith(prefix) && path !== copiedLines)
-      .map((path) => ({ path: path.slice(prefix.length), content: readFileSync(path) })),
+    files: isCopied ? copiedFiles(files) : readFiles(ownPaths(files, template, existing)),
     registriesWith: (to) =>
       changed((text, file) =>
-        withEntries(
-          text,
-          file,
-          entries.filter((entry) => entry.file === file),
-          template,
-          to,
-        ),
+        isAlive
+          ? withLinesRepeated(text, file, template, to, existing)
+          : withEntries(text, file, copiedEntries(file), template, to),
       ),
   };
+}
+
+function copiedFiles(files: readonly string[]): SourceFile[] {
+  const prefix = `${sliceCopyFolder}/`;
+  const copied = files.filter((path) => path.startsWith(prefix) && path !== copiedLines);
+  return readFiles(copied).map(({ path, content }) => ({ path: path.slice(prefix.length), content }));
+}
+
+const readFiles = (paths: readonly string[]): SourceFile[] =>
+  paths.map((path) => ({ path, content: readFileSync(path) }));
+
+function copiedEntries(file: string): Entry[] {
+  const entries: Entry[] = JSON.parse(readFileSync(copiedLines, "utf8"));
+  return entries.filter((entry) => entry.file === file);
 }
 
 function changed(change: (text: string, file: string) => string): Map<string, string> {

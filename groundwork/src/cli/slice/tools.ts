@@ -15,7 +15,7 @@ export async function format(paths: readonly string[], changes: Changes): Promis
   const biome = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
   const [prisma, rest] = await Promise.all([
     // Naming any executable keeps Prisma from downloading an engine that formatting does not use.
-    finished("node_modules/prisma/build/index.js", ["format"], {
+    finished("node_modules/prisma/build/index.js", ["format", "--schema", "prisma"], {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     }),
     finished("node_modules/@biomejs/biome/bin/biome", [

@@ -55,7 +55,7 @@ export async function update(
   const [before, after] = await comparable(folder, base, latest.commit);
   if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
 
-  const platform = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
+  const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
@@ -68,7 +68,7 @@ export async function update(
     changes,
     taken,
     conflicts,
-    platform,
+    platform: changedHere.filter((path) => path !== templateVersionFile),
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
   };

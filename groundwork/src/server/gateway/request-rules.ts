@@ -21,7 +21,7 @@ export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
 export const isHealth = (path: string): boolean => path.startsWith("/api/health/");
 
 /** Whether a path is answered by route handlers, which alone take bodies. The rest are pages and files. */
-export const isApi = (path: string): boolean => path.startsWith("/api/") || path === "/monitoring";
+export const isApi = (path: string): boolean => path.startsWith("/api/");
 
 /** Why a request goes no further, seen from its first lines; `undefined` lets it pass. */
 export function ruleViolation(

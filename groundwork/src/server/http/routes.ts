@@ -52,7 +52,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     ...own,
     webRoute("/api/health/live", livenessHandler),
     webRoute("/api/health/ready", readinessHandler),
-    webRoute("/monitoring", monitoringHandler),
+    webRoute("/api/monitoring", monitoringHandler),
   ];
   const find = (path: string) =>
     routes.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));

@@ -48,7 +48,9 @@ export async function handleMonitoring(request: Request, settings: Settings): Pr
     return answer;
   } catch (error) {
     await httpRequest.discard();
-    return webResponseOf(refuseRequest(error, { reference, path: "/monitoring" }, withReference(reference)));
+    return webResponseOf(
+      refuseRequest(error, { reference, path: "/api/monitoring" }, withReference(reference)),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { getTraceData, httpServerIntegration, httpServerSpansIntegration } from 
 
 /** Requests that are not traced: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
 const ignored = (url: string, headers: IncomingMessage["headers"]): boolean =>
-  /^\/(monitoring|api\/health)\b/.test(url) || headers["next-router-prefetch"] !== undefined;
+  /^\/api\/(monitoring|health)\b/.test(url) || headers["next-router-prefetch"] !== undefined;
 
 /** A path without what differs from row to row, so that its requests can be counted together. */
 const routeOf = (url: string): string =>

@@ -70,7 +70,7 @@ test.each([
 });
 
 test("a browser's report is refused as JSON", async () => {
-  const { status, text } = await refused("/monitoring", new AppError("REQUEST_TOO_LARGE"));
+  const { status, text } = await refused("/api/monitoring", new AppError("REQUEST_TOO_LARGE"));
   expect([status, JSON.parse(text)]).toEqual([
     413,
     expect.objectContaining({ code: "REQUEST_TOO_LARGE", reference }),

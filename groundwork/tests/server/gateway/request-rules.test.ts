@@ -61,16 +61,6 @@ test.each<[string, string[], (number | string | undefined)[]]>([
     ["POST /api/a/b HTTP/1.1", host, "Content-Length: 0"],
     [200, undefined, undefined],
   ],
-  [
-    "POST of browsers' reports",
-    ["POST /monitoring HTTP/1.1", host, "Content-Length: 0"],
-    [200, undefined, undefined],
-  ],
-  [
-    "POST below those",
-    ["POST /monitoring/a HTTP/1.1", host, "Content-Length: 0"],
-    [405, "METHOD_WRONG", "GET, HEAD"],
-  ],
   ["TRACE of a route handler", ["TRACE /api/a HTTP/1.1", host], [405, "METHOD_WRONG", everything]],
   ["PROPFIND of a route handler", ["PROPFIND /api/a HTTP/1.1", host], [405, "METHOD_WRONG", everything]],
   [

@@ -19,7 +19,7 @@ test("a route with a slash at its end answers all paths below it, another its ow
 });
 
 test("every product has calls, health checks and monitoring", () => {
-  for (const path of ["/api/trpc/a.b", "/api/health/live", "/api/health/ready", "/monitoring"]) {
+  for (const path of ["/api/trpc/a.b", "/api/health/live", "/api/health/ready", "/api/monitoring"]) {
     expect(find(path), path).toBeDefined();
   }
 });

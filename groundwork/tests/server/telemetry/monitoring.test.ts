@@ -30,7 +30,7 @@ afterAll(async () => {
 const newAddress = () => `10.0.${randomInt(256)}.${randomInt(256)}`;
 
 function post(body: string, headers: Record<string, string> = {}): Request {
-  return new Request(`${origin}/monitoring`, {
+  return new Request(`${origin}/api/monitoring`, {
     method: "POST",
     body,
     headers: {
@@ -47,7 +47,7 @@ const envelope = (dsn: string, message = "from a browser") =>
 
 describe("without a DSN, monitoring", () => {
   test("tells browsers that there is none", async () => {
-    const answer = await handleMonitoring(new Request(`${origin}/monitoring`), off);
+    const answer = await handleMonitoring(new Request(`${origin}/api/monitoring`), off);
     expect(answer.status).toBe(204);
   });
 
@@ -59,7 +59,7 @@ describe("without a DSN, monitoring", () => {
 describe("with a DSN, monitoring", () => {
   test("tells browsers what to start the SDK with, and keeps an old DSN's secret to itself", async () => {
     const withSecret = sentry.dsn.replace("public@", "public:secret@");
-    const answer = await handleMonitoring(new Request(`${origin}/monitoring`), {
+    const answer = await handleMonitoring(new Request(`${origin}/api/monitoring`), {
       ...on,
       SENTRY_DSN: withSecret,
     });
@@ -137,7 +137,7 @@ describe("with a DSN, monitoring", () => {
     expect((await handleMonitoring(post(envelope(sentry.dsn), foreign), on)).status).toBe(403);
     const text = { "content-type": "text/plain" };
     expect((await handleMonitoring(post(envelope(sentry.dsn), text), on)).status).toBe(415);
-    const put = await handleMonitoring(new Request(`${origin}/monitoring`, { method: "PUT" }), on);
+    const put = await handleMonitoring(new Request(`${origin}/api/monitoring`, { method: "PUT" }), on);
     expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
   });
 
@@ -192,7 +192,7 @@ describe("an error of a browser", () => {
     "as %s whose browser leaves before it has come is nobody's fault",
     async (type) => {
       const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
-      const left = new Request(`${origin}/monitoring`, {
+      const left = new Request(`${origin}/api/monitoring`, {
         method: "POST",
         body,
         duplex: "half",

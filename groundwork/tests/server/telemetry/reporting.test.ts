@@ -197,7 +197,7 @@ describe("a trace", () => {
 
   test("counts the requests for different rows together, and leaves out what nobody wants to read", async () => {
     for (const [path, sent] of [
-      ["/monitoring", {}],
+      ["/api/monitoring", {}],
       ["/api/health/live", {}],
       ["/ahead", { "next-router-prefetch": "1" }],
       ["/icon.svg", {}],
@@ -207,7 +207,7 @@ describe("a trace", () => {
     }
     await arrived(() => spans().find(({ name }) => name === "GET /rows/[id]"));
     const paths = spans().map(({ attributes }) => attributes["url.path"]?.value);
-    for (const path of ["/monitoring", "/api/health/live", "/ahead", "/icon.svg"]) {
+    for (const path of ["/api/monitoring", "/api/health/live", "/ahead", "/icon.svg"]) {
       expect(paths).not.toContain(path);
     }
   });

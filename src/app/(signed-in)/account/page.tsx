@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { currentUser } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { currentUser } from "../../_components/authenticated-layout";
 import { PasswordForm } from "./password-form";
 
 export const metadata: Metadata = { title: "Your account" };

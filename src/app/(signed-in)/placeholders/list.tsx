@@ -1,12 +1,12 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
+import { leave } from "groundwork/client/drafts";
 import { previousRows, showsPreviousRows } from "groundwork/client/previous-rows";
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { leave } from "@/ui/drafts";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { LoadMore } from "@/ui/load-more";
 import { PageHeader } from "@/ui/page-header";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { currentUser } from "../../_components/authenticated-layout";
+import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
 import { filtersOf } from "./filters";
 import { PlaceholderList } from "./list";
 

@@ -99,7 +99,7 @@ async function throwIn(page: Page, message: string): Promise<string> {
   return (await report).postDataJSON().reference;
 }
 
-const isMonitoring = (request: Request) => new URL(request.url()).pathname === "/monitoring";
+const isMonitoring = (request: Request) => new URL(request.url()).pathname === "/api/monitoring";
 
 test("a promise that nobody looks after in the browser is found by its line in the log", async ({
   page,
@@ -118,7 +118,7 @@ test("what is thrown before the SDK has come is not lost", async ({ page, expect
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("/monitoring", async (route) => {
+  await page.route("/api/monitoring", async (route) => {
     if (route.request().method() === "GET") await held;
     await route.continue();
   });

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { api, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
-import { currentUser } from "../../../_components/authenticated-layout";
 import { UserList } from "./user-list";
 
 export const metadata: Metadata = { title: "Users" };

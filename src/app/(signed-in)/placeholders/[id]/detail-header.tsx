@@ -1,10 +1,11 @@
 "use client";
 
+import { useTabTitle } from "groundwork/client/tab-title";
 import type { PlaceholderView } from "@/product/placeholder/fields";
+import { product } from "@/product/product";
 import type { FieldErrors } from "@/ui/form";
 import { PageHeader } from "@/ui/page-header";
 import { Time } from "@/ui/time";
-import { useTabTitle } from "../../../_components/tab-title";
 import { StateBadge } from "../state-badge";
 import { RemoveButton } from "./remove-button";
 import { TransitionButtons } from "./transition-buttons";
@@ -19,7 +20,7 @@ type DetailHeaderProps = {
 };
 
 export function DetailHeader({ view: placeholder, own, onRefused, onStale }: DetailHeaderProps) {
-  useTabTitle(placeholder.title);
+  useTabTitle(`${placeholder.title} · ${product.name}`);
   return (
     <PageHeader
       up={{ href: "/placeholders", label: "Placeholders" }}

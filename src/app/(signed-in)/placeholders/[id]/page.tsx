@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { placeholderById } from "@/product/placeholder/fields";
-import { api, HydrateClient, prefetched } from "@/trpc/server";
-import { currentUser } from "../../../_components/authenticated-layout";
+import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
 import { PlaceholderDetail } from "./detail";
 
 export const metadata: Metadata = { title: "Placeholder" };

@@ -1,48 +1,39 @@
-import { PublicLayout } from "@/app/_components/public-layout";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { rolesOf, screens, screensFor } from "@/product/screens";
+import { audienceOf, screens } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
-
-/** The screens that are shown to those who are not signed in, too: each asks them to sign in. */
-const forAll = screensFor(roles);
-
-const audienceOf = (screen: (typeof screens)[number]): string =>
-  [...(forAll.includes(screen) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** The first page: public and static. What it offers is shown by who is there: see `visitor-code.ts`. */
 export default function Home() {
   return (
-    <PublicLayout>
-      <div className="grid gap-10">
-        <div className="grid gap-5">
-          <h1 className="text-5xl wrap-anywhere sm:text-6xl">{product.name}</h1>
-          <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
-        </div>
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {screens.map((screen) => (
-            <li key={screen.path} data-for={audienceOf(screen)}>
-              <a
-                href={screen.path}
-                className="flex min-h-14 items-center rounded-sheet border border-line bg-sheet px-5 py-3 text-lg wrap-anywhere hover:bg-sunken"
-              >
-                {screen.title}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-3">
-          <span data-for="anonymous" className="contents">
-            <LinkButton href="/sign-in" variant="primary">
-              Sign in
-            </LinkButton>
-            <LinkButton href="/sign-up">Sign up</LinkButton>
-          </span>
-          <span data-for={roles.join(" ")}>
-            <LinkButton href="/account">Your account</LinkButton>
-          </span>
-        </div>
+    <div className="grid gap-10">
+      <div className="grid gap-5">
+        <h1 className="text-5xl wrap-anywhere sm:text-6xl">{product.name}</h1>
+        <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
       </div>
-    </PublicLayout>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {screens.map((screen) => (
+          <li key={screen.path} data-for={audienceOf(screen)}>
+            <a
+              href={screen.path}
+              className="flex min-h-14 items-center rounded-sheet border border-line bg-sheet px-5 py-3 text-lg wrap-anywhere hover:bg-sunken"
+            >
+              {screen.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <span data-for="anonymous" className="contents">
+          <LinkButton href="/sign-in" variant="primary">
+            Sign in
+          </LinkButton>
+          <LinkButton href="/sign-up">Sign up</LinkButton>
+        </span>
+        <span data-for={roles.join(" ")}>
+          <LinkButton href="/account">Your account</LinkButton>
+        </span>
+      </div>
+    </div>
   );
 }

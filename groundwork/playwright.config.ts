@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "groundwork/cli/browser";
+import { env } from "groundwork/server/env";
+
+// An editor runs this from the folder that it is in, and what it tests is above.
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+
+// `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.
+const { APP_URL } = env();
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: root,
+  // The browser suites that are here, as `groundwork/cli/test-suites` names them.
+  projects: [
+    { name: "browser", testDir: join(root, "tests/browser") },
+    { name: "platform-browser", testDir: join(root, "groundwork/tests/browser") },
+    { name: "template-browser", testDir: join(root, "template/tests/browser") },
+  ].filter(({ testDir }) => existsSync(testDir)),
+  outputDir: join(root, "test-results"),
+  fullyParallel: true,
+  workers: 2,
+  // A busy machine is slow, and only a failure waits so long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: APP_URL,
+    // Neither that of the server nor of this machine, and not off by whole hours: a time that is not the reader's shows.
+    timezoneId: "Asia/Kathmandu",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium's sandbox does not work for root.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  webServer: {
+    command: "node groundwork start",
+    cwd: root,
+    url: APP_URL,
+    timeout: 180_000,
+    stdout: "ignore",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  },
+});

@@ -1,0 +1,32 @@
+import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
+import { transformer } from "../contract/dates";
+import { platformLimits } from "../contract/limits";
+import type { trpc } from "../server/trpc";
+import { fetchWithProbe } from "./connection";
+import { ownVersionsLink } from "./own-versions-link";
+import { sessionLink } from "./session-link";
+
+const called = { url: "/api/trpc", fetch: fetchWithProbe, transformer };
+const batched = { ...called, maxItems: platformLimits.batchSize };
+
+/** What the links know of the router: how it writes. */
+type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
+
+/**
+ * Way of a call to the server.
+ * @param sensitive the queries whose input must not stand in a URL
+ */
+export const createLinks = (sensitive: readonly string[]): TRPCLink<Router>[] => [
+  sessionLink,
+  ownVersionsLink,
+  // Queries asked for at the same time travel together. Mutations travel alone: each succeeds or fails alone.
+  splitLink({
+    condition: ({ type }) => type === "mutation",
+    true: httpLink(called),
+    false: splitLink({
+      condition: ({ path }) => sensitive.includes(path),
+      true: httpBatchLink({ ...batched, methodOverride: "POST" }),
+      false: httpBatchLink(batched),
+    }),
+  }),
+];

@@ -1,0 +1,63 @@
+import { platformLimits } from "../contract/limits";
+import { referenceOf } from "./reference";
+import type { Sdk } from "./telemetry";
+
+const url = "/api/monitoring";
+const { problemLength } = platformLimits;
+
+let starting: Promise<Sdk | null> | undefined;
+
+/**
+ * Starts Sentry's SDK, which is loaded only then, when the server says that there is a Sentry.
+ * @returns null where there is none, or where it could not be asked
+ */
+export function startSdk(): Promise<Sdk | null> {
+  starting ??= loadSdk().catch(() => {
+    starting = undefined;
+    return null;
+  });
+  return starting;
+}
+
+async function loadSdk(): Promise<Sdk | null> {
+  const answer = await fetch(url);
+  if (answer.status !== 200) return null;
+  const [settings, { start }] = await Promise.all([answer.json(), import("./telemetry")]);
+  return start({ ...settings, tunnel: url });
+}
+
+const reported = new WeakSet<Error>();
+
+/** How many reports this page may still send: what fails again and again has been reported. */
+let remainingReports = 10;
+
+/**
+ * Reports an error of this browser, once however often it is met: to the server's log, and to Sentry where there is one.
+ * An error that the server answered with is in its log already, and needs no report.
+ * @param reference what a screen shows for it, if one does
+ */
+export function reportError(thrown: unknown, reference = referenceOf(thrown)): void {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (remainingReports === 0 || reported.has(error) || !isOwn(error)) return;
+  remainingReports -= 1;
+  reported.add(error);
+  log(error, reference);
+  void startSdk().then((sdk) => sdk?.capture(error, reference));
+}
+
+/** Whether it comes from neither the server, which gives a digest or data, nor a request that was given up. */
+const isOwn = (error: Error & { digest?: unknown; data?: unknown }): boolean =>
+  error.name !== "AbortError" && !error.digest && !error.data;
+
+function log({ name, message, stack = "" }: Error, reference: string): void {
+  const body = JSON.stringify({
+    reference,
+    name: name.slice(0, problemLength.name),
+    message: message.slice(0, problemLength.message),
+    stack: stack.slice(0, problemLength.stack),
+    page: location.pathname.slice(0, problemLength.page),
+  });
+  const headers = { "content-type": "application/json" };
+  // It is sent even when the page is being left; that it did not arrive is nothing to report in turn.
+  fetch(url, { method: "POST", headers, body, keepalive: true }).catch(() => {});
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+
+/** How long after the last key a search is sent, in milliseconds. */
+const searchDelay = 250;
+
+type SearchText = {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** Searches at once. */
+  readonly search: (text: string) => void;
+};
+
+/**
+ * Text of a search field, which is searched for when typing pauses.
+ * @param value the search that is in force
+ */
+export function useSearchText(value: string, onSearch: (text: string) => void): SearchText {
+  const [text, setText] = useState(value);
+  const [requested, setRequested] = useState(value);
+  const [known, setKnown] = useState(value);
+
+  // A value that this field did not ask for comes from outside (the Back button, say) and replaces the text.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== requested) {
+      setText(value);
+      setRequested(value);
+    }
+  }
+
+  function search(wanted: string) {
+    setRequested(wanted);
+    if (wanted !== value) onSearch(wanted);
+  }
+
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => {
+    if (text === requested) return;
+    const timer = setTimeout(() => latest.current(text), searchDelay);
+    return () => clearTimeout(timer);
+  }, [text, requested]);
+
+  return { text, setText, search };
+}

@@ -1,0 +1,43 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "../env";
+import { newReference } from "../reference";
+import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
+import { readInlineCode } from "./inline-code";
+import { securityHeaders } from "./security-headers";
+
+function prepare(inlineScripts: readonly string[]) {
+  const { APP_URL, NODE_ENV } = env();
+  const https = APP_URL.startsWith("https:");
+  const production = NODE_ENV === "production";
+  return {
+    headers: Object.entries(securityHeaders(https)),
+    policyFor: contentSecurityPolicies(production ? readInlineCode() : {}, {
+      https,
+      development: !production,
+      inlineScripts,
+    }),
+  };
+}
+
+/**
+ * Gives a request its reference and its answer the headers that `request-context.ts` gives elsewhere.
+ * @param inlineScripts scripts of the product that stand in its pages
+ */
+export function createProxy(inlineScripts: readonly string[]): (request: NextRequest) => NextResponse {
+  let prepared: ReturnType<typeof prepare> | undefined;
+  return ({ headers, nextUrl }) => {
+    prepared ??= prepare(inlineScripts);
+    const { text, nonce } = prepared.policyFor(nextUrl.pathname);
+    const reference = newReference();
+    const passed = new Headers(headers);
+    passed.set("x-request-id", reference);
+    for (const name of ["content-security-policy", "content-security-policy-report-only"])
+      passed.delete(name);
+    if (nonce) passed.set("content-security-policy", nonceHeader(nonce));
+    const answer = NextResponse.next({ request: { headers: passed } });
+    for (const [name, value] of prepared.headers) answer.headers.set(name, value);
+    answer.headers.set("x-request-id", reference);
+    answer.headers.set("content-security-policy", text);
+    return answer;
+  };
+}

@@ -1,3 +1,0 @@
-import { ForbiddenScreen } from "../../_components/forbidden-screen";
-
-export default ForbiddenScreen;

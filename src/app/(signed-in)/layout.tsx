@@ -1,0 +1,53 @@
+import { DraftOwner } from "groundwork/client/draft-owner";
+import { PageBoundary } from "groundwork/client/page-boundary";
+import { unstable_rethrow } from "next/navigation";
+import type { ReactNode } from "react";
+import { screensFor } from "@/product/screens";
+import { currentUser } from "@/trpc/server";
+import { Link } from "@/ui/link";
+import { AccountMenu } from "../_components/account-menu";
+import { AppFrame } from "../_components/app-frame";
+import { ErrorFallback } from "../_components/error-fallback";
+import { Reauthentication } from "../_components/reauthentication";
+import { ScreenLink } from "../_components/screen-link";
+import { RememberVisitor } from "../_components/visitor";
+
+/** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  let actor: Awaited<ReturnType<typeof currentUser>>;
+  try {
+    actor = await currentUser();
+  } catch (error) {
+    unstable_rethrow(error);
+    return (
+      <AppFrame anchor="a" offered={[]} person={null}>
+        <PageBoundary fallback={ErrorFallback}>
+          <Failure error={error} />
+        </PageBoundary>
+      </AppFrame>
+    );
+  }
+  const { id, name, role } = actor;
+  return (
+    <DraftOwner id={id}>
+      <AppFrame
+        anchor={ScreenLink}
+        offered={screensFor([role])}
+        person={
+          <AccountMenu anchor={Link}>
+            <bdi>{name}</bdi>
+          </AccountMenu>
+        }
+      >
+        <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
+        <Reauthentication actorId={id} name={name} />
+        <RememberVisitor visitor={{ name, role }} />
+      </AppFrame>
+    </DraftOwner>
+  );
+}
+
+/** Fails in its own place, so that what surrounds it stays. */
+function Failure({ error }: { error: unknown }): never {
+  throw error;
+}
