@@ -62,7 +62,7 @@ export default defineConfig({
       // Each runs whole commands, one process after another.
       ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),
       // Each makes whole projects, and runs their commands.
-      ...suite("template", "template/tests", { testTimeout: 300_000, hookTimeout: 300_000 }),
+      ...suite("template", "template/tests", { ...withCluster, testTimeout: 300_000, hookTimeout: 300_000 }),
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -103,6 +103,12 @@ function copyDependencies(folder: string): void {
   } catch {
     rmSync(target, { recursive: true, force: true });
     copy("-a");
+  }
+  // That the platform has passed its checks is true of the same platform in another folder.
+  const checked = ".cache/groundwork";
+  if (existsSync(join("node_modules", checked))) {
+    mkdirSync(join(target, ".cache"));
+    cpSync(join("node_modules", checked), join(target, checked), { recursive: true });
   }
   // npm writes its record of what is installed in place, too, and a project without one would install again.
   const record = ".package-lock.json";
