@@ -16,7 +16,7 @@ const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
 ];
 
 /**
- * Gives an empty database its first people, one of each role, and the member something to look at. A user who has one
+ * Gives an empty database its first users, one of each role, and the member something to look at. A user who has one
  * of their e-mail addresses already is left alone, so it can be run again.
  * @throws {UserFacingError} when others than this machine reach the app, whose users have to be real ones
  */
