@@ -13,7 +13,7 @@ const seeds: readonly ((db: Database, member: Actor) => Promise<void>)[] = [
 ];
 
 /**
- * Gives an empty database its first people, one of each role, and the member something to look at.
+ * Gives an empty database its first users, one of each role, and the member something to look at.
  * @throws {UserFacingError} when others than this machine reach the app
  */
 export async function seed(db: Database, settings?: Env): Promise<void> {

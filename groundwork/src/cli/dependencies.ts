@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { importsOf } from "./imports";
 import { layers } from "./layers";
+import { sliceCopyFolder } from "./slice/template";
 
 const FOLDERS = ["src", "groundwork", "prisma", "template", "tests"];
 
@@ -53,7 +54,8 @@ export async function checkDependencies(root: string, platform = true): Promise<
 }
 
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
-  const files = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
+  const listed = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
+  const files = listed.filter((file) => !file.startsWith(`${sliceCopyFolder}/`));
   const sources = files.filter(
     (file) =>
       /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && (platform || !file.startsWith("groundwork/")),

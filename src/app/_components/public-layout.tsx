@@ -3,7 +3,7 @@ import { roles } from "@/product/permissions";
 import { audienceOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
-import { RememberVisitor, VisitorMenu } from "./visitor";
+import { VisitorMenu } from "./visitor";
 
 type PublicLayoutProps = {
   /** It is known that nobody is signed in. */
@@ -23,12 +23,9 @@ export function PublicLayout({ signedOut = false, children }: PublicLayoutProps)
         anchor="a"
         offered={forAll}
         person={
-          <>
-            <LinkButton href="/sign-in" size="small">
-              Sign in
-            </LinkButton>
-            <RememberVisitor visitor={null} />
-          </>
+          <LinkButton href="/sign-in" size="small">
+            Sign in
+          </LinkButton>
         }
       >
         {children}

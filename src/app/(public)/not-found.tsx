@@ -1,0 +1,3 @@
+import NotFound from "../(signed-in)/not-found";
+
+export default NotFound;
