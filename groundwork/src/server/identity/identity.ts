@@ -1,4 +1,5 @@
 import type { Actor, Role } from "../../contract/permissions";
+import { visitorCookie } from "../../contract/visitor";
 import { authSecret } from "../auth-secret";
 import type { Cookies } from "../cookies";
 import { env } from "../env";
@@ -16,7 +17,6 @@ import type { IdentityLimits } from "./limits";
 import { tryPassword } from "./password-throttle";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession } from "./sign-in";
-import { visitorCookieFor } from "./visitor-cookie";
 
 type Settings = {
   /** Name of the product, as people read it. */
@@ -67,12 +67,14 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   const actorWith = (db: IdentityDatabase, auth: Auth, cookie: string): Promise<Actor | null> =>
     actorIn(cookie, { db, auth, roles, limits: session });
 
+  /** Sets the cookies of a session, and the visitor cookie that belongs to it: with the session it ends too. */
   async function setCookies({ db, cookies }: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) {
     const auth = await authOn(db);
     // Nobody is to be kept from signing in for the sake of a hint: pages write it themselves when it is missing.
     const actor = await actorWith(db, auth, cookieHeader(set)).catch(() => null);
-    for (const cookie of [...set, await visitorCookieFor(auth, actor, session.absoluteSeconds)])
-      cookies.set(cookie);
+    const { secure } = (await auth.$context).authCookies.sessionToken.attributes;
+    const visitor = visitorCookie(actor, { https: Boolean(secure), seconds: session.absoluteSeconds });
+    for (const cookie of [...set, visitor]) cookies.set(cookie);
     return null;
   }
 
