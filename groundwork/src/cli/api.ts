@@ -38,7 +38,7 @@ type WrittenProcedure = {
   input: JsonSchema | null;
   output: JsonSchema;
   errors: WrittenError[];
-  invalidates: readonly string[] | "everything";
+  invalidates: readonly string[];
   limits: { seconds: number };
 };
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 
-/** For each mutation, by its dotted path, the queries whose answers it may change. */
-export type Invalidations = Readonly<Record<string, readonly string[] | "everything">>;
+/** For each mutation, by its dotted path, the queries whose answers it may change, or `everything`. */
+export type Invalidations = Readonly<Record<string, readonly string[]>>;
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
@@ -13,8 +13,11 @@ export function createQueryClient(invalidations: Invalidations = {}): QueryClien
       onSuccess: async (_data, _variables, _result, { options: { mutationKey } }) => {
         const path = (mutationKey?.[0] as readonly string[] | undefined)?.join(".") ?? "";
         const queries = invalidations[path] ?? [];
-        const keys = queries === "everything" ? [[]] : queries.map((query) => [query.split(".")]);
-        await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        await Promise.all(
+          queries.map((query) =>
+            queryClient.invalidateQueries({ queryKey: query === "everything" ? [] : [query.split(".")] }),
+          ),
+        );
       },
     }),
     defaultOptions: {

@@ -55,7 +55,7 @@ export async function settle(prefetches: readonly Promise<void>[], queryClient: 
 
 type Procedures = Readonly<Record<string, { declaration: Declaration }>>;
 type Declaration = {
-  readonly invalidates: readonly string[] | "everything";
+  readonly invalidates: readonly string[];
   readonly sensitive?: boolean | undefined;
 };
 

@@ -65,14 +65,14 @@ type Reading = {
   sensitive?: true;
 };
 
-type Invalidates = readonly ProcedurePath[] | "everything";
+type Invalidated = ProcedurePath | "everything";
 
 type Writing = {
   /**
    * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
-   * signed in, that is everything.
+   * signed in, that is `everything`.
    */
-  invalidates: Invalidates;
+  invalidates: readonly Invalidated[];
 };
 
 type AnyDeclaration = Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>;
@@ -84,7 +84,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly input: z.ZodType;
     readonly output: z.ZodType;
     readonly errors: Codes;
-    readonly invalidates: Invalidates;
+    readonly invalidates: readonly Invalidated[];
     readonly timeout: number;
     readonly rateLimit: RateLimit | undefined;
     /** Whether the input must not stand in a URL. That of a mutation never does. */

@@ -63,7 +63,7 @@ export const demo = query({
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
 const session = {
   output: z.null(),
-  invalidates: "everything",
+  invalidates: ["everything"],
   timeout: identityLimits.callSeconds,
   rateLimit: identityLimits.rates.callsFromAddress,
 } as const;

@@ -45,7 +45,7 @@ test.each<[string, number, string, string[]]>([
   ["a page that is not there", 404, pages, ["GET /nothing HTTP/1.1", host]],
   ["a static file", 200, programs, ["GET /_next/static/a.js HTTP/1.1", host]],
   ["an answer of the API", 200, programs, ["GET /api/health/live HTTP/1.1", host]],
-  ["a refusal of the API", 404, programs, ["GET /api/trpc/nothing HTTP/1.1", host]],
+  ["a refusal of the API", 403, programs, ["POST /api/trpc/nothing HTTP/1.1", host]],
   ["a method that is refused", 405, pages, ["DELETE /sign-in HTTP/1.1", host]],
   ["a host that is refused", 421, pages, ["GET / HTTP/1.1", "Host: evil.example"]],
   ["a call that is refused for its host", 421, programs, ["GET /api/trpc/a HTTP/1.1", "Host: evil.example"]],
