@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
-import { finished } from "../process";
+import { type Finished, finished } from "../process";
 import type { Changes } from "./changes";
 
 /**
@@ -10,21 +11,36 @@ import type { Changes } from "./changes";
  * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
  */
 export async function format(paths: readonly string[], changes: Changes): Promise<void> {
-  const schema = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));
-  for (const name of schema) changes.release(join("prisma", name));
   const biome = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
-  const [prisma, rest] = await Promise.all([
-    // Naming any executable keeps Prisma from downloading an engine that formatting does not use.
-    finished("node_modules/prisma/build/index.js", ["format", "--schema", "prisma"], {
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    }),
+  const ended = await Promise.all([
+    formatSchema(changes),
     finished("node_modules/@biomejs/biome/bin/biome", [
       ...biome,
       ...paths.filter((path) => !path.endsWith(".prisma")),
     ]),
   ]);
-  for (const { code, output } of [prisma, rest]) {
+  for (const { code, output } of ended) {
     if (code !== 0) throw new UserFacingError(`${output}\nWhat was to be written does not pass its check.`);
+  }
+}
+
+/**
+ * Formats the schema in a copy. Prisma empties each file before it writes it, and after Ctrl+C it goes on for a while:
+ * longer than taking back what it has done.
+ */
+async function formatSchema(changes: Changes): Promise<Finished> {
+  const copy = mkdtempSync(join(tmpdir(), "app-schema-"));
+  try {
+    const names = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));
+    for (const name of names) copyFileSync(join("prisma", name), join(copy, name));
+    // Naming any executable keeps Prisma from downloading an engine that formatting does not use.
+    const variables = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+    const end = await finished("node_modules/prisma/build/index.js", ["format", "--schema", copy], variables);
+    if (end.code === 0)
+      for (const name of names) changes.write(join("prisma", name), readFileSync(join(copy, name)));
+    return end;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
 }
 
