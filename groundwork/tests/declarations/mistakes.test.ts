@@ -86,7 +86,7 @@ const inProcedures: readonly Mistake[] = [
   invalidates: ["identity.user"], ${here}
   run,
 });`,
-    message: `Type '"identity.user"' is not assignable to type 'ProcedurePath'. Did you mean '"identity.users"'?`,
+    message: `Type '"identity.user"' is not assignable to type 'Invalidated'. Did you mean '"identity.users"'?`,
   },
   {
     kind: "`invalidates` is missing",

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chownSync,
   closeSync,
-  existsSync,
   openSync,
   readFileSync,
   renameSync,
@@ -186,8 +185,14 @@ function isChanging({ data }: DataDirectory): boolean {
   );
 }
 
+/** Lines of a file that its server may remove at any moment; none when it is not there. */
 function readLines(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 /**
