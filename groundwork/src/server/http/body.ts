@@ -12,28 +12,23 @@ type BodySource = Pick<HttpRequest, "headers" | "read">;
 
 /**
  * The JSON of a request, all of it read and checked.
- * @param maximum bytes, of which never more are kept
  * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
  */
-export async function readJson(request: BodySource, maximum?: number): Promise<unknown> {
-  return parseJson(await readText(request, maximum));
+export async function readJson(request: BodySource): Promise<unknown> {
+  return parseJson(await readText(request));
 }
 
 /**
  * The text that a request calls JSON, which may be empty.
- * @param maximum bytes, of which never more are kept
  * @throws {AppError} when it is not called JSON, is encoded or too large, or is not UTF-8
  */
-export async function readText(
-  { headers, read }: BodySource,
-  maximum: number = platformLimits.requestBytes,
-): Promise<string> {
+export async function readText({ headers, read }: BodySource): Promise<string> {
   // A compressed body would be bounded only after it has been inflated.
   if (!isUtf8Json(headers.get("content-type") ?? "") || headers.get("content-encoding") !== null) {
     throw new AppError("MEDIA_TYPE_WRONG");
   }
-  refuseStatedLength(headers.get("content-length"), maximum);
-  return decode(await read(maximum));
+  refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
+  return decode(await read(platformLimits.requestBytes));
 }
 
 /**
