@@ -30,7 +30,8 @@ type List = z.infer<typeof listShape>;
 
 /**
  * The tree of a product as a version of the template makes it, before it has a name: without what is about the template
- * alone, with the files of the overlay in their places, and with a copy of the slice that new ones are made from. `create` begins with it, and `update` compares two of them.
+ * alone, with the files of the overlay in their places, and with a copy of the slice that new ones are made from.
+ * `create` begins with it, and `update` compares two of them.
  * @param version a commit or a tree; one of a time before there were such products is taken as it is
  */
 export async function productTree(folder: string, version: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { DeclarableCode } from "../contract/errors";
 import type { ProcedurePath } from "../contract/procedure-path";
 import type { Declared } from "./procedure";
 
-/** Slices of a router, as far as whoever lists its procedures has to know them. */
+/** Slices of a router, as far as a list of its procedures needs them. */
 type Declarations = Readonly<
   Record<
     string,

@@ -6,7 +6,7 @@ import { typeCheck } from "groundwork/cli/type-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 // Mistakes as people make them: all of them at once in a slice of the real router and in a screen, so that one which says
-// anything in a line that is not its own shows. Messages are asserted, since whoever reads them does not know the types.
+// anything in a line that is not its own shows. Messages are asserted, since those who read them do not know the types.
 
 const head = `
 import { titleKey } from "groundwork/contract/fields";

@@ -23,7 +23,7 @@ type Users = {
 
 /**
  * Adds users in the form in which Better Auth adds them, and with a role, which it does not know. One whose e-mail
- * address somebody has already is left alone, so it can be run again.
+ * address a user has already is left alone, so it can be run again.
  * @returns those that were added
  * @throws {UserFacingError} when others than this machine reach the app, whose users have to be real ones
  */

@@ -32,7 +32,7 @@ type SessionCall = {
   readonly reference: string;
 };
 
-/** Argument of the `run` of a procedure that signs somebody in or up, and the errors that it has to declare. */
+/** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
 type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
 
 /** Call that tries a password. */
@@ -112,12 +112,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     }): Promise<null> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
-      const answered = await limitHashing(() =>
+      const opened = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
-      return "refusal" in answered
-        ? refuse("EMAIL_TAKEN")
-        : enter({ db, cookies, reference }, answered.cookies);
+      return opened ? enter({ db, cookies, reference }, opened) : refuse("EMAIL_TAKEN");
     },
 
     /** Signs in. */
@@ -144,8 +142,8 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     signOut: async ({ db, cookies }: SessionCall): Promise<null> => {
       const auth = await authOn(db);
       const headers = new Headers({ cookie: cookies.header });
-      const answered = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
-      return setCookies({ db, cookies }, "cookies" in answered ? answered.cookies : []);
+      const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
+      return setCookies({ db, cookies }, ended ?? []);
     },
 
     /** Changes the password of the actor. All their sessions end but this one. */

@@ -27,13 +27,14 @@ export async function tryPassword<Result>(
       return error.details as { retryAfter: number };
     throw error;
   }
+  let wrong = false;
   try {
-    const result = await attempt();
-    await restore(limit, account);
-    return { result };
+    return { result: await attempt() };
   } catch (error) {
-    if (error instanceof WrongPassword) return "wrong";
-    await restore(limit, account);
+    wrong = error instanceof WrongPassword;
+    if (wrong) return "wrong";
     throw error;
+  } finally {
+    if (!wrong) await restore(limit, account);
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
-import { constantTimeEqual, makeSignature } from "better-auth/crypto";
+import { constantTimeEqual } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
@@ -8,7 +8,13 @@ import type { IdentityLimits } from "./limits";
 
 type Limits = IdentityLimits["session"];
 
-type Options = { readonly db: IdentityDatabase; readonly auth: Auth; readonly limits: Limits };
+type Options = {
+  readonly db: IdentityDatabase;
+  readonly auth: Auth;
+  readonly limits: Limits;
+  /** Roles of the product: an account of any other is an error. */
+  readonly roles: readonly Role[];
+};
 
 const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
 
@@ -18,12 +24,8 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
  *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
  * reads the user twice once the role is wanted.
- * @param roles of the product: an account of any other is an error
  */
-export async function actorIn(
-  cookie: string,
-  { db, auth, limits, roles }: Options & { readonly roles: readonly Role[] },
-): Promise<Actor | null> {
+export async function actorIn(cookie: string, { db, auth, limits, roles }: Options): Promise<Actor | null> {
   const token = await sessionToken(cookie, auth);
   if (!token) return null;
   const { expiresAt, updatedAt } = liveSessions(limits);
@@ -66,16 +68,18 @@ export async function sessionToken(cookie: string, auth: Auth): Promise<string |
   if (!signed) return null;
   const end = signed.lastIndexOf(".");
   const token = signed.slice(0, Math.max(end, 0));
-  // As Better Auth signs, but at once: it would ask another thread.
-  const signature = createHmac("sha256", secret).update(token).digest("base64");
-  return constantTimeEqual(signed.slice(end + 1), signature) ? token : null;
+  return constantTimeEqual(signed.slice(end + 1), signatureOf(token, secret)) ? token : null;
 }
 
 /** The cookie of a session, as Better Auth writes it into `Set-Cookie`. */
 export async function sessionCookie(auth: Auth, token: string): Promise<string> {
   const { authCookies, secret } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
-  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+  const value = encodeURIComponent(`${token}.${signatureOf(token, secret)}`);
   const { maxAge, path, secure } = attributes;
   return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
 }
+
+/** Signature of a token, as Better Auth makes it, but at once: it would ask another thread. */
+const signatureOf = (token: string, secret: string): string =>
+  createHmac("sha256", secret).update(token).digest("base64");

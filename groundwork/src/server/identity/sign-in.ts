@@ -20,9 +20,8 @@ export async function openSession(
   const [found] = await db.$queryRaw<{ password: string | null }[]>`
     SELECT a."password" FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email}`;
-  const answered = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
-  if ("refusal" in answered) throw new WrongPassword();
-  const { cookies } = answered;
+  const cookies = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
+  if (!cookies) throw new WrongPassword();
   const [now] = await db.$queryRaw<{ password: string | null; disabledAt: Date | null }[]>`
     SELECT a."password", u."disabledAt"
     FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
