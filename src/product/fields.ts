@@ -1,5 +1,5 @@
-import * as z from "zod";
+import { listInputs } from "groundwork/contract/rows";
 import { limits } from "./limits";
 
-/** How many rows to answer with. */
-export const pageSize = z.int().min(1).max(limits.maximumPageSize).default(limits.pageSize);
+/** Inputs that every list has in common, within the limits of this product. */
+export const { pageSize, listInput, historyInput } = listInputs(limits);

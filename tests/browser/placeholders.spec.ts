@@ -53,7 +53,7 @@ test("a member creates, edits, moves and deletes a placeholder", async ({ page, 
 
 test("the first load of a page asks the API for nothing", async ({ page }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "Loaded at once");
+  const path = await createPlaceholder(page, { title: "Loaded at once" });
   const requests: string[] = [];
   page.on("request", (request) => {
     // Whether there is a Sentry is asked once the browser is idle.
@@ -68,7 +68,7 @@ test("the first load of a page asks the API for nothing", async ({ page }) => {
 
 test("the list is searched, filtered and sorted, and its address says how", async ({ page }) => {
   await signUp(page);
-  for (const title of ["Birch", "Alder", "Cedar"]) await createPlaceholder(page, title);
+  for (const title of ["Birch", "Alder", "Cedar"]) await createPlaceholder(page, { title });
   await page.goto("/placeholders");
   const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
   await expect(titles).toHaveText(["Cedar", "Alder", "Birch"]);
@@ -87,7 +87,7 @@ test("the list is searched, filtered and sorted, and its address says how", asyn
 
 test("a long list goes on where it ended", async ({ page }) => {
   await signUp(page);
-  for (let number = 1; number <= 23; number += 1) await createPlaceholder(page, `Row ${number}`);
+  for (let number = 1; number <= 23; number += 1) await createPlaceholder(page, { title: `Row ${number}` });
   await page.goto("/placeholders");
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(20);
@@ -103,7 +103,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
 }) => {
   expected.status(409);
   await signUp(page);
-  const path = await createPlaceholder(page, "Shared", "As it was");
+  const path = await createPlaceholder(page, { title: "Shared", note: "As it was" });
   const other = await context.newPage();
   for (const window of [page, other]) {
     await window.goto(path);
@@ -131,7 +131,7 @@ test("an admin sees whose placeholder it is; another member sees nothing of it",
 }) => {
   expected.status(404);
   await signUp(page);
-  const path = await createPlaceholder(page, "Robin's own");
+  const path = await createPlaceholder(page, { title: "Robin's own" });
   const admins = await browser.newContext(baseURL ? { baseURL } : {});
   const admin = await admins.newPage();
   await signInAs(admin, "Alex Admin");

@@ -1,18 +1,20 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { originOf } from "groundwork/testing/origin";
 import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import type { placeholderContent } from "@/product/placeholder/fields";
 
-/** Input of a create that nothing speaks against. */
-export const newPlaceholder = (title = `Title ${randomUUID()}`, note = "A note") => ({
-  id: uuid(),
-  title,
-  note,
-});
+type Fields = Partial<z.input<typeof placeholderContent>> & { id?: string };
+
+/** Input of a create that nothing speaks against, with these fields in place of its own. */
+export function newPlaceholder(fields: Fields = {}) {
+  const id = uuid();
+  return { id, title: `Title ${id}`, note: "A note", ...fields };
+}
 
 /** Creates a placeholder of the signed-in user, without the form; answers with the path of its page. */
-export async function createPlaceholder(page: Page, title: string, note = "A note"): Promise<string> {
-  const data = newPlaceholder(title, note);
+export async function createPlaceholder(page: Page, fields: Fields = {}): Promise<string> {
+  const data = newPlaceholder(fields);
   const response = await page.request.post("/api/trpc/placeholder.create", {
     headers: { origin: await originOf(page) },
     data,

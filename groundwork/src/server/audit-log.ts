@@ -17,8 +17,11 @@ export type Recording = {
 };
 
 /** Part of a database client that the audit log is read with. */
-type Reading = {
+export type HistoryReading = {
   readonly event: {
+    readonly findFirst: (query: {
+      where: { entity: string; entityId: string; action: string };
+    }) => PromiseLike<StoredEvent | null>;
     readonly findMany: (query: {
       where: { entity: string; entityId: string; id?: { lt: bigint } };
       orderBy: { id: "desc" };
@@ -47,6 +50,7 @@ export function changesBetween<Row extends object>(
   const written = (row: Partial<Row>, field: keyof Row) => {
     const value = row[field];
     if (value instanceof Date) return value.toISOString();
+    if (Array.isArray(value)) return value.join(", ");
     return value === undefined || value === null ? null : String(value);
   };
   return fields
@@ -59,7 +63,7 @@ export function changesBetween<Row extends object>(
  * @param cursor the id of the last event of the page before.
  */
 export async function readHistory(
-  db: Reading,
+  db: HistoryReading,
   of: { entity: string; entityId: string },
   page: { cursor?: string | null | undefined; limit: number },
 ) {

@@ -8,7 +8,10 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-type Locking = { readonly $queryRaw: (query: TemplateStringsArray, ownerId: string) => PromiseLike<unknown> };
+/** Part of a database client that rows are locked with. */
+export type Locking = {
+  readonly $queryRaw: (query: TemplateStringsArray, ownerId: string) => PromiseLike<unknown>;
+};
 
 /**
  * Makes writes on behalf of one owner wait for each other until the transaction ends, so that what is counted stays

@@ -1,26 +1,26 @@
+import type { Sort } from "../contract/rows";
+
 /** Keyset pagination: where a page of a list ended, by the sorted value of its last row, and that row's id to tell equal values apart. */
 export type Cursor = { value: string; id: string };
 
-/** An order of a list: a column, and how its value is written into a cursor and read back. */
-export type Order<Row> = {
-  readonly column: keyof Row & string;
-  readonly direction: "asc" | "desc";
-  readonly write: (row: Row) => string;
-  readonly read: (value: string) => unknown;
-};
+/** Part of an order that a page is read by. */
+type Order = Pick<Sort, "by" | "of" | "direction">;
+
+const read = {
+  time: (value: string) => new Date(value),
+  number: Number,
+  text: (value: string) => value,
+} as const;
 
 /** The `orderBy` of an order. The id comes last, so that no two rows are in the same place. */
-export const orderBy = <Row>({ column, direction }: Order<Row>) => [
-  { [column]: direction },
-  { id: direction },
-];
+export const orderBy = ({ by, direction }: Order) => [{ [by]: direction }, { id: direction }];
 
 /** The part of a `where` that leaves out all rows up to and including the cursor's. */
-export function afterCursor<Row>({ column, direction, read }: Order<Row>, cursor: Cursor | null | undefined) {
+export function afterCursor({ by, of, direction }: Order, cursor: Cursor | null | undefined) {
   if (!cursor) return {};
   const beyond = direction === "asc" ? "gt" : "lt";
-  const value = read(cursor.value);
-  return { OR: [{ [column]: { [beyond]: value } }, { [column]: value, id: { [beyond]: cursor.id } }] };
+  const value = read[of](cursor.value);
+  return { OR: [{ [by]: { [beyond]: value } }, { [by]: value, id: { [beyond]: cursor.id } }] };
 }
 
 /**
@@ -30,11 +30,30 @@ export function afterCursor<Row>({ column, direction, read }: Order<Row>, cursor
 export const relationsOfPage = { relationLoadStrategy: "query" } as const;
 
 /** Splits `limit + 1` rows into a page and the cursor to the next one, which is `null` at the end. */
-export function toPage<Row extends { id: string }>({ write }: Order<Row>, rows: Row[], limit: number) {
+export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && rows.length > limit ? { value: write(last), id: last.id } : null };
+  if (!last || rows.length <= limit) return { items, nextCursor: null };
+  const value = last[by as keyof Row];
+  return {
+    items,
+    nextCursor: { value: value instanceof Date ? value.toISOString() : String(value), id: last.id },
+  };
 }
 
 /** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */
-export const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");
+
+/** The part of a `where` that keeps the rows of which one of these columns contains a text, in any case. */
+export const containing = <Column extends string>(search: string, ...columns: Column[]) =>
+  search === ""
+    ? {}
+    : {
+        OR: columns.map(
+          (column) =>
+            ({ [column]: { contains: escapeLike(search), mode: "insensitive" } }) as Record<
+              Column,
+              { contains: string; mode: "insensitive" }
+            >,
+        ),
+      };

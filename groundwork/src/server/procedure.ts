@@ -14,7 +14,8 @@ import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
 
-type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
+/** Function that answers a call with one of these errors. */
+export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
   ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
 ) => never;
 

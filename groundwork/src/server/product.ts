@@ -7,6 +7,12 @@ import { processWide } from "./process-wide";
 /** Database client of the product, as Prisma generates it from the schema. */
 export type Database = Register extends { database: infer Client extends Closable } ? Client : Closable;
 
+/** Models of the database, and raw SQL: what a client and a transaction have in common. */
+export type Queries = Omit<
+  Database,
+  "$connect" | "$disconnect" | "$on" | "$transaction" | "$use" | "$extends"
+>;
+
 type Closable = { readonly $disconnect: () => Promise<void> };
 
 /** Facts that the platform needs about the product that is built on it. */

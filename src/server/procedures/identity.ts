@@ -1,15 +1,7 @@
 import { shownDemoPassword } from "groundwork/server/identity/demo-password";
-import {
-  afterCursor,
-  escapeLike,
-  type Order,
-  orderBy,
-  relationsOfPage,
-  toPage,
-} from "groundwork/server/pagination";
+import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/pagination";
 import * as z from "zod";
 import {
-  type AccountView,
   accountById,
   accountPage,
   accountView,
@@ -28,12 +20,7 @@ import { demoUsers } from "../identity/demo";
 import { identity } from "../identity/identity";
 import { mutation, query } from "../procedure";
 
-const byEmail: Order<AccountView> = {
-  column: "email",
-  direction: "asc",
-  write: (account) => account.email,
-  read: (value) => value,
-};
+const byEmail = { by: "email", of: "text", direction: "asc" } as const;
 
 /** The signed-in user; `null` when nobody is. */
 export const me = query({
@@ -114,9 +101,8 @@ export const users = query({
   // A search is for a name or an e-mail address, and where a page ends is one.
   sensitive: true,
   run: async ({ db, input }) => {
-    const holds = { contains: escapeLike(input.search), mode: "insensitive" } as const;
     const rows = await db.user.findMany({
-      where: { AND: [{ OR: [{ name: holds }, { email: holds }] }, afterCursor(byEmail, input.cursor)] },
+      where: { AND: [containing(input.search, "name", "email"), afterCursor(byEmail, input.cursor)] },
       orderBy: orderBy(byEmail),
       take: input.limit + 1,
       select: accountColumns(),

@@ -1,28 +1,28 @@
-import { titleKey } from "groundwork/contract/fields";
 import { callAs } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
-import { v7 as uuid } from "uuid";
 import { placeholderLimits } from "@/product/placeholder/limits";
+import type { Database } from "@/server/database/client";
 import { newPlaceholder } from "../../support/placeholder";
 
-const draft = (ownerId: string, title: string) => ({
-  id: uuid(),
-  ownerId,
-  title,
-  titleKey: titleKey(title),
-  note: "",
-  state: "draft",
-});
+type Row = { id: string; version: number };
 
-export const placeholder: Sample<"placeholder", { id: string; version: number }> = {
+/** The same row as often as this, for the same owner, under titles of their own. */
+async function copyRow(db: Database, { id }: Row, titleKeys: string[]): Promise<void> {
+  const row = await db.placeholder.findUniqueOrThrow({ where: { id } });
+  await db.placeholder.createMany({
+    data: titleKeys.map((titleKey) => ({ ...row, id: newPlaceholder().id, title: titleKey, titleKey })),
+  });
+}
+
+export const placeholder: Sample<"placeholder", Row> = {
   example: { id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d815", version: 1 },
   makeRow: (db, owner) => callAs(db, owner).placeholder.create(newPlaceholder()),
   inputs: {
     list: () => ({ search: "", sort: "newest", limit: 10 }),
     byId: ({ row: { id } }) => ({ id }),
     history: ({ row: { id } }) => ({ id, limit: 10 }),
-    create: ({ newId: id }) => ({ id, title: `Title ${id}`, note: "A note" }),
-    update: ({ row: { id, version } }) => ({ id, version, title: `Title ${id}, changed`, note: "A note" }),
+    create: ({ newId }) => newPlaceholder({ id: newId, title: `Title ${newId}` }),
+    update: ({ row: { id, version } }) => ({ ...newPlaceholder({ id, title: `Changed ${id}` }), version }),
     move: ({ row: { id, version } }) => ({ id, version, transition: "activate" }),
     remove: ({ row: { id, version } }) => ({ id, version }),
   },
@@ -34,14 +34,15 @@ export const placeholder: Sample<"placeholder", { id: string; version: number }>
       fields: ({ row: { id } }) => ({ id }),
     },
     PLACEHOLDER_TITLE_TAKEN: {
-      arrange: ({ db, owner, input }) =>
-        db.placeholder.create({ data: draft(owner.id, String(input.title)) }),
+      arrange: ({ db, row, input }) => copyRow(db, row, [String(input.title).toLowerCase()]),
     },
     PLACEHOLDER_LIMIT_REACHED: {
-      arrange: ({ db, owner }) =>
-        db.placeholder.createMany({
-          data: Array.from({ length: placeholderLimits.perOwner }, (_, place) => draft(owner.id, `${place}`)),
-        }),
+      arrange: ({ db, row }) =>
+        copyRow(
+          db,
+          row,
+          Array.from({ length: placeholderLimits.perOwner }, (_, place) => `${place}`),
+        ),
     },
     PLACEHOLDER_STALE: {
       arrange: ({ db, row: { id } }) =>

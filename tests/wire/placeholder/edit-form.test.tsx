@@ -44,7 +44,7 @@ beforeEach(async () => {
     requests.push(url);
     return app.fetch(url, init);
   });
-  view = await call("create", newPlaceholder("As it was", "A note"));
+  view = await call("create", newPlaceholder({ title: "As it was", note: "A note" }));
   requests = [];
 });
 

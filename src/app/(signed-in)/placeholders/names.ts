@@ -1,10 +1,11 @@
 import { pastLabels } from "groundwork/contract/states";
 import type * as z from "zod";
-import type { placeholderContent, placeholderSorts } from "@/product/placeholder/fields";
+import type { placeholderSorts } from "@/product/placeholder/display";
+import type { placeholderContent } from "@/product/placeholder/fields";
 import { type PlaceholderTransition, placeholderMachine } from "@/product/placeholder/states";
 
 type PlaceholderContent = z.output<typeof placeholderContent>;
-export type PlaceholderSort = (typeof placeholderSorts)[number];
+export type PlaceholderSort = keyof typeof placeholderSorts;
 
 /** Labels of orders, fields and entries of the history. */
 export const sortNames: Record<PlaceholderSort, string> = {

@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     expected.message(/ERR_INTERNET_DISCONNECTED|React error #|boundary|Cannot read properties/);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const account = await signUp(page);
-    await page.goto(await createPlaceholder(page, "Looked at"));
+    await page.goto(await createPlaceholder(page, { title: "Looked at" }));
 
     await breakSessions(account);
     await page.getByRole("button", { name: "Archive" }).click();

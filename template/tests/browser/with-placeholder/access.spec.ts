@@ -16,7 +16,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(viewport);
       await signUp(page);
       const unbroken = randomUUID().replaceAll("-", "").repeat(3);
-      await page.goto(await createPlaceholder(page, unbroken));
+      await page.goto(await createPlaceholder(page, { title: unbroken }));
       await expectAccessible(page, "the page");
       await page.getByRole("button", { name: "Edit", exact: true }).click();
       await expect(page.getByLabel("Title")).toBeFocused();

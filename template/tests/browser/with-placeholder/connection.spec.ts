@@ -11,7 +11,7 @@ test("a browser that goes offline says so, and catches up automatically when it 
   context,
 }) => {
   await signUp(page);
-  await createPlaceholder(page, "Written before");
+  await createPlaceholder(page, { title: "Written before" });
   await page.goto("/placeholders");
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
@@ -19,7 +19,7 @@ test("a browser that goes offline says so, and catches up automatically when it 
   await page.getByLabel("Search the placeholders").fill("Written");
   await page.waitForURL("/placeholders?search=Written");
   await expect(page.getByRole("link", { name: "Written before" })).toBeVisible();
-  await createPlaceholder(page, "Written meanwhile");
+  await createPlaceholder(page, { title: "Written meanwhile" });
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeVisible();
@@ -27,7 +27,7 @@ test("a browser that goes offline says so, and catches up automatically when it 
 
 test("a server that cannot be reached is looked for until it answers", async ({ page }) => {
   await signUp(page);
-  await createPlaceholder(page, "Still there");
+  await createPlaceholder(page, { title: "Still there" });
   await page.goto("/placeholders");
   const looks: string[] = [];
   page.on("request", (request) => {
@@ -80,7 +80,7 @@ test("a link pressed without a connection says at once that it leads nowhere, an
   context,
 }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "On the other side");
+  const path = await createPlaceholder(page, { title: "On the other side" });
   await page.goto("/placeholders");
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
@@ -100,7 +100,7 @@ test("a link whose page does not come because the connection breaks is given up,
   page,
 }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "Broken off");
+  const path = await createPlaceholder(page, { title: "Broken off" });
   await page.goto("/placeholders");
   await page.route(/\/placeholders/, refuse);
   await page.getByRole("link", { name: "Broken off" }).click();

@@ -16,7 +16,7 @@ test("a page that failed on the server keeps what surrounds it, shows a referenc
   expected.status(500);
   expected.message(failed);
   await signUp(page);
-  const path = await createPlaceholder(page, "Back again");
+  const path = await createPlaceholder(page, { title: "Back again" });
   const id = path.split("/").at(-1);
   await withDatabase(async (query) => {
     const { rows } = await query(`SELECT changes FROM "Event" WHERE "entityId" = '${id}'`);
@@ -50,7 +50,7 @@ test("a page that failed on what the browser had kept forgets that when it is tr
   expected.message(failed);
   expected.message(/Cannot read properties of null/);
   await signUp(page);
-  await createPlaceholder(page, "Kept well");
+  await createPlaceholder(page, { title: "Kept well" });
   await page.goto("/placeholders");
   // Not a shape that the server would send: what a bug would make of the answer.
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };

@@ -7,7 +7,7 @@ test("the page of a placeholder has the best grade of MDN's Observatory, and ask
   page,
 }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "Observed");
+  const path = await createPlaceholder(page, { title: "Observed" });
   for (const url of ["/placeholders", path]) {
     const answer = await page.request.get(url);
     const visit = { headers: new Headers(answer.headers()), html: await answer.text(), https: false };

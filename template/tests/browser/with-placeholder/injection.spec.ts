@@ -8,7 +8,7 @@ test("what people store is shown letter by letter, and runs nowhere", async ({ p
   await signUp(page);
   const note = [...hostileTexts, "\u2028window.planted=1\u2029"].join("\n");
   for (const title of hostileTexts) {
-    const path = await createPlaceholder(page, title, note);
+    const path = await createPlaceholder(page, { title, note });
     const answer = await page.goto(path);
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("javascript:window.planted=1//");

@@ -9,7 +9,7 @@ test("after a navigation the focus is on the heading of the new page, which is a
   page,
 }) => {
   await signUp(page);
-  await createPlaceholder(page, "Gone to");
+  await createPlaceholder(page, { title: "Gone to" });
   await page.goto("/placeholders");
   await expect(page.getByRole("heading", { level: 1 })).not.toBeFocused();
   await page.getByRole("link", { name: "Gone to" }).press("Enter");
@@ -34,8 +34,8 @@ test("the tab carries the title of the row that its page shows, and of no other"
 }) => {
   expected.status(404);
   await signUp(page);
-  const path = await createPlaceholder(page, "First of two");
-  const other = await createPlaceholder(page, "Second of two");
+  const path = await createPlaceholder(page, { title: "First of two" });
+  const other = await createPlaceholder(page, { title: "Second of two" });
   await page.goto(path);
   await expect(page).toHaveTitle(`First of two · ${product.name}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -63,7 +63,7 @@ test("a navigation that takes its time shows that it is under way, and one that 
   page,
 }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "Slow to come");
+  const path = await createPlaceholder(page, { title: "Slow to come" });
   const bar = page.getByRole("progressbar", { name: "Loading the page" });
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -101,7 +101,7 @@ test("a navigation that takes its time shows that it is under way, and one that 
 test("words of people stand in their own direction, wherever they are", async ({ page }) => {
   await signUp(page);
   const words = "שלום, world!";
-  const path = await createPlaceholder(page, words, `${words}\n${words}`);
+  const path = await createPlaceholder(page, { title: words, note: `${words}\n${words}` });
   await page.goto("/placeholders");
   const directionOf = (text: string) =>
     page
@@ -125,7 +125,7 @@ test("words of people stand in their own direction, wherever they are", async ({
 
 test("every input of the list and of its forms says what may be filled in", async ({ page }) => {
   await signUp(page);
-  const path = await createPlaceholder(page, "To be edited");
+  const path = await createPlaceholder(page, { title: "To be edited" });
   const form = { title: "off", note: "off" };
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();

@@ -171,7 +171,8 @@ test("a page that fails once more shows another reference, after a click as well
 test("a procedure that fails is found by its answer, alone and in a batch", async ({ page, expected }) => {
   expected.status(500);
   await signUp(page);
-  const id = (await createPlaceholder(page, secrets.title, secrets.note)).split("/").at(-1) ?? "";
+  const id =
+    (await createPlaceholder(page, { title: secrets.title, note: secrets.note })).split("/").at(-1) ?? "";
   await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
   try {
     const input = (value: object) => encodeURIComponent(JSON.stringify(value));
@@ -197,7 +198,7 @@ test("a procedure that fails for a page is found by what the page shows", async 
   expected.status(500);
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
-  const path = await createPlaceholder(page, secrets.title, secrets.note);
+  const path = await createPlaceholder(page, { title: secrets.title, note: secrets.note });
   await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
   try {
     const response = await page.goto(path);

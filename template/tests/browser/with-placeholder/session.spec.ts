@@ -35,7 +35,7 @@ test("a user whose session ends while they type signs in once, there, and nothin
 
 test("all that is refused at the same time asks for one sign-in", async ({ page }) => {
   const account = await signUp(page);
-  const path = await createPlaceholder(page, "Much asked for");
+  const path = await createPlaceholder(page, { title: "Much asked for" });
   await page.goto(path);
   await endSessions(account);
   let refused = 0;
@@ -60,7 +60,7 @@ test("a user who would rather not sign in keeps the page, and is asked again whe
   page,
 }) => {
   const account = await signUp(page);
-  const path = await createPlaceholder(page, "Before");
+  const path = await createPlaceholder(page, { title: "Before" });
   await page.goto(path);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Title").fill("Afterwards");
@@ -80,7 +80,7 @@ test("a user who would rather not sign in keeps the page, and is asked again whe
 
 test("a deed that asked for a confirmation goes on too", async ({ page }) => {
   const account = await signUp(page);
-  await page.goto(await createPlaceholder(page, "Gone in the end"));
+  await page.goto(await createPlaceholder(page, { title: "Gone in the end" }));
   await endSessions(account);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete placeholder" }).click();
@@ -108,7 +108,7 @@ test("another user who signs in there finds nothing of what was typed", async ({
 
 test("a page opened after the session has ended leads to the sign-in and back", async ({ page }) => {
   const account = await signUp(page);
-  const path = await createPlaceholder(page, "Next one");
+  const path = await createPlaceholder(page, { title: "Next one" });
   await page.goto("/placeholders");
   await endSessions(account);
   await page.getByRole("link", { name: "Next one" }).click();

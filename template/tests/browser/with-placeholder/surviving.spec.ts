@@ -48,7 +48,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
 }) => {
   expected.status(409);
   await signUp(page);
-  const path = await createPlaceholder(page, "In two tabs");
+  const path = await createPlaceholder(page, { title: "In two tabs" });
   const other = await context.newPage();
   await page.goto(path);
   await other.goto(path);
@@ -67,7 +67,7 @@ test("what another user deleted meanwhile is not lost for the user who was editi
 }) => {
   expected.status(404);
   await signUp(page);
-  const path = await createPlaceholder(page, "Gone soon");
+  const path = await createPlaceholder(page, { title: "Gone soon" });
   const other = await context.newPage();
   await page.goto(path);
   await page.getByRole("button", { name: "Edit", exact: true }).click();

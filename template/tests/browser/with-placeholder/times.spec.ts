@@ -16,7 +16,7 @@ const moments = {
 /** A user with one placeholder, all of whose moments are these. */
 async function plant(page: Page): Promise<{ path: string; email: string }> {
   const { email } = await signUp(page);
-  const path = await createPlaceholder(page, "Well timed");
+  const path = await createPlaceholder(page, { title: "Well timed" });
   const id = path.split("/").at(-1);
   const { created, updated, joined } = moments;
   await withDatabase(async (query) => {

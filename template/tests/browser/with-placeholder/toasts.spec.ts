@@ -9,7 +9,7 @@ test("what fails on the server is shown in a sentence and a reference that stays
 }) => {
   expected.status(500);
   const account = await signUp(page);
-  await page.goto(await createPlaceholder(page, "Out of order"));
+  await page.goto(await createPlaceholder(page, { title: "Out of order" }));
   await breakSessions(account);
   const answer = page.waitForResponse(/placeholder\.move/);
   await page.getByRole("button", { name: "Archive" }).click();
@@ -29,7 +29,7 @@ test("what something between the browser and the app answers is never repeated",
 }) => {
   expected.status(500);
   await signUp(page);
-  await page.goto(await createPlaceholder(page, "In between"));
+  await page.goto(await createPlaceholder(page, { title: "In between" }));
   const raw = 'relation "User" does not exist at postgresql://app:secret@db:5432';
   const error = { message: raw, code: -32603, data: { code: "INTERNAL_SERVER_ERROR", stack: raw } };
   await page.route(/\/api\/trpc\/(?!.*byId)/, (route) =>
@@ -49,7 +49,7 @@ test("a refusal of the server lands under its field, with the focus on the first
 }) => {
   expected.status(409);
   await signUp(page);
-  await createPlaceholder(page, "Taken already");
+  await createPlaceholder(page, { title: "Taken already" });
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();
   const title = page.getByLabel("Title");

@@ -12,7 +12,7 @@ const drafts = (page: Page) =>
 
 /** The edit form of a placeholder of one's own, with something typed into it, come to from the list. */
 async function beginEditing(page: Page): Promise<string> {
-  const path = await createPlaceholder(page, "As it was");
+  const path = await createPlaceholder(page, { title: "As it was" });
   await page.goto("/placeholders");
   await page.getByRole("link", { name: "As it was" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -1,9 +1,8 @@
-import type * as z from "zod";
-import type { placeholderHistoryPage } from "@/product/placeholder/fields";
+import type { HistoryPage } from "groundwork/contract/rows";
 import { Time } from "@/ui/time";
 import { actionNames, fieldNames } from "../names";
 
-type Entry = z.output<typeof placeholderHistoryPage>["items"][number];
+type Entry = HistoryPage["items"][number];
 
 /** The log keeps what has been done, also under names that the product has given up since. */
 const nameOf = <Key extends string>(names: Record<Key, string>, key: string): string =>

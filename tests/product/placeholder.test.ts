@@ -2,28 +2,14 @@ import { openTransitions } from "groundwork/contract/states";
 import { describe, expect, test } from "vitest";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { refuseCreate, refuseMove, refuseUpdate } from "@/product/placeholder/rules";
-import { placeholderMachine, placeholderStates, placeholderTransitions } from "@/product/placeholder/states";
+import { placeholderMachine } from "@/product/placeholder/states";
 
-describe("the states of a placeholder", () => {
-  test.each([
-    ["draft", ["activate", "archive"]],
-    ["active", ["archive"]],
-    ["archived", ["restore"]],
-  ] as const)("lead out of %s by %j", (state, transitions) => {
-    expect(openTransitions(placeholderMachine, state)).toEqual(transitions);
-  });
-
-  test("are all reached from the first", () => {
-    const reached = new Set<string>([placeholderMachine.initial]);
-    for (const _ of placeholderStates)
-      for (const { from, to } of Object.values(placeholderMachine.transitions))
-        if (from.some((state) => reached.has(state))) reached.add(to);
-    expect([...reached].sort()).toEqual([...placeholderStates].sort());
-  });
-
-  test("have every transition that the input accepts", () => {
-    expect(Object.keys(placeholderMachine.transitions)).toEqual([...placeholderTransitions]);
-  });
+test.each([
+  ["draft", ["activate", "archive"]],
+  ["active", ["archive"]],
+  ["archived", ["restore"]],
+] as const)("a placeholder that is %s leads on by %j", (state, transitions) => {
+  expect(openTransitions(placeholderMachine, state)).toEqual(transitions);
 });
 
 describe("a placeholder", () => {
@@ -49,6 +35,5 @@ describe("a placeholder", () => {
 
   test("does not take a step that does not lead out of its state", () => {
     expect(refuseMove("active", "a note", "restore")).toBe("PLACEHOLDER_TRANSITION_CLOSED");
-    expect(refuseMove("archived", "a note", "archive")).toBe("PLACEHOLDER_TRANSITION_CLOSED");
   });
 });

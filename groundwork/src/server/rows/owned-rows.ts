@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import type { DeclarableCode } from "../../contract/errors";
+import type { Actor } from "../../contract/permissions";
+import type { HistoryPage, Sort } from "../../contract/rows";
+import type { Cursor } from "../pagination";
+import type { Refuse } from "../procedure";
+import type { Database, Queries } from "../product";
+import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
+import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
+
+/** Owner of a row, as every view shows it. */
+export type WithOwner = { readonly owner: { readonly select: { readonly name: true } } };
+
+/** Errors of the catalogue that a slice refuses with. */
+type Errors<Absent, Stale, Taken, Unique> = {
+  /** There is no such row, or the caller does not reach it. */
+  readonly absent: Absent;
+  /** The row was changed since the caller saw it. Its details are `currentVersion`. */
+  readonly stale: Stale;
+  /** The id of a create was used before, for other content. */
+  readonly taken: Taken;
+  /** A unique index holds the value already: for a model that has one beside its id. */
+  readonly unique?: Unique;
+};
+
+type Options<Of extends Model, Include, View, Codes> = {
+  /** Name of the entity in the audit log. */
+  readonly entity: string;
+  readonly model: (db: Queries) => Of;
+  /** Relations that the view shows, beside the owner. */
+  readonly include?: Include;
+  /** Schema of what people write. The audit log keeps the changes of each of its fields. */
+  readonly content: z.ZodObject;
+  /** Columns beside the content of which the audit log keeps the changes, such as a state. */
+  readonly logged?: readonly string[];
+  readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
+  readonly errors: Codes;
+};
+
+type Reading<Input> = { readonly db: Database; readonly scope: { ownerId?: string }; readonly input: Input };
+type Refusing<Code extends DeclarableCode, Input> = Reading<Input> & { readonly refuse: Refuse<Code> };
+type Writing<Code extends DeclarableCode, Input> = Refusing<Code, Input> & { readonly actor: Actor };
+
+type Page = { limit: number; cursor?: Cursor | null | undefined };
+type HistoryInput = { id: string; limit: number; cursor?: string | null | undefined };
+type Seen = { id: string; version: number };
+
+/** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */
+type OwnedRows<
+  Of extends Model,
+  Row,
+  View,
+  Absent extends DeclarableCode,
+  Stale extends DeclarableCode,
+  Taken extends DeclarableCode,
+  Unique extends DeclarableCode,
+> = {
+  /** Row with its relations; `null` when there is none. */
+  readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
+  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope. */
+  readonly list: <Name extends string>(
+    call: Reading<Page & { sort: NoInfer<Name> }>,
+    sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
+    where?: WhereOf<Of>,
+  ) => Promise<{ items: View[]; nextCursor: Cursor | null }>;
+  /** Row of an id. */
+  readonly byId: (call: Refusing<Absent, { id: string }>) => Promise<View>;
+  /** Page of what the audit log has of a row, newest first. */
+  readonly history: (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>;
+  /**
+   * New row of the caller's. It is idempotent: the audit log remembers the first time, and the second is answered with the
+   * same row. `judge` refuses what is against a rule, and other creates of the same owner wait meanwhile.
+   */
+  readonly create: (
+    call: Omit<Writing<Taken | Unique, { id: string }>, "scope">,
+    data: Omit<CreateOf<Of>, "id" | "ownerId">,
+    judge?: (transaction: Queries) => unknown,
+  ) => Promise<View>;
+  /**
+   * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
+   * `judge` refuses what is against a rule, by the row before it.
+   */
+  readonly change: (
+    call: Writing<Absent | Stale | Unique, Seen>,
+    action: string,
+    data: ChangeOf<Of>,
+    judge?: (before: Row, transaction: Queries) => unknown,
+  ) => Promise<View>;
+  /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
+  readonly remove: (call: Writing<Absent | Stale, Seen>) => Promise<{ id: string }>;
+};
+
+/**
+ * Procedures of rows that have an owner and a version, as far as they are the same for every entity: found within the
+ * caller's scope, read page by page, created once however often that is sent, changed only as the writer has seen them, and
+ * each write in one transaction with its entry in the audit log.
+ */
+export function ownedRows<
+  Of extends Model,
+  View,
+  const Absent extends DeclarableCode,
+  const Stale extends DeclarableCode,
+  const Taken extends DeclarableCode,
+  const Unique extends DeclarableCode = never,
+  const Include extends object = object,
+>(
+  options: Options<Of, Include, View, Errors<Absent, Stale, Taken, Unique>>,
+): OwnedRows<Of, RowOf<Of, WithOwner & Include>, View, Absent, Stale, Taken, Unique> {
+  const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
+  return rows as unknown as ReturnType<typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, Include>>;
+}

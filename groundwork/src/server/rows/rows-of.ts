@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import type { Actor } from "../../contract/permissions";
+import type { Sort } from "../../contract/rows";
+import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
+import { isUniqueViolation, type Locking, lockOwner } from "../guards";
+import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
+
+// What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
+
+type Row = Record<string, unknown> & {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly version: number;
+};
+type Where = Readonly<Record<string, unknown>>;
+
+/** Methods of a model that rows are read and written with. */
+type Table = {
+  findFirst(query: { where: Where; include: object }): Promise<Row | null>;
+  findMany(query: object): Promise<Row[]>;
+  createMany(query: { data: object; skipDuplicates: true }): Promise<{ count: number }>;
+  updateMany(query: { where: Where; data: object }): Promise<{ count: number }>;
+  deleteMany(query: { where: Where }): Promise<{ count: number }>;
+};
+
+type Transaction = Recording & HistoryReading & Locking;
+type Client = Transaction & {
+  readonly $transaction: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+};
+
+export type AnyOptions = {
+  readonly entity: string;
+  readonly model: (db: Transaction) => Table;
+  readonly include?: object;
+  readonly content: z.ZodObject;
+  readonly logged?: readonly string[];
+  readonly view: (row: Row) => unknown;
+  readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & { readonly unique?: string };
+};
+export type AnyRows = ReturnType<typeof rowsOf>;
+
+type Reading<Input> = { readonly db: Client; readonly scope: { ownerId?: string }; readonly input: Input };
+type Refusing<Input> = Reading<Input> & { readonly refuse: (code: string, details?: object) => never };
+type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
+
+type Page = { sort: string; limit: number; cursor?: Cursor | null };
+type Seen = { id: string; version: number };
+
+const withOwner = { owner: { select: { name: true } } };
+
+export function rowsOf({ entity, model, include, content, logged = [], view, errors }: AnyOptions) {
+  const fields = [...Object.keys(content.shape), ...logged];
+  const relations = { ...withOwner, ...include };
+
+  const find = (db: Transaction, where: Where) => model(db).findFirst({ where, include: relations });
+
+  /** Answers a writer who has not seen the row as it is now: another write was quicker, or there is no such row. */
+  async function refuseUnseen(db: Transaction, where: Where, refuse: Refusing<Seen>["refuse"]) {
+    const row = await find(db, where);
+    return row ? refuse(errors.stale, { currentVersion: row.version }) : refuse(errors.absent);
+  }
+
+  async function list({ db, scope, input }: Reading<Page>, sorts: Record<string, Sort>, where: Where = {}) {
+    const order = sorts[input.sort] as Sort;
+    const rows = await model(db).findMany({
+      where: { AND: [scope, where, afterCursor(order, input.cursor)] },
+      orderBy: orderBy(order),
+      take: input.limit + 1,
+      include: relations,
+      ...relationsOfPage,
+    });
+    const { items, nextCursor } = toPage(order, rows, input.limit);
+    return { items: items.map(view), nextCursor };
+  }
+
+  async function byId({ db, scope, input, refuse }: Refusing<{ id: string }>) {
+    return view((await find(db, { id: input.id, ...scope })) ?? refuse(errors.absent));
+  }
+
+  async function history(call: Refusing<{ id: string; limit: number; cursor?: string | null }>) {
+    await byId(call);
+    return readHistory(call.db, { entity, entityId: call.input.id }, call.input);
+  }
+
+  function create(
+    { db, actor, input: { id }, refuse }: Writing<{ id: string }>,
+    data: object,
+    judge: (transaction: Transaction) => unknown = () => {},
+  ) {
+    const mine = { id, ownerId: actor.id };
+    return db.$transaction(async (transaction) => {
+      await lockOwner(transaction, actor.id);
+      const changes = changesBetween({}, data as Row, fields);
+      const first = await transaction.event.findFirst({ where: { entity, entityId: id, action: "create" } });
+      if (first) {
+        const row = await find(transaction, mine);
+        return row && isDeepStrictEqual(first.changes, changes) ? view(row) : refuse(errors.taken);
+      }
+      await judge(transaction);
+      const { count } = await model(transaction).createMany({
+        data: { ...data, ...mine },
+        skipDuplicates: true,
+      });
+      const row = await find(transaction, mine);
+      if (count === 0 || !row) return refuse(errors.unique ?? errors.taken);
+      await recordEvent(transaction, { entity, entityId: id, action: "create", actorId: actor.id, changes });
+      return view(row);
+    });
+  }
+
+  async function change(
+    { db, actor, scope, input: { id, version }, refuse }: Writing<Seen>,
+    action: string,
+    data: object,
+    judge: (before: Row, transaction: Transaction) => unknown = () => {},
+  ) {
+    const where = { id, ...scope };
+    const written = db.$transaction(async (transaction) => {
+      const before = await find(transaction, where);
+      if (before?.version !== version) return refuseUnseen(transaction, where, refuse);
+      await judge(before, transaction);
+      // The guard is in the `where`: what was judged must still be so when it is written.
+      const { count } = await model(transaction).updateMany({
+        where: { ...where, version },
+        data: { ...data, version: { increment: 1 } },
+      });
+      const after = await find(transaction, where);
+      if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
+      const changes = changesBetween(before, after, fields);
+      await recordEvent(transaction, { entity, entityId: id, action, actorId: actor.id, changes });
+      return view(after);
+    });
+    return written.catch((error) => {
+      if (errors.unique !== undefined && isUniqueViolation(error)) return refuse(errors.unique);
+      throw error;
+    });
+  }
+
+  function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
+    const where = { id, ...scope };
+    return db.$transaction(async (transaction) => {
+      const before = await find(transaction, where);
+      const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
+      if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
+      const changes = changesBetween(before, {}, fields);
+      await recordEvent(transaction, { entity, entityId: id, action: "remove", actorId: actor.id, changes });
+      return { id };
+    });
+  }
+
+  return { find, list, byId, history, create, change, remove };
+}

@@ -1,0 +1,119 @@
+import type { Actor } from "groundwork/contract/permissions";
+import { type Caller, callAs, createUser } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { placeholderSorts } from "@/product/placeholder/display";
+import type { Database } from "@/server/database/client";
+import { newPlaceholder } from "../../../tests/support/placeholder";
+
+// What the list of every entity promises, by the example of the one that the template has.
+
+type Sort = keyof typeof placeholderSorts;
+type Page = Awaited<ReturnType<Caller["placeholder"]["list"]>>;
+
+const sorts = Object.keys(placeholderSorts) as Sort[];
+
+let db: Database;
+let owner: Actor;
+let placeholder: Caller["placeholder"];
+
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+});
+
+beforeEach(async () => {
+  owner = await createUser(db);
+  placeholder = callAs(db, owner).placeholder;
+});
+
+const create = (title: string) => placeholder.create(newPlaceholder({ title }));
+const titles = (page: Pick<Page, "items">) => page.items.map(({ title }) => title);
+
+/** A row past the procedures, at times that they would not give it. */
+async function addRow(title: string, created: Date, changed: Date): Promise<string> {
+  const { id } = newPlaceholder();
+  const text = { title, titleKey: title.toLowerCase(), note: "", state: "draft" };
+  await db.placeholder.create({
+    data: { id, ownerId: owner.id, ...text, createdAt: created, updatedAt: changed },
+  });
+  return id;
+}
+
+/** Every page of a list, in turn. */
+async function pagesOf(sort: Sort, limit: number): Promise<Page[]> {
+  const pages = [await placeholder.list({ sort, limit })];
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+    pages.push(await placeholder.list({ sort, limit, cursor }));
+  return pages;
+}
+
+test.each(sorts)("a list sorted by %s has each row once over its pages, equal values too", async (sort) => {
+  for (let index = 0; index < 25; index += 1) {
+    const at = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 10));
+    await addRow(`Title ${String(index).padStart(2, "0")}`, at, at);
+  }
+  const seen = (await pagesOf(sort, 10)).flatMap(({ items }) => items.map(({ id }) => id));
+  expect(new Set(seen).size).toBe(25);
+  const whole = await placeholder.list({ sort, limit: 100 });
+  expect(seen).toEqual(whole.items.map(({ id }) => id));
+});
+
+describe("a list of rows that were created, changed and named in different orders", () => {
+  const rows = [
+    ["m", 5, 6],
+    ["a", 3, 9],
+    ["z", 1, 10],
+    ["K", 4, 7],
+    ["f", 2, 8],
+  ] as const;
+  const day = (of: number) => new Date(Date.UTC(2026, 0, of));
+  const orders: Record<Sort, string[]> = {
+    newest: ["m", "K", "a", "f", "z"],
+    updated: ["z", "a", "f", "K", "m"],
+    title: ["a", "f", "K", "m", "z"],
+  };
+  let first: string;
+
+  beforeEach(async () => {
+    const ids = [];
+    for (const [title, created, changed] of rows) ids.push(await addRow(title, day(created), day(changed)));
+    first = ids[0] ?? "";
+  });
+
+  test.each(sorts)("sorted by %s has that order, on one page and over several", async (sort) => {
+    const order = orders[sort];
+    expect(titles(await placeholder.list({ sort }))).toEqual(order);
+    expect((await pagesOf(sort, 2)).map(titles)).toEqual([
+      order.slice(0, 2),
+      order.slice(2, 4),
+      order.slice(4),
+    ]);
+  });
+
+  test("has one that is changed first among those that were, and nowhere else", async () => {
+    await placeholder.update({ ...newPlaceholder({ title: "m" }), id: first, version: 1 });
+    expect(titles(await placeholder.list({ sort: "updated" }))).toEqual(["m", "z", "a", "f", "K"]);
+    expect(titles(await placeholder.list({ sort: "newest" }))).toEqual(orders.newest);
+    expect(titles(await placeholder.list({ sort: "title" }))).toEqual(orders.title);
+  });
+});
+
+test("a list does not move rows across pages when one is added in front", async () => {
+  for (const title of ["a", "b", "c"]) await create(title);
+  const first = await placeholder.list({ sort: "title", limit: 2 });
+  await create("0 in front");
+  const next = await placeholder.list({ sort: "title", limit: 2, cursor: first.nextCursor });
+  expect([...titles(first), ...titles(next)]).toEqual(["a", "b", "c"]);
+});
+
+test.each(["%", "_", "\\"])("a search takes %s for itself and not for a wildcard", async (sign) => {
+  await create(`With ${sign} in it`);
+  await create("Without");
+  expect(titles(await placeholder.list({ search: sign }))).toEqual([`With ${sign} in it`]);
+});
+
+test("a search keeps to the caller's rows", async () => {
+  await create("Needle");
+  const other = callAs(db, await createUser(db)).placeholder;
+  expect((await other.list({ search: "needle" })).items).toEqual([]);
+});
