@@ -17,7 +17,6 @@ export const placeholderContent = z.strictObject({
   title: line(placeholderLimits.title),
   note: text(placeholderLimits.note),
 });
-export type PlaceholderContent = z.output<typeof placeholderContent>;
 
 /** Placeholder as the caller sees it. `transitions` are the steps open to the caller now. */
 export const placeholderView = z.object({
