@@ -98,6 +98,9 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
+/** A name in camelCase in each way of writing. */
+export const writtenAs = (camel: string): Written => written(camel);
+
 function written(camel: string): Written {
   const words = wordsIn(camel);
   const pascal = capitalised(camel);

@@ -50,10 +50,17 @@ export function reservedAs(name: string): string | null {
   return prisma.has(name) ? "a word of Prisma's client" : null;
 }
 
-function isScriptWord(name: string): boolean {
-  return (
-    strict.has(name) ||
-    name in globalThis ||
-    parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0
-  );
+/** Why a name in camelCase cannot be given to a field; `null` when it can. */
+export function reservedAsField(name: string): string | null {
+  if (name in Object.prototype || name === "then" || name === "prototype")
+    return "what every object has already";
+  if (isKeyword(name)) return "a word of JavaScript";
+  return sql.has(name.toLowerCase()) ? "a reserved word of SQL" : null;
 }
+
+function isScriptWord(name: string): boolean {
+  return name in globalThis || isKeyword(name);
+}
+
+const isKeyword = (name: string): boolean =>
+  strict.has(name) || parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0;

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { withImported } from "../procedure/edits";
+import type { SliceNames } from "../slice/names";
+import { enumName } from "./kinds";
+import { type Holder, withoutProperty, withProperty } from "./objects";
+import type { FieldFiles, FieldRequest } from "./request";
+
+/** Text of each file that changes, by its path. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Objects of a slice that name its fields. */
+const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [file: string, Holder])[] => [
+  [files.limits, { declared: `${one.camel}Limits` }],
+  [files.fields, { declared: `${one.camel}Content` }],
+  [files.display, { declared: `${one.camel}Fields` }],
+  [files.samples, { declared: `new${one.pascal}` }],
+  [files.seed, { argumentOf: "create" }],
+];
+
+/**
+ * The files of a slice with a field added.
+ * @throws {UserFacingError} when one of them does not look as in the template, saying what belongs in it
+ */
+export function withField(request: FieldRequest): Texts {
+  const { slice, field, kind, kindName, files, label, optional } = request;
+  const { camel } = field;
+  const texts = new Map<string, string>();
+  const edit = (file: string, wanted: string, change: (text: string) => string | undefined) => {
+    const changed = change(texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : ""));
+    if (changed !== undefined) return void texts.set(file, changed);
+    throw new UserFacingError(
+      `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
+    );
+  };
+  const sample = kind.sample(request);
+  const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
+    [kind.limits ? `${camel}: ${kind.limits}` : ""],
+    [`${camel}: ${schemaOf(request)}`, "groundwork/contract/fields", kind.schemaImport],
+    [
+      `${camel}: ${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`,
+      "groundwork/contract/display",
+      kindName,
+    ],
+    [`${camel}: ${sample}`],
+    [`${camel}: ${optional ? "null" : sample}`],
+  ];
+  for (const [index, [file, holder]] of holdersOf(slice, files).entries()) {
+    const [property = "", module, imported] = lines[index] ?? [];
+    if (property === "" || (file === files.seed && !existsSync(file))) continue;
+    edit(file, property, (text) => withProperty(text, file, holder, property));
+    if (module !== undefined && imported !== undefined) {
+      edit(file, `import { ${imported} } from "${module}";`, (text) =>
+        withImported(text, module, [imported]),
+      );
+    }
+  }
+  edit(files.model, columnOf(request), (text) => withColumn(text, request));
+  return texts;
+}
+
+function schemaOf(request: FieldRequest): string {
+  const { slice, field, kind, optional } = request;
+  const schema = kind.schema(request, `${slice.one.camel}Limits.${field.camel}`);
+  return optional ? `${schema}.nullable()` : schema;
+}
+
+function columnOf(request: FieldRequest): string {
+  const { field, kind, optional, defaultText } = request;
+  const set = defaultText === undefined ? undefined : kind.default(defaultText, request);
+  const mark = kind.isList ? "[]" : optional ? "?" : "";
+  return [
+    field.camel,
+    `${kind.column(request)}${mark}`,
+    ...(set && "prisma" in set ? [`@default(${set.prisma})`] : []),
+    ...(kind.attribute ? [kind.attribute] : []),
+  ].join(" ");
+}
+
+/** The schema with the column before those that are not content, and the enum of its values. */
+function withColumn(schema: string, request: FieldRequest): string | undefined {
+  const { slice, values } = request;
+  const opening = new RegExp(`^model ${slice.one.pascal} \\{$`, "m").exec(schema);
+  if (!opening) return undefined;
+  const begin = opening.index;
+  const end = schema.indexOf("\n}", begin);
+  const place = /^\s+(state|version) /m.exec(schema.slice(begin, end));
+  if (!place) return undefined;
+  const at = begin + place.index;
+  const withLine = `${schema.slice(0, at)}  ${columnOf(request)}\n${schema.slice(at)}`;
+  if (values.length === 0) return withLine;
+  return `${withLine.trimEnd()}\n\nenum ${enumName(request)} {\n${values.map((value) => `  ${value}\n`).join("")}}\n`;
+}
+
+/** The files of a slice without a field. */
+export function withoutField(slice: SliceNames, name: string, files: FieldFiles): Texts {
+  const texts = new Map<string, string>();
+  for (const [file, holder] of holdersOf(slice, files)) {
+    if (!existsSync(file)) continue;
+    const changed = withoutProperty(readFileSync(file, "utf8"), file, holder, name);
+    if (changed !== undefined) texts.set(file, changed);
+  }
+  const schema = readFileSync(files.model, "utf8");
+  const changed = withoutColumn(schema, slice, name);
+  if (changed !== schema) texts.set(files.model, changed);
+  return texts;
+}
+
+function withoutColumn(schema: string, { one }: SliceNames, name: string): string {
+  const model = new RegExp(`(^model ${one.pascal} \\{\\n[\\s\\S]*?)^ +${name} +(\\w+)[^\\n]*\\n`, "m");
+  const type = model.exec(schema)?.[2];
+  const without = schema.replace(model, "$1");
+  // An enum goes with the last column that has its type.
+  if (type === undefined || new RegExp(`^ +\\w+ +${type}\\b`, "m").test(without)) return without;
+  return without.replace(new RegExp(`\\n*^enum ${type} \\{\\n[\\s\\S]*?^\\}\\n?`, "m"), "\n");
+}

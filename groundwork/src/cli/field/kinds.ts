@@ -1,0 +1,199 @@
+import { UserFacingError } from "../../contract/user-facing-error";
+import type { FieldRequest } from "./request";
+
+/** Default in each language that it is written in; or what is wrong with it. */
+type Default = { readonly prisma: string } | { readonly wrong: string };
+
+/** Kind of a field: what is written of it in each file of the slice, before any option. */
+export type FieldKind = {
+  /** What it is, for a list of the kinds. */
+  readonly about: string;
+  /** Limits that its schema has, for `limits.ts`. */
+  readonly limits?: string;
+  /** Schema, for `fields.ts`, and what it imports from `groundwork/contract/fields`. */
+  readonly schema: (request: FieldRequest, limits: string) => string;
+  readonly schemaImport?: string;
+  /** Type of the column, for the model. */
+  readonly column: (request: FieldRequest) => string;
+  readonly attribute?: string;
+  /** Arguments of its constructor in `display.ts` after the label. */
+  readonly display?: (request: FieldRequest) => string;
+  /** Value that a create accepts, as source. */
+  readonly sample: (request: FieldRequest) => string;
+  readonly default: (text: string, request: FieldRequest) => Default;
+  /** Whether it holds several values, so that none at all is an empty list. */
+  readonly isList?: true;
+};
+
+const quoted = (text: string): string => JSON.stringify(text);
+const number =
+  (pattern: RegExp, example: string) =>
+  (text: string): Default =>
+    pattern.test(text) ? { prisma: text } : { wrong: `write it such as ${example}` };
+
+/** Name of the enum of the values of a field, in the schema of the database. */
+export const enumName = ({ slice, field }: FieldRequest): string => `${slice.one.pascal}${field.pascal}`;
+
+const chosen = (text: string, { values }: FieldRequest): Default =>
+  values.includes(text) ? { prisma: text } : { wrong: `it is one of ${values.join(", ")}` };
+const listed = (values: readonly string[]) => `[${values.map(quoted).join(", ")}]`;
+const labels = ({ values, labelOf }: FieldRequest) =>
+  `{ ${values.map((value) => `${value}: ${quoted(labelOf(value))}`).join(", ")} }`;
+
+const line: FieldKind = {
+  about: "one line of text",
+  limits: "{ min: 1, max: 120 }",
+  schema: (_, limits) => `line(${limits})`,
+  schemaImport: "line",
+  column: () => "String",
+  sample: ({ field }) => quoted(`A ${field.prose}`),
+  default: (text) => ({ prisma: quoted(text) }),
+};
+
+/** Every kind, by the word that `npm run new field` takes. In `display.ts` each has a constructor of the same name. */
+export const fieldKinds = {
+  line,
+  longText: {
+    ...line,
+    about: "text of several lines",
+    limits: "{ min: 1, max: 2000 }",
+    schema: (_, limits) => `text(${limits})`,
+    schemaImport: "text",
+  },
+  integer: {
+    about: "a whole number",
+    limits: "{ min: 0, max: 1_000_000 }",
+    schema: (_, limits) => `integer(${limits})`,
+    schemaImport: "integer",
+    column: () => "Int",
+    sample: () => "3",
+    default: number(/^-?\d{1,9}$/, "12"),
+  },
+  decimal: {
+    about: "a number with decimal places",
+    limits: "{ min: 0, max: 1_000_000, places: 2 }",
+    schema: (_, limits) => `decimal(${limits})`,
+    schemaImport: "decimal",
+    column: () => "Float",
+    sample: () => "2.5",
+    default: number(/^-?\d{1,9}(\.\d{1,6})?$/, "2.5"),
+  },
+  money: {
+    about: "an amount, in whole cents",
+    limits: "{ min: 0, max: 100_000_000 }",
+    schema: (_, limits) => `money(${limits})`,
+    schemaImport: "money",
+    column: () => "Int",
+    display: ({ currency }) => `, { currency: ${quoted(currency)} }`,
+    sample: () => "1250",
+    default: (text) =>
+      /^-?\d{1,7}(\.\d{2})?$/.test(text)
+        ? { prisma: String(Math.round(Number(text) * 100)) }
+        : { wrong: "write it such as 12.50" },
+  },
+  date: {
+    about: "a day without a time",
+    schema: () => "date",
+    schemaImport: "date",
+    column: () => "DateTime",
+    attribute: "@db.Date",
+    sample: () => '"2026-03-04"',
+    default: (text) =>
+      isDay(text) ? { prisma: quoted(`${text}T00:00:00.000Z`) } : { wrong: "write it such as 2026-03-04" },
+  },
+  dateTime: {
+    about: "a moment",
+    schema: () => "dateTime",
+    schemaImport: "dateTime",
+    column: () => "DateTime",
+    attribute: "@db.Timestamptz(3)",
+    sample: () => '"2026-03-04T09:05:00.000Z"',
+    default: (text) =>
+      text === "now"
+        ? { prisma: "now()" }
+        : isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+          ? { prisma: quoted(new Date(text).toISOString()) }
+          : { wrong: "write it such as 2026-03-04T09:05:00Z, or now" },
+  },
+  yesNo: {
+    about: "yes or no",
+    schema: () => "z.boolean()",
+    column: () => "Boolean",
+    sample: () => "true",
+    default: (text) =>
+      ["true", "yes"].includes(text)
+        ? { prisma: "true" }
+        : ["false", "no"].includes(text)
+          ? { prisma: "false" }
+          : { wrong: "it is yes or no" },
+  },
+  oneOf: {
+    about: "one of a few values, which --enum names",
+    schema: ({ values }) => `z.enum(${listed(values)})`,
+    column: enumName,
+    display: (request) => `, ${labels(request)}`,
+    sample: ({ values }) => quoted(values[0] ?? ""),
+    default: chosen,
+  },
+  manyOf: {
+    about: "any of a few values, which --enum names",
+    schema: ({ values }) => `manyOf(${listed(values)})`,
+    schemaImport: "manyOf",
+    column: enumName,
+    display: (request) => `, ${labels(request)}`,
+    sample: ({ values }) => listed(values.slice(0, 1)),
+    default: (text, request) => {
+      const wrong = text
+        .split(",")
+        .map((value) => chosen(value, request))
+        .find((one) => "wrong" in one);
+      return wrong ?? { prisma: `[${text}]` };
+    },
+    isList: true,
+  },
+  tags: {
+    about: "words of a person's own",
+    limits: "{ max: 10, length: 40 }",
+    schema: (_, limits) => `tags(${limits})`,
+    schemaImport: "tags",
+    column: () => "String",
+    sample: () => '["one", "two"]',
+    default: (text) => ({ prisma: listed(text.split(",")) }),
+    isList: true,
+  },
+} as const satisfies Record<string, FieldKind>;
+export type KindName = keyof typeof fieldKinds;
+
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00.000Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+/** Words that people try, and the kinds that they may mean. */
+const meant: Readonly<Record<string, string>> = {
+  text: "line, or longText for several lines",
+  string: "line, or longText for several lines",
+  number: "integer, decimal or money",
+  int: "integer",
+  float: "decimal",
+  boolean: "yesNo",
+  bool: "yesNo",
+  enum: "oneOf, with --enum low,normal,high",
+  select: "oneOf, with --enum low,normal,high",
+  datetime: "dateTime",
+  timestamp: "dateTime",
+};
+
+/**
+ * The kind of a name.
+ * @throws {UserFacingError} naming the kinds when there is none
+ */
+export function kindOf(name: string): FieldKind {
+  if (Object.hasOwn(fieldKinds, name)) return fieldKinds[name as KindName];
+  const hint = meant[name.toLowerCase().replaceAll("-", "")];
+  const width = Math.max(...Object.keys(fieldKinds).map((kind) => kind.length));
+  const kinds = Object.entries(fieldKinds).map(([kind, { about }]) => `  ${kind.padEnd(width)}  ${about}`);
+  throw new UserFacingError(
+    `There is no kind "${name}"${hint ? `: write ${hint}` : ""}. The kinds are:\n${kinds.join("\n")}\nNothing was written.`,
+  );
+}

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from "node:fs";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { existingSlices } from "../slice/existing";
+import { capitalised, isCamelCase, type SliceNames, type Written, writtenAs } from "../slice/names";
+import { reservedAsField } from "../slice/reserved";
+import { type FieldKind, kindOf } from "./kinds";
+import { propertyNames } from "./objects";
+
+/** Files of a slice in which a field stands. */
+export type FieldFiles = Readonly<
+  Record<"limits" | "fields" | "display" | "model" | "samples" | "seed", string>
+>;
+
+/** A field that is to be made, as far as its command says. */
+export type FieldRequest = {
+  readonly slice: SliceNames;
+  readonly field: Written;
+  readonly kind: FieldKind;
+  readonly kindName: string;
+  readonly label: string;
+  readonly optional: boolean;
+  readonly defaultText: string | undefined;
+  /** Values of one that offers a few. */
+  readonly values: readonly string[];
+  readonly labelOf: (value: string) => string;
+  readonly currency: string;
+  readonly files: FieldFiles;
+};
+
+export type FieldOptions = {
+  readonly optional?: boolean | undefined;
+  readonly default?: string | undefined;
+  readonly enum?: string | undefined;
+  readonly label?: string | undefined;
+  readonly currency?: string | undefined;
+};
+
+const nothingWritten = "Nothing was written.";
+const longestName = 24;
+
+/**
+ * Slice and field of a path such as `invoice.amount`.
+ * @throws {UserFacingError} when it is none, or there is no such slice
+ */
+export function namesOfField(path: string): { slice: SliceNames; field: Written; files: FieldFiles } {
+  const [sliceName = "", name = "", ...more] = path.split(".");
+  if (more.length > 0 || !isCamelCase(name)) {
+    throw new UserFacingError(
+      `"${path}" is not a valid field name: write the slice, a dot, and a name in camelCase, such as invoice.dueDate. ${nothingWritten}`,
+    );
+  }
+  const slices = existingSlices();
+  const slice = slices.find(({ one }) => one.camel === sliceName);
+  if (!slice) {
+    const known = slices.map(({ one }) => one.camel).join(", ");
+    throw new UserFacingError(
+      `There is no slice "${sliceName}"${known ? `: the slices are ${known}` : ""}. ${nothingWritten}`,
+    );
+  }
+  const { kebab } = slice.one;
+  const product = `src/product/${kebab}`;
+  const files = {
+    limits: `${product}/limits.ts`,
+    fields: `${product}/fields.ts`,
+    display: `${product}/display.ts`,
+    model: `prisma/${kebab}.prisma`,
+    samples: `tests/support/${kebab}.ts`,
+    seed: `prisma/seed/${kebab}.ts`,
+  };
+  return { slice, field: writtenAs(name), files };
+}
+
+/**
+ * A field that can be made.
+ * @throws {UserFacingError} with the reason why it cannot
+ */
+export function requestOf(path: string, kindName: string, options: FieldOptions): FieldRequest {
+  const { slice, field, files } = namesOfField(path);
+  const kind = kindOf(kindName);
+  const reason = reasonAgainst(slice, field, files);
+  if (reason) throw new UserFacingError(`${reason} ${nothingWritten}`);
+  const values = valuesOf(kindName, options.enum);
+  if (options.currency !== undefined && kindName !== "money")
+    throw new UserFacingError(`--currency is for a field of the kind money. ${nothingWritten}`);
+  const currency = options.currency ?? "EUR";
+  if (!/^[A-Z]{3}$/.test(currency))
+    throw new UserFacingError(`--currency takes a code such as EUR, not "${currency}". ${nothingWritten}`);
+  if (options.optional && kind.isList)
+    throw new UserFacingError(
+      `A field of the kind ${kindName} may be empty anyway: leave --optional out. ${nothingWritten}`,
+    );
+  const request: FieldRequest = {
+    slice,
+    field,
+    kind,
+    kindName,
+    label: options.label ?? capitalised(field.prose),
+    optional: options.optional ?? false,
+    defaultText: options.default,
+    values,
+    labelOf: (value) => capitalised(writtenAs(value).prose),
+    currency,
+    files,
+  };
+  const wrong = options.default === undefined ? undefined : kind.default(options.default, request);
+  if (wrong && "wrong" in wrong)
+    throw new UserFacingError(`--default "${options.default}" cannot be: ${wrong.wrong}. ${nothingWritten}`);
+  return request;
+}
+
+/** Why a slice cannot have a field of this name; undefined when it can. */
+function reasonAgainst(
+  { one }: SliceNames,
+  { camel, pascal }: Written,
+  files: FieldFiles,
+): string | undefined {
+  if (camel.length > longestName)
+    return `"${camel}" is longer than ${longestName} letters: choose a shorter name.`;
+  const reserved = reservedAsField(camel);
+  if (reserved) return `"${camel}" is ${reserved}: choose another name, such as ${one.camel}${pascal}.`;
+  const namesIn = (declared: string) =>
+    existsSync(files.fields)
+      ? propertyNames(readFileSync(files.fields, "utf8"), files.fields, { declared })
+      : undefined;
+  const content = `${one.camel}Content`;
+  const names = namesIn(content);
+  if (!names) return `${files.fields} has no schema ${content} with its fields: give the field by hand.`;
+  if (names.includes(camel)) return `${one.camel} has a field "${camel}" already, in ${files.fields}.`;
+  if (columnsOf(readFileSync(files.model, "utf8"), one).includes(camel))
+    return `${files.model} has a column "${camel}" already: choose another name.`;
+  if (ownFields.includes(camel) || namesIn(`${one.camel}View`)?.includes(camel))
+    return `Every ${one.prose} is answered with a "${camel}" of another meaning: choose another name.`;
+  return undefined;
+}
+
+/** Fields that every row is answered with. */
+const ownFields = ["ownerName"];
+
+/** Names of the columns and relations of the model of a slice. */
+function columnsOf(schema: string, one: Written): string[] {
+  const model = new RegExp(`^model ${one.pascal} \\{\\n([\\s\\S]*?)^\\}`, "m").exec(schema)?.[1] ?? "";
+  return [...model.matchAll(/^\s+(\w+)\s/gm)].map(([, name = ""]) => name);
+}
+
+function valuesOf(kindName: string, text: string | undefined): string[] {
+  const takes = kindName === "oneOf" || kindName === "manyOf";
+  if (takes !== (text !== undefined)) {
+    throw new UserFacingError(
+      takes
+        ? `A field of the kind ${kindName} needs its values: --enum low,normal,high. ${nothingWritten}`
+        : `--enum is for a field of the kind oneOf or manyOf. ${nothingWritten}`,
+    );
+  }
+  const values = (text ?? "").split(",").filter(() => takes);
+  const wrong = values.find((value) => !isCamelCase(value));
+  if (wrong !== undefined)
+    throw new UserFacingError(
+      `"${wrong}" is not a valid value: write each in camelCase, such as --enum low,inProgress. ${nothingWritten}`,
+    );
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new UserFacingError(`--enum has "${twice}" twice. ${nothingWritten}`);
+  if (takes && values.length < 2)
+    throw new UserFacingError(`--enum needs at least two values, such as --enum low,high. ${nothingWritten}`);
+  return values;
+}
