@@ -103,6 +103,35 @@ describe("npm run db:migrate", () => {
     schema = readFileSync(path(), "utf8");
   });
 
+  it("writes with --empty a migration for SQL of one's own, which db:apply applies", async () => {
+    const { code, output } = await project.command("db-migrate", "archive all", "--empty");
+    expect(code, output).toBe(0);
+    const after = await state();
+    expect(after).toEqual({ ...before, migrations: after.migrations });
+    const [written = ""] = after.migrations.filter((name) => !before.migrations.includes(name));
+    expect(written).toMatch(/^\d{14}_archive_all$/);
+    const file = join(migrationsIn(), written, "migration.sql");
+    expect(output).toContain(
+      `Written to prisma/migrations/${written}/migration.sql\nWrite your SQL into it, then apply it with: npm run db:apply`,
+    );
+    expect(readFileSync(file, "utf8")).toMatch(/^-- Write your own SQL here.*\n$/);
+
+    writeFileSync(file, `UPDATE "Event" SET "entity" = 'archived';\n`);
+    expect((await project.command("db-apply")).output).toContain(`Applied ${written}`);
+    expect(await query(`SELECT string_agg("entity", ' ') FROM "Event"`)).toBe("archived archived");
+  });
+
+  it("refuses --empty where the schema has changes, without a name, and beside another flag", async () => {
+    change(/^ {2}actorId .*$/m, "$&\n  weight Int @default(0)");
+    expect(await refused("archive all", "--empty")).toContain(
+      "The schema has changes that no migration has yet: make one first, with: npm run db:migrate -- NAME\nNothing was written.",
+    );
+    writeFileSync(path(), schema);
+    expect(await refused("--empty")).toContain("Name the migration: npm run db:migrate -- add_due_date");
+    for (const other of ["--draft", "--force"])
+      expect(await refused("archive all", "--empty", other)).toContain("leave out the other flag");
+  });
+
   it("goes on with --force, and says what it wrote and applied", async () => {
     change(/^ {2}actorId .*\n/m, "");
     const { code, output } = await project.command("db-migrate", "forget", "--force");

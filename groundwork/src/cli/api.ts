@@ -1,19 +1,22 @@
 import { commonErrors, type ErrorCode, errorKinds } from "../contract/errors";
 import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema";
-import { platformLimits, rateLimits } from "../contract/limits";
+import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
 import type { Access, Role } from "../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
 import { errorEntry } from "../server/product";
+import { type Schemas, schemaNames, schemasOf } from "./api-schemas";
+import { apiDocument } from "./api-text";
 import { contractModules } from "./product";
 
 const about =
   "Every call of the app, written by `npm run api` from src/server/router.ts: do not edit. A call is GET " +
   "/api/trpc/{path}?input={JSON} or POST /api/trpc/{path} with JSON as its body, as its method says. It answers with " +
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
-  "(superjson). An input of null is no input.";
+  "(superjson). A call names its schemas in `inputs` and `outputs` as the source does, and its errors in `errors`; any " +
+  "call may answer with one of `commonErrors` too. An input of null is no input. The empty entry that ends each table " +
+  "lets git merge what two branches add.";
 
 type WrittenError = {
-  code: string;
   status: number;
   message: string;
   /** In its place, where a query was asked for. */
@@ -26,48 +29,70 @@ function errorOf(code: ErrorCode): WrittenError {
   const { kind, message, queryMessage, field, details } = errorEntry(code);
   const shape = details ? jsonSchemaOf(details, "output") : null;
   const messages = { message, ...(queryMessage !== undefined && { queryMessage }) };
-  return { code, status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
+  return { status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
 
 type WrittenProcedure = {
-  path: string;
   type: "query" | "mutation";
   method: "GET" | "POST";
   /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   permission: Readonly<Record<string, Access | null>>;
-  input: JsonSchema | null;
-  output: JsonSchema;
-  errors: WrittenError[];
+  input: string | JsonSchema | null;
+  output: string | JsonSchema | null;
+  errors: readonly ErrorCode[];
   invalidates: readonly string[];
-  limits: { seconds: number };
+  limits: { seconds: number; rate?: RateLimit };
 };
 
-function written(procedure: DeclaredProcedure, roles: readonly Role[]): WrittenProcedure {
-  const { path, kind, permission, invalidates, timeout, sensitive } = procedure;
-  const input = jsonSchemaOf(procedure.input, "input");
+function written(
+  procedure: DeclaredProcedure,
+  roles: readonly Role[],
+  { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
+): WrittenProcedure {
+  const { kind, permission, input, output, errors, invalidates, timeout, rateLimit, sensitive } = procedure;
   return {
-    path,
     type: kind,
     method: kind === "query" && !sensitive ? "GET" : "POST",
     permission: Object.fromEntries(
       (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
     ),
-    input: input.not ? null : input,
-    output: jsonSchemaOf(procedure.output, "output"),
-    errors: procedure.errors.map(errorOf),
+    input: inputs.of(input),
+    output: outputs.of(output),
+    errors,
     invalidates,
-    limits: { seconds: timeout },
+    limits: { seconds: timeout, ...(rateLimit && { rate: rateLimit }) },
   };
 }
 
 /** The whole contract as JSON text, the same for the same source. */
 export async function apiText(): Promise<string> {
   const { slices, roles, limits, sliceLimits } = await contractModules();
-  const document = {
-    about,
-    procedures: proceduresOf(slices).map((procedure) => written(procedure, roles)),
-    commonErrors: (Object.keys(commonErrors) as ErrorCode[]).map(errorOf),
-    limits: { ...limits, ...platformLimits, rates: rateLimits, ...sliceLimits },
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  const procedures = proceduresOf(slices);
+  const names = await schemaNames();
+  const inputs = schemasOf(
+    procedures.map(({ input }) => input),
+    "inputs",
+    names,
+  );
+  const outputs = schemasOf(
+    procedures.map(({ output }) => output),
+    "outputs",
+    names,
+  );
+  const common = Object.keys(commonErrors) as ErrorCode[];
+  const codes = new Set([...common, ...procedures.flatMap(({ errors }) => errors)]);
+  const lines = procedures.map((procedure) => [
+    procedure.path,
+    written(procedure, roles, { inputs, outputs }),
+  ]);
+  return apiDocument(
+    { about, commonErrors: common },
+    {
+      procedures: Object.fromEntries(lines),
+      inputs: inputs.table,
+      outputs: outputs.table,
+      errors: Object.fromEntries([...codes].map((code) => [code, errorOf(code)])),
+      limits: { ...limits, ...platformLimits, rates: rateLimits, ...sliceLimits },
+    },
+  );
 }

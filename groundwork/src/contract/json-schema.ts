@@ -2,12 +2,8 @@ import * as z from "zod";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * A zod schema as JSON Schema: of what a caller sends (`input`) or of what travels back (`output`, dates as text).
- * `{ not: {} }` stands for nothing at all, and `{}` for anything: what JSON Schema cannot say counts as anything.
- */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+const optionsFor = (io: "input" | "output") =>
+  ({
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
@@ -16,8 +12,29 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
       if (type === "date" && io === "output")
         Object.assign(jsonSchema, { type: "string", format: "date-time" });
     },
-  });
+  }) satisfies z.core.ToJSONSchemaParams;
+
+/**
+ * A zod schema as JSON Schema: of what a caller sends (`input`) or of what travels back (`output`, dates as text).
+ * `{ not: {} }` stands for nothing at all, and `{}` for anything: what JSON Schema cannot say counts as anything.
+ */
+export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, optionsFor(io));
   return json;
+}
+
+/** Schemas by their names, as {@link jsonSchemaOf} writes them. One inside another is a `$ref` to what `uri` makes of its name. */
+export function jsonSchemasOf(
+  named: ReadonlyMap<z.ZodType, string>,
+  io: "input" | "output",
+  uri: (name: string) => string,
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { ...optionsFor(io), uri });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _uri, ...json }]) => [name, json]),
+  );
 }
 
 /** The schemas of which a value has to fit one: a nullable one has two. */

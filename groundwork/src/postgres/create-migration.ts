@@ -17,21 +17,31 @@ export async function createMigration(
   url: string,
   folders?: SchemaFolders,
 ): Promise<NewMigration | undefined> {
+  const name = migrationName(title);
+  const sql = await schemaChanges(url, folders);
+  return sql ? { name, sql, loss: await dataLoss(url, folders) } : undefined;
+}
+
+/** Makes a migration for SQL of a person's own, and writes nothing. */
+export const emptyMigration = (title: string): Pick<NewMigration, "name" | "sql"> => ({
+  name: migrationName(title),
+  sql: "-- Write your own SQL here, then apply it with: npm run db:apply\n",
+});
+
+function migrationName(title: string): string {
   const words = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 100);
   if (!words) throw new UserFacingError("Name the migration: npm run db:migrate -- add_due_date");
-  const sql = await schemaChanges(url, folders);
-  if (!sql) return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  return { name: `${timestamp}_${words}`, sql, loss: await dataLoss(url, folders) };
+  return `${timestamp}_${words}`;
 }
 
 /** Writes a migration where Prisma keeps them, and returns the path of its SQL. */
 export async function writeMigration(
-  { name, sql }: NewMigration,
+  { name, sql }: Pick<NewMigration, "name" | "sql">,
   folder = migrationsFolder,
 ): Promise<string> {
   await mkdir(join(folder, name), { recursive: true });

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { apiText } from "groundwork/cli/api";
-import { apiFile } from "groundwork/cli/api-file";
-import { accessChanges, type WrittenAccess } from "groundwork/testing/contract/access-changes";
+import { apiFile, pathsIn } from "groundwork/cli/api-file";
+import { accessChanges, type WrittenProcedures } from "groundwork/testing/contract/access-changes";
+import { procedures } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 
-type Document = { procedures: WrittenAccess[] };
+type Document = { procedures: WrittenProcedures };
 const document = (): Document => JSON.parse(readFileSync(apiFile, "utf8"));
 
 /** First who may now call what, which a diff of the whole document would bury. */
@@ -22,22 +23,35 @@ describe("the written contract", () => {
     expect(readFileSync(apiFile, "utf8") === text, stale(router)).toBe(true);
   });
 
+  test("has a line for each procedure, schema and error, and what limits the calls of one beside it", () => {
+    const lines = readFileSync(apiFile, "utf8").split("\n");
+    expect(pathsIn(lines.join("\n"))).toEqual(procedures.map(({ path }) => path));
+    for (const { path, rateLimit } of procedures) {
+      const line = lines.find((text) => text.startsWith(`    "${path}": {`)) ?? "";
+      expect(line.slice(-2), path).toBe("},");
+      expect(JSON.parse(`{${line.slice(0, -1)}}`)[path].limits.rate, path).toEqual(rateLimit);
+    }
+    expect(lines.length).toBeLessThan(30 + 6 * procedures.length);
+  });
+
   test("comes out the same every time", async () => {
     expect(await apiText()).toBe(await apiText());
   });
 });
 
 test("a change of permissions is said in words, for each call and caller", () => {
-  const before = [
-    { path: "a.edit", permission: { anonymous: null, member: "own", admin: "any" } },
-    { path: "a.gone", permission: { anonymous: null, member: null, admin: "any" } },
-    { path: "a.same", permission: { anonymous: "any" } },
-  ];
-  const after = [
-    { path: "a.edit", permission: { anonymous: "any", member: null, admin: "own" } },
-    { path: "a.new", permission: { anonymous: null, member: "own" } },
-    { path: "a.same", permission: { anonymous: "any" } },
-  ];
+  const before = {
+    "a.edit": { permission: { anonymous: null, member: "own", admin: "any" } },
+    "a.gone": { permission: { anonymous: null, member: null, admin: "any" } },
+    "a.same": { permission: { anonymous: "any" } },
+    "": null,
+  };
+  const after = {
+    "a.edit": { permission: { anonymous: "any", member: null, admin: "own" } },
+    "a.new": { permission: { anonymous: null, member: "own" } },
+    "a.same": { permission: { anonymous: "any" } },
+    "": null,
+  };
   expect(accessChanges(before, after)).toEqual([
     "a.edit: anonymous may now call it, for any row; member may no longer call it (was: for their own rows); admin may now call it for their own rows (was: for any row)",
     "a.gone is gone: admin may no longer call it (was: for any row)",

@@ -23,12 +23,47 @@ describe("the names of a slice", () => {
     ["box", "boxes"],
     ["batch", "batches"],
     ["taxAddress", "taxAddresses"],
+    ["person", "people"],
+    ["contactPerson", "contactPeople"],
+    ["child", "children"],
+    ["analysis", "analyses"],
+    ["leaf", "leaves"],
+    ["half", "halves"],
+    ["status", "statuses"],
+    ["index", "indexes"],
+    ["leave", "leaves"],
+    ["apiKey", "apiKeys"],
+    ["sms", "smses"],
   ])("have the plural of English: %s, %s", (one, many) => {
     expect(namesOf(one).many.camel).toBe(many);
   });
 
   it("have the plural that is given", () => {
-    expect(namesOf("person", "people").many.pascal).toBe("People");
+    expect(namesOf("person", "persons").many).toMatchObject({ pascal: "Persons", prose: "persons" });
+  });
+
+  it.each([
+    ["apiKey", "API key", "API keys"],
+    ["smsMessage", "SMS message", "SMS messages"],
+    ["vatRate", "VAT rate", "VAT rates"],
+    ["pdf", "PDF", "PDFs"],
+    ["url", "URL", "URLs"],
+    ["customerId", "customer ID", "customer IDs"],
+    ["httpApi", "HTTP API", "HTTP APIs"],
+    ["sms", "SMS", "SMSes"],
+    ["idea", "idea", "ideas"],
+  ])("have their acronyms in capitals in a sentence: %s", (name, one, many) => {
+    const names = namesOf(name);
+    expect([names.one.prose, names.many.prose]).toEqual([one, many]);
+  });
+
+  it("have acronyms as any other word in code and paths", () => {
+    expect(namesOf("apiKey").many).toMatchObject({
+      camel: "apiKeys",
+      pascal: "ApiKeys",
+      constant: "API_KEYS",
+      kebab: "api-keys",
+    });
   });
 
   it.each(["Invoice", "sales-order", "sales_order", "2nd", "a b", "", "überweisung", "apiURL", "../up"])(
@@ -37,12 +72,14 @@ describe("the names of a slice", () => {
   );
 
   it("are refused when they are too long, the plural too", () => {
+    expect(() => namesOf("a".repeat(25))).toThrow(/longer than 24/);
     expect(() => namesOf("a".repeat(24))).toThrow(/longer than 24/);
     expect(namesOf("a".repeat(23)).many.camel).toHaveLength(24);
   });
 
   it("are refused when one and many are the same", () => {
-    expect(() => namesOf("deer", "deer")).toThrow(/One and many are both "deer"/);
+    expect(() => namesOf("deer")).toThrow(/One and many are both "deer".* npm run new slice deer deerList,/);
+    expect(namesOf("deer", "deerList").many.kebab).toBe("deer-list");
   });
 });
 

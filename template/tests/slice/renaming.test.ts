@@ -96,9 +96,48 @@ describe("a name in a sentence", () => {
     ["user", "a user"],
     ["hour", "an hour"],
     ["uncle", "an uncle"],
+    ["apiKey", "an API key"],
+    ["smsMessage", "an SMS message"],
+    ["vatRate", "a VAT rate"],
+    ["pdf", "a PDF"],
+    ["url", "a URL"],
+    ["faq", "an FAQ"],
   ])("is said as it sounds: %s", (name, expected) => {
     expect(written("// This is a thing.", namesOf(name))).toBe(`// This is ${expected}.`);
   });
+});
+
+describe("an acronym in a name", () => {
+  it.each([
+    ["<p>No things yet</p>;", "<p>No API keys yet</p>;"],
+    ['const question = "Delete this thing?";', 'const question = "Delete this API key?";'],
+    ['const heading = "Things";', 'const heading = "API keys";'],
+    ['const title = "Thing not found";', 'const title = "API key not found";'],
+    ["// A thing that is new. Things are many.", "// An API key that is new. API keys are many."],
+    ["const pattern = /things/i;", "const pattern = /API keys/i;"],
+    ["/**\n * It makes a\n * thing.\n */", "/**\n * It makes an\n * API key.\n */"],
+  ])("keeps its capitals in a sentence: %s", (before, after) => {
+    expect(written(before, namesOf("apiKey"))).toBe(after);
+  });
+
+  it.each([
+    [
+      'import { ThingView, things } from "@/product/thing/fields";',
+      'import { ApiKeyView, apiKeys } from "@/product/api-key/fields";',
+    ],
+    [`const href = \`/things/\${thing.id}\`;`, `const href = \`/api-keys/\${apiKey.id}\`;`],
+    ['const path = "thing.list";', 'const path = "apiKey.list";'],
+    ['const code = "THING_STALE";', 'const code = "API_KEY_STALE";'],
+  ])("has none in code and paths: %s", (before, after) => {
+    expect(written(before, namesOf("apiKey"))).toBe(after);
+  });
+});
+
+it("is irregular where English is", () => {
+  const text = '// A person.\nconst hint = "Search the things";\nconst none = "No things yet";\n';
+  expect(written(text, namesOf("person"))).toBe(
+    '// A person.\nconst hint = "Search the people";\nconst none = "No people yet";\n',
+  );
 });
 
 it("has its names in Prisma's schema too", () => {

@@ -17,15 +17,23 @@ const refuse = (name: string, plural?: string) =>
 
 describe("the name of a slice", () => {
   it.each([
-    [templateSlice, /^There is a slice "placeholder" already/],
+    [templateSlice, /^There is a slice "placeholder" already, of many "placeholders"/],
+    ["placeholders", /^There is a slice "placeholder" already/],
     ["class", /^"class" is a word of JavaScript/],
     ["then", /^"then" is what every function, object or promise has/],
     ["order", /^"order" is a reserved word of SQL/],
     ["client", /^"client" is a word of tRPC's client/],
     ["user", /SQL/],
-    ["session", /says "session" or "sessions" already/],
+    ["decimal", /^"decimal" is a type of Prisma's schema/],
+    ["symbol", /^"symbol" is a word of TypeScript/],
+    ["template", /^"template" is the name of a file that Next\.js has a use for/],
+    ["robot", /^"robots" is the name of a file that Next\.js has a use for/],
+    ["session", /^prisma\/identity\.prisma has model "Session" already/],
+    ["verification", /^prisma\/identity\.prisma has model "Verification" already/],
+    ["rateLimit", /^prisma\/rate-limit\.prisma has model "RateLimit" already/],
+    ["api", /^src\/app\/api\/.* says "API" or "APIs" already/],
     ["identity", /says "identity" or "identities" already/],
-    ["event", /prisma\/event\.prisma says "event"/],
+    ["event", /^prisma\/event\.prisma has model "Event" already/],
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
@@ -33,14 +41,20 @@ describe("the name of a slice", () => {
     ["cursor", /^"cursor" means something else in the files that every slice has/],
   ])("is refused with a reason: %s", (name, reason) => {
     expect(() => refuse(name)).toThrow(reason);
+    expect(() => refuse(name)).toThrow(/: choose another name, such as sales[A-Z]\w+\.$/);
   });
 
-  it.each(["invoice", "salesOrder", "person", "task", "customer"])("may be %s", (name) => {
-    expect(() => refuse(name)).not.toThrow();
-  });
+  it.each(["invoice", "salesOrder", "person", "apiKey", "category", "hour", "task", "customer"])(
+    "may be %s",
+    (name) => {
+      expect(() => refuse(name)).not.toThrow();
+    },
+  );
 
   it("is refused for its plural as well", () => {
-    expect(() => refuse("layer", "layout")).toThrow(/layout\.tsx says "layer" or "layout" already/);
+    expect(() => refuse("layer", "components")).toThrow(
+      /_components\/.* says "layer" or "components" already/,
+    );
   });
 });
 

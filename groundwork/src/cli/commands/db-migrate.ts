@@ -1,16 +1,35 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { createMigration, removeMigration, writeMigration } from "../../postgres/create-migration";
+import {
+  createMigration,
+  emptyMigration,
+  removeMigration,
+  writeMigration,
+} from "../../postgres/create-migration";
 import { applyMigrations } from "../../postgres/migrations";
 import { flag, readArguments } from "../flags";
 import { generate } from "../generate";
-import { refuseLoss } from "../migration";
+import { ensureSchemaMigrated, refuseLoss } from "../migration";
 import { withDatabase } from "../with-database";
 
 // npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
-// --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data.
-const { flags, words } = readArguments({ draft: flag, force: flag }, "any");
+// --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data; --empty writes
+// a migration for SQL that no change of the schema leads to (to change rows, say).
+const { flags, words } = readArguments({ draft: flag, force: flag, empty: flag }, "any");
+if (flags.empty && (flags.draft || flags.force)) {
+  throw new UserFacingError(
+    "--empty writes a migration without SQL, so there is nothing to draft or to force: leave out the other flag.",
+  );
+}
+
+async function writeEmpty(title: string, url: string): Promise<void> {
+  const migration = emptyMigration(title);
+  await ensureSchemaMigrated(url);
+  const path = await writeMigration(migration);
+  console.log(`Written to ${path}\nWrite your SQL into it, then apply it with: npm run db:apply`);
+}
 
 await withDatabase(async (url) => {
+  if (flags.empty) return writeEmpty(words.join(" "), url);
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
   const migration = await createMigration(words.join(" "), url);
   if (!migration) {

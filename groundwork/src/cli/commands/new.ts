@@ -6,7 +6,7 @@ import { newSlice } from "../slice/create-slice";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
-  npm run new slice person people                       one whose plural is irregular
+  npm run new slice person persons                      one with a plural of your own
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
   npm run new procedure invoice.approve -- --mutation   a call that writes

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { SliceNames, Written } from "./names";
+import type { SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
 import { renamed } from "./renaming";
@@ -25,23 +25,27 @@ export function refuseNames(
     existing,
   }: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
 ): void {
-  for (const { camel } of [to.one, to.many]) {
-    const reserved = reservedAs(camel);
-    if (reserved) throw new UserFacingError(`"${camel}" is ${reserved}: choose another name.`);
+  for (const name of [to.one, to.many]) {
+    const reserved = reservedAs(name.camel);
+    if (reserved) throw new UserFacingError(`"${name.camel}" is ${reserved}: ${another(to)}.`);
   }
-  const again = existing.find(({ one }) => one.camel === to.one.camel);
+  const again = existing.find(({ one, many }) =>
+    [one.camel, many.camel].some((name) => name === to.one.camel || name === to.many.camel),
+  );
   if (again)
-    throw new UserFacingError(`There is a slice "${to.one.camel}" already: src/server/router.ts lists it.`);
+    throw new UserFacingError(
+      `There is a slice "${again.one.camel}" already, of many "${again.many.camel}": ${another(to)}.`,
+    );
+  refuseModel(to);
   refuseNamedPaths(to, files, existing);
   for (const file of registries) {
     const text = readFileSync(file, "utf8");
     const [line] = linesNaming(text, to, existing);
     if (line === undefined) continue;
     throw new UserFacingError(
-      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be distinguished from it: choose another name.`,
+      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be distinguished from it: ${another(to)}.`,
     );
   }
-  refuseModel(to);
   refuseUsedWords(to, from, sources);
 }
 
@@ -50,18 +54,19 @@ function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: re
   const [path] = ownPaths(files, to, existing);
   if (path === undefined) return;
   throw new UserFacingError(
-    `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: choose another name, such as ${suggestion(to.one)}.`,
+    `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
   );
 }
 
-const suggestion = ({ pascal }: Written) => `sales${pascal}`;
+/** Advice after a refusal. */
+const another = ({ one }: SliceNames) => `choose another name, such as sales${one.pascal}`;
 
-function refuseModel({ one, many }: SliceNames): void {
+function refuseModel(to: SliceNames): void {
   for (const file of readdirSync("prisma").filter((name) => name.endsWith(".prisma"))) {
     const text = readFileSync(join("prisma", file), "utf8");
-    for (const { pascal } of [one, many]) {
-      if (!new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").test(text)) continue;
-      throw new UserFacingError(`prisma/${file} has a model "${pascal}" already: choose another name.`);
+    for (const { pascal } of [to.one, to.many]) {
+      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
+      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
     }
   }
 }
@@ -79,7 +84,7 @@ function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly Sou
       [camel, pascal].filter((candidate) => before.has(candidate)),
     );
     throw new UserFacingError(
-      `"${word ?? to.one.camel}" means something else in the files that every slice has (${path}): choose another name, such as ${suggestion(to.one)}.`,
+      `"${word ?? to.one.camel}" means something else in the files that every slice has (${path}): ${another(to)}.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
+import { pluralOfWord, proseOf } from "./english";
 
 /** One word or several, in each way of writing that a name comes in. */
 export type Written = {
@@ -11,7 +12,7 @@ export type Written = {
   readonly constant: string;
   /** sales-order */
   readonly kebab: string;
-  /** sales order */
+  /** sales order; API key */
   readonly prose: string;
 };
 
@@ -22,37 +23,42 @@ export type SliceNames = { readonly one: Written; readonly many: Written };
 const maxLength = 24;
 
 /**
- * The names of a slice, from an identifier such as `salesOrder` and, where English is irregular, its plural.
+ * The names of a slice, from an identifier such as `salesOrder`.
+ * @param plural where it is another than the one that English has for it
  * @throws {UserFacingError} when one of them is no identifier in camelCase, or they are the same
  */
-export function namesOf(name: string, plural = pluralOf(name)): SliceNames {
-  for (const identifier of [name, plural]) {
-    if (!isCamelCase(identifier)) {
-      throw new UserFacingError(
-        `"${identifier}" is not a valid camelCase name: write it such as invoice or salesOrder.`,
-      );
-    }
-    if (identifier.length > maxLength) {
-      throw new UserFacingError(
-        `"${identifier}" is longer than ${maxLength} letters: choose a shorter name.`,
-      );
-    }
-  }
-  if (name === plural) {
+export function namesOf(name: string, plural?: string): SliceNames {
+  refuseIdentifier(name);
+  const many = plural ?? pluralOf(name);
+  refuseIdentifier(many);
+  if (name === many) {
     throw new UserFacingError(
-      `One and many are both "${name}", and the screens need two names: choose another, such as ${name}Item.`,
+      `One and many are both "${name}", and the screens need two names: give the name of many as well, as in npm run new slice ${name} ${name}List, or choose another, such as ${name}Item.`,
     );
   }
-  return { one: written(name), many: written(plural) };
+  const one = written(name);
+  return { one, many: written(many, one.words.at(-1)) };
+}
+
+function refuseIdentifier(identifier: string): void {
+  if (!isCamelCase(identifier)) {
+    throw new UserFacingError(
+      `"${identifier}" is not a valid camelCase name: write it such as invoice, salesOrder or apiKey.`,
+    );
+  }
+  if (identifier.length > maxLength) {
+    throw new UserFacingError(`"${identifier}" is longer than ${maxLength} letters: choose a shorter name.`);
+  }
 }
 
 /** Whether a text is an identifier such as `salesOrder`. */
 export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);
 
-/** The regular English plural of a name in camelCase. */
+/** The English plural of a name in camelCase: of its last word. */
 function pluralOf(name: string): string {
-  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
-  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+  const [last = name] = /[A-Z]?[a-z0-9]+$/.exec(name) ?? [];
+  const plural = pluralOfWord(last.toLowerCase());
+  return name === last ? plural : `${name.slice(0, -last.length)}${capitalised(plural)}`;
 }
 
 /** The words that a piece of code, a path or a sentence is made of, in lower case. */
@@ -101,11 +107,16 @@ const range = (start: number, end: number) =>
 /** A name in camelCase in each way of writing. */
 export const writtenAs = (camel: string): Written => written(camel);
 
-function written(camel: string): Written {
+function written(camel: string, lastOfOne?: string): Written {
   const words = wordsIn(camel);
-  const pascal = capitalised(camel);
-  const join = (by: string) => words.join(by);
-  return { words, camel, pascal, constant: join("_").toUpperCase(), kebab: join("-"), prose: join(" ") };
+  return {
+    words,
+    camel,
+    pascal: capitalised(camel),
+    constant: words.join("_").toUpperCase(),
+    kebab: words.join("-"),
+    prose: proseOf(words, lastOfOne),
+  };
 }
 
 /** With its first letter large. */

@@ -1,3 +1,4 @@
+import { soundsLikeVowel } from "./english";
 import { capitalised, type SliceNames, type Written } from "./names";
 import { type Kind, piecesOf } from "./texts";
 
@@ -60,6 +61,8 @@ function wayOf(
   if (kind === "code" || found === found.toUpperCase()) return "identifier";
   if (/[\w$]/.test(previous) || /[\w$]/.test(next)) return "identifier";
   if (/^\.(tsx?|prisma|spec|test)\b/.test(after)) return "address";
+  // A URL in a pattern has its slash escaped; this one begins the pattern.
+  if (kind === "pattern" && before === "/") return "prose";
   // The URL of a call is made of identifiers.
   if (previous === "/") return /\btrpc\\?\/$/.test(before) ? "identifier" : "address";
   if (/\w-$/.test(before) || /^-\w/.test(after)) return "address";
@@ -76,7 +79,7 @@ const patternOf = ({ one, many }: SliceNames): RegExp => {
   return new RegExp([...ways(many), ...ways(one)].join("|"), "g");
 };
 
-const isMany = (found: string, { many }: SliceNames): boolean => found.toLowerCase() === many.prose;
+const isMany = (found: string, { many }: SliceNames): boolean => found.toLowerCase() === many.camel;
 
 const numberOf = (found: string, from: SliceNames, to: SliceNames): Written =>
   isMany(found, from) ? to.many : to.one;
@@ -85,10 +88,4 @@ function identifier(found: string, from: SliceNames, to: SliceNames): string {
   const name = numberOf(found, from, to);
   if (found === found.toLowerCase()) return name.camel;
   return found === found.toUpperCase() ? name.constant : name.pascal;
-}
-
-/** Whether one says "an" before it. */
-function soundsLikeVowel(prose: string): boolean {
-  if (/^(hour|heir|honest|honou?r)/.test(prose)) return true;
-  return /^[aeiou]/.test(prose) && !/^(uni([^mn]|$)|use|usu|eu|one\b|once\b)/.test(prose);
 }

@@ -35,6 +35,24 @@ const prisma = new Set(
   ),
 );
 
+/** Types of Prisma's schema, which no model may be called. */
+const prismaTypes = new Set(
+  "int bigInt float decimal boolean string bytes json dateTime unsupported".split(" "),
+);
+
+/** Words of TypeScript that may be identifiers, and that nobody should have to read as one. */
+const typeScript = new Set(
+  `abstract accessor any asserts bigint declare get global infer is keyof module namespace never number object of out
+  override readonly require satisfies set symbol type unknown`.split(/\s+/),
+);
+
+/** Files that Next.js finds by their names: one of them would count as a file of the slice. */
+const nextFiles = new Set(
+  `appleIcon default error favicon forbidden globalError globalNotFound icon instrumentation instrumentationClient layout
+  loading manifest middleware notFound opengraphImage page proxy robots route sitemap template twitterImage
+  unauthorized`.split(/\s+/),
+);
+
 /** Why a name in camelCase cannot be given to a procedure; `null` when it can. */
 export function reservedInCode(name: string): string | null {
   if (members.has(name)) return "what every function, object or promise has already";
@@ -47,7 +65,10 @@ export function reservedAs(name: string): string | null {
   const inCode = reservedInCode(name);
   if (inCode) return inCode;
   if (sql.has(name.toLowerCase())) return "a reserved word of SQL";
-  return prisma.has(name) ? "a word of Prisma's client" : null;
+  if (prisma.has(name)) return "a word of Prisma's client";
+  if (prismaTypes.has(name)) return "a type of Prisma's schema";
+  if (typeScript.has(name)) return "a word of TypeScript";
+  return nextFiles.has(name) ? "the name of a file that Next.js has a use for" : null;
 }
 
 /** Why a name in camelCase cannot be given to a field; `null` when it can. */

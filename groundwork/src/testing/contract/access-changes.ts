@@ -1,19 +1,20 @@
-/** Part of the written contract that decides who may call a procedure. */
-export type WrittenAccess = {
-  readonly path: string;
+/** Part of a written procedure that decides who may call it. */
+type WrittenAccess = {
   /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   readonly permission: Readonly<Record<string, string | null>>;
 };
+
+/** The written procedures by their paths, with the empty entry that ends their table. */
+export type WrittenProcedures = Readonly<Record<string, WrittenAccess | null>>;
 
 const rows = (access: string | null | undefined) =>
   access === "own" ? "their own rows" : access === "any" ? "any row" : "nothing";
 
 /** Changes of who may call what, a sentence for each call and caller; calls that came or went included. */
-export function accessChanges(before: readonly WrittenAccess[], after: readonly WrittenAccess[]): string[] {
-  const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
+export function accessChanges(before: WrittenProcedures, after: WrittenProcedures): string[] {
+  const paths = Object.keys({ ...before, ...after }).sort();
   return paths.flatMap((path) => {
-    const was = before.find((written) => written.path === path);
-    const is = after.find((written) => written.path === path);
+    const [was, is] = [before[path], after[path]];
     const callers = [...new Set([was, is].flatMap((written) => Object.keys(written?.permission ?? {})))];
     const changed = callers.flatMap((caller) => {
       const [old, now] = [was?.permission[caller] ?? null, is?.permission[caller] ?? null];
