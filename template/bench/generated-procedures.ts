@@ -67,7 +67,6 @@ export const list${index} = query({
   permission: anyone,
   input: fields.list${index},
   output: fields.page${index},
-  errors: [],
   run: async ({ db, input }) => {
     const rows = await db.user.findMany({ where: { name: input.search }, take: input.limit });
     return { items: rows.map((row) => ({ ...row, ${slice.replace("generated", "title")}: row.name })), nextCursor: null };

@@ -38,9 +38,7 @@ const byEmail: Order<AccountView> = {
 /** The signed-in user; `null` when nobody is. */
 export const me = query({
   permission: identityPermissions.me,
-  input: z.void(),
   output: ownAccount.nullable(),
-  errors: [],
   run: async ({ db, actor }) => {
     if (!actor) return null;
     const { email } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { email: true } });
@@ -51,9 +49,7 @@ export const me = query({
 /** The demo users, for the sign-in page of an app that only this machine reaches; `null` on any other. */
 export const demo = query({
   permission: identityPermissions.demo,
-  input: z.void(),
   output: demoAccounts.nullable(),
-  errors: [],
   run: async () => {
     const password = await shownDemoPassword();
     return password === null ? null : { password, users: [...demoUsers] };
@@ -90,8 +86,6 @@ export const signUp = mutation({
 export const signOut = mutation({
   ...session,
   permission: identityPermissions.signOut,
-  input: z.void(),
-  errors: [],
   run: identity.signOut,
 });
 
@@ -110,7 +104,6 @@ export const users = query({
   permission: identityPermissions.users,
   input: listAccounts,
   output: accountPage,
-  errors: [],
   // A search is for a name or an e-mail address, and where a page ends is one.
   sensitive: true,
   run: async ({ db, input }) => {

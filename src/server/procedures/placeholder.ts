@@ -118,7 +118,6 @@ export const list = query({
   permission: placeholderPermissions.list,
   input: listPlaceholders,
   output: placeholderPage,
-  errors: [],
   run: async ({ db, scope, input }) => {
     const order = orders[input.sort];
     const rows = await db.placeholder.findMany({
