@@ -182,7 +182,6 @@ beforeAll(async () => {
     'import * as mistaken from "./procedures/mistaken";\n$&',
   );
   await edit("src/server/router.ts", "  identity,", "  mistaken,\n$&");
-  await edit("src/product/limits.ts", "  identity: identityLimits,", "  mistaken: {},\n$&");
   const { compilerOptions } = JSON.parse(await readFile("tsconfig.json", "utf8"));
   const include = ["src/server", "src/trpc", "src/app/mistaken.tsx"];
   await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));

@@ -6,10 +6,11 @@ import { newSlice } from "../slice/create-slice";
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
   npm run new slice person people                       one whose plural is irregular
-  npm run new procedure invoice.approve -- --mutation   a call that writes
-  npm run new procedure invoice.totals -- --query       a call that reads`;
+  npm run new procedure invoice.totals -- --query       a call that reads
+  npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
+  npm run new procedure status.summary -- --query       one that belongs to no entity`;
 
-const { flags, words } = readArguments({ mutation: flag, query: flag }, [
+const { flags, words } = readArguments({ mutation: flag, query: flag, input: flag }, [
   "slice or procedure",
   "NAME",
   "PLURAL",
@@ -17,8 +18,9 @@ const { flags, words } = readArguments({ mutation: flag, query: flag }, [
 const [kind, name, plural] = words;
 const kinds = (["mutation", "query"] as const).filter((known) => flags[known]);
 
-if (kind === "slice" && name && kinds.length === 0) await newSlice(name, plural);
-else if (kind === "procedure" && name && plural === undefined) await newProcedure(name, onlyKind());
+if (kind === "slice" && name && kinds.length === 0 && !flags.input) await newSlice(name, plural);
+else if (kind === "procedure" && name && plural === undefined)
+  await newProcedure(name, { kind: onlyKind(), takesInput: flags.input === true });
 else throw new UserFacingError(usage);
 
 function onlyKind() {

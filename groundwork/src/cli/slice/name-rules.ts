@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { existingModules } from "./existing";
 import type { SliceNames, Written } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
@@ -32,6 +33,11 @@ export function refuseNames(
   const again = existing.find(({ one }) => one.camel === to.one.camel);
   if (again)
     throw new UserFacingError(`There is a slice "${to.one.camel}" already: src/server/router.ts lists it.`);
+  if (existingModules().includes(to.one.camel)) {
+    throw new UserFacingError(
+      `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: choose another name, or remove them first.`,
+    );
+  }
   refuseNamedPaths(to, files, existing);
   for (const file of registries) {
     const text = readFileSync(file, "utf8");
