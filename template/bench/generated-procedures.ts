@@ -8,8 +8,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 /**
  * Adds slices with `count` procedures in all to a copy of the project, as a developer would: fields, procedures, two lines
- * in the router and one among the limits, and a screen that calls each. Every slice differs from the others in its names
- * and limits.
+ * in the router, and a screen that calls each. Every slice differs from the others in its names and limits.
  */
 export async function generateProcedures(root: string, count: number): Promise<void> {
   const slices = numbers(count / sliceSize).map((number) => `generated${number}`);
@@ -22,8 +21,6 @@ export async function generateProcedures(root: string, count: number): Promise<v
   );
   const router = join(root, "src/server/router.ts");
   await write(router, withSlices(await readFile(router, "utf8"), slices));
-  const limits = join(root, "src/product/limits.ts");
-  await write(limits, withLimits(await readFile(limits, "utf8"), slices));
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -67,7 +64,6 @@ export const list${index} = query({
   permission: anyone,
   input: fields.list${index},
   output: fields.page${index},
-  errors: [],
   run: async ({ db, input }) => {
     const rows = await db.user.findMany({ where: { name: input.search }, take: input.limit });
     return { items: rows.map((row) => ({ ...row, ${slice.replace("generated", "title")}: row.name })), nextCursor: null };
@@ -113,10 +109,4 @@ export function Screen${index}() {
 const withSlices = (router: string, slices: readonly string[]) =>
   router.replace(/^import \* as identity .*$|^ {2}identity,$/gm, (line) =>
     [line, ...slices.map((slice) => line.replaceAll("identity", slice))].join("\n"),
-  );
-
-/** The limits of every slice, with none for each of these. */
-const withLimits = (limits: string, slices: readonly string[]) =>
-  limits.replace(/^ {2}identity: identityLimits,$/m, (line) =>
-    [line, ...slices.map((slice) => `  ${slice}: {},`)].join("\n"),
   );

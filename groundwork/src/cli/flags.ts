@@ -6,6 +6,9 @@ import { npmOption } from "./process";
 /** A flag that is given or not, such as `--force`. */
 export const flag = { type: "boolean" } as const;
 
+/** A flag with a text after it, such as `--default 3`. */
+export const text = { type: "string" } as const;
+
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ options: Known; allowPositionals: true }>

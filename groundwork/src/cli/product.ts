@@ -30,10 +30,15 @@ type DemoUser = { readonly email: string; readonly role: string };
 export const demoUsers = async (): Promise<readonly DemoUser[]> =>
   (await loadModule<{ demoUsers: readonly DemoUser[] }>("src/server/identity/demo.ts")).demoUsers;
 
+const permissionsModule = () => loadModule<{ roles: readonly Role[] }>("src/product/permissions.ts");
+
+/** Roles of the product, from the least to the most powerful. */
+export const productRoles = async () => (await permissionsModule()).roles;
+
 /** What the written contract says of the product. The router comes first: it registers the product, and with it the errors. */
 export async function contractModules() {
   const { slices } = await loadModule<{ slices: Slices }>("src/server/router.ts");
-  const { roles } = await loadModule<{ roles: readonly Role[] }>("src/product/permissions.ts");
+  const { roles } = await permissionsModule();
   const { limits, sliceLimits } = await loadModule<{ limits: object; sliceLimits: object }>(
     "src/product/limits.ts",
   );

@@ -56,6 +56,17 @@ const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
   return named.every((keys) => keys !== undefined) ? named.flat().map(String) : undefined;
 };
 
+/** Bounds of JSON of any shape, where a schema has them: see `boundedJson`. */
+export const jsonBoundsOf = ({ maxBytes, maxDepth }: JsonSchema) =>
+  typeof maxBytes === "number" && typeof maxDepth === "number" ? { maxBytes, maxDepth } : undefined;
+
+/** The schemas of the first items of an array, each its own: those of a tuple. */
+export const tupleOf = ({ prefixItems = [] }: JsonSchema) => prefixItems as JsonSchema[];
+
+/** The schema of the item at an index of an array; none where a tuple has ended. */
+export const itemOf = (schema: JsonSchema, index: number): JsonSchema | undefined =>
+  tupleOf(schema)[index] ?? ((schema.items || undefined) as JsonSchema | undefined);
+
 /** Whether an object takes no field but those in {@link propertiesOf}. */
 export const isClosed = (schema: JsonSchema): boolean =>
   schema.additionalProperties === false || keysOf(schema) !== undefined;

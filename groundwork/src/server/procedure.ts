@@ -1,9 +1,10 @@
 import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
-import type * as z from "zod";
+import * as z from "zod";
 import type { DeclarableCode, DetailsOf, ErrorCode } from "../contract/errors";
 import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
 import { type Actor, accessOf, type Permission } from "../contract/permissions";
 import type { ProcedurePath } from "../contract/procedure-path";
+import type { Answerable, Sendable } from "../contract/travelling";
 import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
 import { type Cookies, cookiesOf } from "./cookies";
@@ -45,12 +46,12 @@ export type Declaration<
 > = {
   /** Roles that may call, and the rows that each has access to: from the slice's `permissions.ts`. */
   permission: Allowed;
-  /** Schema of the input: the same object that the form checks with. */
-  input: Input;
+  /** Schema of the input: the same object that the form checks with. None: it takes no input. */
+  input?: Sendable<Input>;
   /** Schema of the output. A field that is not declared here does not leave the server. */
-  output: Output;
-  /** The codes that `refuse` accepts here, and that the caller has to be ready for. */
-  errors: Codes;
+  output: Answerable<Output>;
+  /** The codes that `refuse` accepts here, and that the caller has to be ready for. None: it refuses nothing. */
+  errors?: Codes;
   /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
   timeout?: number;
   /** Limit of its calls from one client IP, within those of all calls. */
@@ -76,7 +77,10 @@ type Writing = {
   invalidates: readonly Invalidated[];
 };
 
-type AnyDeclaration = Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>;
+type AnyDeclaration = Omit<
+  Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>,
+  "input" | "output"
+> & { input?: z.ZodType; output: z.ZodType };
 
 /** Declaration that a procedure carries along, for the client's types, the contract tests and the client's cache. */
 export type Declared<Codes extends readonly DeclarableCode[]> = {
@@ -92,6 +96,9 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly sensitive: boolean;
   };
 };
+
+/** Input of a procedure that declares none. */
+const noInput = z.void();
 
 /** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
 const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
@@ -120,7 +127,7 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
  */
 function guarded({
   permission,
-  input,
+  input = noInput,
   output,
   timeout = platformLimits.callSeconds,
   rateLimit,
@@ -182,22 +189,29 @@ const resolver =
     return run(Object.assign(onDemand, call, { input }));
   };
 
+/** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
+function declared({
+  permission,
+  input = noInput,
+  output,
+  errors = [],
+  invalidates = [],
+  timeout = platformLimits.callSeconds,
+  rateLimit,
+  sensitive = false,
+}: AnyDeclaration & { sensitive?: boolean } & Partial<Writing>): Declared<readonly DeclarableCode[]> {
+  return {
+    declaration: { permission, input, output, errors, invalidates, timeout, rateLimit, sensitive },
+  };
+}
+
 /** Declares a procedure that reads. */
 export function query<
   Allowed extends Permission,
-  Input extends z.ZodType,
   Output extends z.ZodType,
-  const Codes extends readonly DeclarableCode[],
+  Input extends z.ZodType = z.ZodVoid,
+  const Codes extends readonly DeclarableCode[] = readonly [],
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
-  const {
-    permission,
-    input,
-    output,
-    errors,
-    timeout = platformLimits.callSeconds,
-    rateLimit,
-    sensitive = false,
-  } = declaration;
   const any = declaration as unknown as AnyDeclaration;
   const procedure = guarded(any).query(resolver(any));
   return Object.assign(
@@ -206,28 +220,17 @@ export function query<
       output: z.output<Output>;
       meta: object;
     }>,
-    {
-      declaration: { permission, input, output, errors, invalidates: [], timeout, rateLimit, sensitive },
-    } as Declared<Codes>,
+    declared(any) as Declared<Codes>,
   );
 }
 
 /** Declares a procedure that writes. */
 export function mutation<
   Allowed extends Permission,
-  Input extends z.ZodType,
   Output extends z.ZodType,
-  const Codes extends readonly DeclarableCode[],
+  Input extends z.ZodType = z.ZodVoid,
+  const Codes extends readonly DeclarableCode[] = readonly [],
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
-  const {
-    permission,
-    input,
-    output,
-    errors,
-    invalidates,
-    timeout = platformLimits.callSeconds,
-    rateLimit,
-  } = declaration;
   const any = declaration as unknown as AnyDeclaration;
   const procedure = guarded(any).mutation(resolver(any));
   return Object.assign(
@@ -236,8 +239,6 @@ export function mutation<
       output: z.output<Output>;
       meta: object;
     }>,
-    {
-      declaration: { permission, input, output, errors, invalidates, timeout, rateLimit, sensitive: false },
-    } as Declared<Codes>,
+    declared(any) as Declared<Codes>,
   );
 }

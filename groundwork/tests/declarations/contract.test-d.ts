@@ -19,27 +19,31 @@ const run = async () => answer;
 describe("a declaration", () => {
   test("needs a permission", () => {
     // @ts-expect-error
-    query({ input, output, errors: [], run });
-  });
-
-  test("needs an input", () => {
-    // @ts-expect-error
-    query({ permission, output, errors: [], run });
+    query({ input, output, run });
   });
 
   test("needs an output", () => {
     // @ts-expect-error
-    query({ permission, input, errors: [], run });
+    query({ permission, input, run });
   });
 
-  test("needs its errors, even when there are none", () => {
-    // @ts-expect-error
-    query({ permission, input, output, run });
+  test("needs neither input nor errors where there are none", () => {
+    const bare = query({
+      permission,
+      output,
+      run: async ({ input, refuse }) => {
+        expectTypeOf(input).toEqualTypeOf<void>();
+        // @ts-expect-error
+        return refuse("ACCOUNT_NOT_FOUND");
+      },
+    });
+    expectTypeOf(bare).toExtend<{ declaration: { errors: readonly [] } }>();
+    mutation({ permission, output, invalidates: [], run });
   });
 
   test("of a mutation needs to say what it invalidates", () => {
     // @ts-expect-error
-    mutation({ permission, input, output, errors: [], run });
+    mutation({ permission, input, output, run });
   });
 
   test("names only errors of the catalogue, and not the common ones", () => {
@@ -50,17 +54,67 @@ describe("a declaration", () => {
   });
 
   test("invalidates only procedures that exist", () => {
-    mutation({ permission, input, output, errors: [], invalidates: ["identity.users"], run });
+    mutation({ permission, input, output, invalidates: ["identity.users"], run });
     // @ts-expect-error
-    mutation({ permission, input, output, errors: [], invalidates: ["identity.user"], run });
+    mutation({ permission, input, output, invalidates: ["identity.user"], run });
     // @ts-expect-error
-    mutation({ permission, input, output, errors: [], invalidates: ["other.list"], run });
+    mutation({ permission, input, output, invalidates: ["other.list"], run });
   });
 
   test("answers in the shape of its output", () => {
     // @ts-expect-error
-    query({ permission, input, output, errors: [], run: async () => ({ id: "1" }) });
+    query({ permission, input, output, run: async () => ({ id: "1" }) });
   });
+});
+
+describe("an output", () => {
+  const run = () => Promise.reject(new Error());
+  class Money {
+    readonly cents = 1;
+  }
+
+  test("may hold text, numbers, booleans, null, dates, arrays and plain objects", () => {
+    const state = z.enum(["draft", "active"]);
+    query({ permission, output: z.record(state, z.int()), run });
+    query({ permission, output: z.partialRecord(state, z.array(z.date()).readonly()), run });
+    query({ permission, output: z.tuple([z.date(), z.int().nullable()]), run });
+    query({ permission, output: z.union([z.literal(1), z.object({ at: z.date().optional() })]), run });
+    query({ permission, output: z.json(), run });
+  });
+
+  test("holds nothing that JSON would lose", () => {
+    // @ts-expect-error
+    query({ permission, output: z.object({ sum: z.bigint() }), run });
+    // @ts-expect-error
+    query({ permission, output: z.object({ rows: z.array(z.map(z.string(), z.int())) }), run });
+    // @ts-expect-error
+    query({ permission, output: z.set(z.string()).nullable(), run });
+    // @ts-expect-error
+    query({ permission, output: z.instanceof(Money), run });
+    // @ts-expect-error
+    query({ permission, output: z.record(z.string(), z.custom<Uint8Array>()), run });
+    // @ts-expect-error
+    query({ permission, output: z.tuple([z.string(), z.symbol()]), run });
+    // @ts-expect-error
+    query({ permission, output: z.custom<() => void>(), run });
+    // @ts-expect-error
+    query({ permission, output: z.array(z.string().optional()), run });
+    // @ts-expect-error
+    query({ permission, output: z.void(), run });
+    // @ts-expect-error
+    query({ permission, output: z.unknown(), run });
+  });
+});
+
+test("an input is what JSON can say", () => {
+  query({ permission, input: z.json().optional(), output, run });
+  query({ permission, input: z.strictObject({ tags: z.array(z.string()) }), output, run });
+  // @ts-expect-error
+  query({ permission, input: z.strictObject({ at: z.date() }), output, run });
+  // @ts-expect-error
+  query({ permission, input: z.strictObject({ count: z.coerce.number() }), output, run });
+  // @ts-expect-error
+  query({ permission, input: z.bigint().optional(), output, run });
 });
 
 describe("run", () => {

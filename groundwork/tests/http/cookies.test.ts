@@ -18,8 +18,6 @@ const router = trpc.router({
     // Answers with the cookies that came, and sets two.
     set: mutation({
       ...open,
-      input: z.void(),
-      errors: [],
       run: async ({ cookies }) => {
         for (const cookie of ["a=1; Path=/", "b=2; Path=/"]) cookies.set(cookie);
         return cookies.header;
@@ -27,7 +25,6 @@ const router = trpc.router({
     }),
     refuse: mutation({
       ...open,
-      input: z.void(),
       errors: ["ACCOUNT_OWN"],
       run: async ({ cookies, refuse }) => {
         cookies.set("a=1; Path=/");

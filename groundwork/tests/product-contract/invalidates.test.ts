@@ -93,7 +93,7 @@ async function isWriting(step: Step, caller: Caller, first: Step): Promise<boole
 async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   const alone = await changesAfter(undefined, step, caller);
   if (alone.length > 0) return alone;
-  const beside = mutations.filter(({ makeRow }) => makeRow === step.mutation.makeRow).flatMap(stepsOf);
+  const beside = mutations.filter(({ slice }) => slice === step.mutation.slice).flatMap(stepsOf);
   for (const first of beside) {
     if (!(await isWriting(step, caller, first))) continue;
     const changes = await changesAfter(first, step, caller);

@@ -47,6 +47,10 @@ describe("an output is found out", () => {
     expect(secrets(page, "out")).toEqual(["out.items.passwordHash", "out.sessionToken"]);
   });
 
+  test("when an item of a tuple is called after a secret", () => {
+    expect(secrets(z.tuple([z.object({ apiKey: z.string() })]), "out")).toEqual(["out.apiKey"]);
+  });
+
   test("when an answer has another shape", () => {
     const schema = z.object({ id: z.string(), at: z.date(), cursor: z.object({ n: z.int() }).nullable() });
     const stray = (answer: object) => strayIn(jsonSchemaOf(schema, "output"), answer, "answer");

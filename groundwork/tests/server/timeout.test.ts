@@ -23,9 +23,7 @@ function call(
 ) {
   const probe = query({
     permission: anyone,
-    input: z.void(),
     output: z.null(),
-    errors: [],
     ...(timeout !== undefined && { timeout }),
     run,
   });
@@ -78,9 +76,7 @@ test("a procedure says how long it may take, or takes the usual time", () => {
   const declare = (timeout?: number) =>
     query({
       permission: anyone,
-      input: z.void(),
       output: z.null(),
-      errors: [],
       ...(timeout !== undefined && { timeout }),
       run: async () => null,
     }).declaration.timeout;

@@ -25,9 +25,7 @@ const byEmail = { by: "email", of: "text", direction: "asc" } as const;
 /** The signed-in user; `null` when nobody is. */
 export const me = query({
   permission: identityPermissions.me,
-  input: z.void(),
   output: ownAccount.nullable(),
-  errors: [],
   run: async ({ db, actor }) => {
     if (!actor) return null;
     const { email } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { email: true } });
@@ -38,9 +36,7 @@ export const me = query({
 /** The demo users, for the sign-in page of an app that only this machine reaches; `null` on any other. */
 export const demo = query({
   permission: identityPermissions.demo,
-  input: z.void(),
   output: demoAccounts.nullable(),
-  errors: [],
   run: async () => {
     const password = await shownDemoPassword();
     return password === null ? null : { password, users: [...demoUsers] };
@@ -77,8 +73,6 @@ export const signUp = mutation({
 export const signOut = mutation({
   ...session,
   permission: identityPermissions.signOut,
-  input: z.void(),
-  errors: [],
   run: identity.signOut,
 });
 
@@ -97,7 +91,6 @@ export const users = query({
   permission: identityPermissions.users,
   input: listAccounts,
   output: accountPage,
-  errors: [],
   // A search is for a name or an e-mail address, and where a page ends is one.
   sensitive: true,
   run: async ({ db, input }) => {

@@ -50,7 +50,6 @@ export const list = query({
   permission: placeholderPermissions.list,
   input: listPlaceholders,
   output: placeholderPage,
-  errors: [],
   run: (call) => {
     const { search, state } = call.input;
     return placeholders.list(call, placeholderSorts, {

@@ -18,11 +18,8 @@ export const identity: Sample<"identity", { id: string; email: string }> = {
     return { id, email: `${id}@example.com` };
   },
   inputs: {
-    me: () => undefined,
-    demo: () => undefined,
     signIn: ({ row: { email } }) => ({ email, password }),
     signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId.slice(-12)}@example.com`, password }),
-    signOut: () => undefined,
     // To the same one, so that it can be sent again.
     changePassword: () => ({ currentPassword: password, password }),
     users: () => ({ search: "", limit: 10 }),

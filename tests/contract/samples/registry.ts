@@ -2,7 +2,7 @@ import type { Samples } from "groundwork/testing/contract/sample";
 import { identity } from "./identity";
 import { placeholder } from "./placeholder";
 
-/** A slice of the router that has no samples here does not compile. */
+/** A slice of the router whose procedures take an input or declare an error does not compile without its samples here. */
 export const samples = {
   identity,
   placeholder,

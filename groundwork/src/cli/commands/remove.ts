@@ -10,15 +10,27 @@ const usage = `What is to be removed? One of these:
 With --force, rows, values and files that no commit has may be lost. With --before-first-deploy, the first migration is
 made again instead of a second one that drops the table.`;
 
-const { flags, words } = readArguments({ "dry-run": flag, force: flag, "before-first-deploy": flag }, [
-  "slice or field",
-  "NAME",
-]);
-const [kind, name] = words;
-const force = flags.force === true;
-const dryRun = flags["dry-run"] === true;
-const beforeFirstDeploy = flags["before-first-deploy"] === true;
+const kinds: Readonly<Record<string, () => Promise<void>>> = {
+  slice: async () => {
+    const options = { "dry-run": flag, force: flag, "before-first-deploy": flag };
+    const { flags, words } = readArguments(options, ["slice", "NAME"]);
+    await removeSlice(nameOf(words), {
+      dryRun: flags["dry-run"] === true,
+      force: flags.force === true,
+      beforeFirstDeploy: flags["before-first-deploy"] === true,
+    });
+  },
+  field: async () => {
+    const { flags, words } = readArguments({ force: flag }, ["field", "SLICE.NAME"]);
+    await removeField(nameOf(words), { force: flags.force === true });
+  },
+};
 
-if (kind === "slice" && name) await removeSlice(name, { dryRun, force, beforeFirstDeploy });
-else if (kind === "field" && name && !dryRun && !beforeFirstDeploy) await removeField(name, { force });
-else throw new UserFacingError(usage);
+const remove = kinds[process.argv[2] ?? ""];
+if (!remove) throw new UserFacingError(usage);
+await remove();
+
+function nameOf([, name]: string[]): string {
+  if (!name) throw new UserFacingError(usage);
+  return name;
+}

@@ -1,140 +1,162 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { piecesOf } from "../slice/texts";
+import { productRoles } from "../product";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing } from "../slice/transaction";
-import { withImported, withLastLine, withParagraph } from "./edits";
-import { type ProcedureNames, procedureNames } from "./names";
-import { declarationOf, type Surroundings, schemasOf, testOf } from "./texts";
+import { declares, withImport, withImported, withLastLine, withParagraph } from "./edits";
+import { moduleFiles, type RegistryLines, routerLines, sampleLines } from "./module";
+import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
+import { declarationOf, inputOf, type Surroundings, sampleOf, testOf } from "./texts";
+
+type Wanted = Pick<Surroundings, "kind" | "takesInput">;
 
 /**
- * Declares a procedure in a slice, with its permission, its schemas, its sample and a test that is red until it does
- * something.
+ * Declares a procedure in a slice, or in a module without an entity, which is made where there is none: with its
+ * permission, a test that is red until it does something, and where it takes an input, its schema and a sample of it.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function newProcedure(path: string, kind: ProcedureNames["kind"]): Promise<void> {
-  const names = procedureNames(path, kind);
-  const { files } = names;
-  refuseTaken(names);
-  const permission = permissionLike(read(files.permissions));
-  const surroundings = surroundingsOf(names, permission);
-  const texts = textsOf(names, permission, surroundings);
+export async function newProcedure(path: string, wanted: Wanted): Promise<void> {
+  const names = procedureNames(path);
+  const isNew = !isRouted(names);
+  if (isNew) refuseModule(names);
+  else refuseTaken(names, wanted);
+  if (existsSync(names.files.test))
+    throw new UserFacingError(`${names.files.test} is there already: choose another name.`);
+  const surroundings = await surroundingsOf(names, wanted);
+  const texts = textsOf(names, surroundings);
   await allOrNothing(async (changes) => {
     for (const [file, text] of texts) changes.write(file, text);
     await format([...texts.keys()], changes);
     await writeApi(changes);
   });
-  console.log(nextEdits(names, surroundings));
+  console.log(nextEdits(names, surroundings, isNew));
 }
 
-function read(file: string): string {
+function read(names: ProcedureNames, file: string): string {
   if (existsSync(file)) return readFileSync(file, "utf8");
+  const fresh = names.hasEntity ? undefined : moduleFiles(names)[file];
+  if (fresh !== undefined) return fresh;
   throw new UserFacingError(
     `${file} is not there, and a part of the procedure belongs in it. Nothing was written.`,
   );
 }
 
-function refuseTaken({ slice, name, input, output, files }: ProcedureNames): void {
+function refuseModule({ slice, files }: ProcedureNames): void {
+  refuseModuleName(slice);
+  const there = [files.procedures, files.permissions, files.fields, files.samples].find(existsSync);
+  if (there === undefined) return;
+  throw new UserFacingError(
+    `${there} is there already, and src/server/router.ts has no "${slice}": choose another name.`,
+  );
+}
+
+function refuseTaken(names: ProcedureNames, { kind, takesInput }: Wanted): void {
+  const { path, name, files } = names;
+  const input = takesInput ? [inputName(names, kind)] : [];
   const taken: readonly [string, readonly string[]][] = [
-    [files.procedures, [name, input, output]],
-    [files.fields, [input, output]],
+    [files.procedures, [name, ...input]],
+    ...(takesInput ? ([[files.fields, input]] as const) : []),
   ];
   for (const [file, words] of taken) {
-    const text = read(file);
-    for (const word of words) {
-      if (!declares(text, file, word)) continue;
-      throw new UserFacingError(
-        word === name
-          ? `${slice}.${name} cannot be added: ${file} has something called "${name}" already.`
-          : `${slice}.${name} would need "${word}", which ${file} has already: choose another name.`,
-      );
-    }
+    const word = words.find((each) => declares(read(names, file), file, each));
+    if (word === undefined) continue;
+    throw new UserFacingError(
+      word === name
+        ? `${path} cannot be added: ${file} has something called "${name}" already.`
+        : `${path} would need "${word}", which ${file} has already: choose another name.`,
+    );
   }
-  if (existsSync(files.test))
-    throw new UserFacingError(`${files.test} is there already: choose another name.`);
 }
 
-/** Whether a name is declared or imported at the top of a file. */
-function declares(text: string, file: string, name: string): boolean {
-  const code = piecesOf(text, file)
-    .filter(({ kind }) => kind === "code")
-    .map(({ start, end }) => text.slice(start, end))
-    .join(" ");
-  const declared = new RegExp(`^(export )?(async )?(const|let|function|type|class) ${name}\\b`, "m");
-  const imports = [...code.matchAll(/^import\b[^;]*/gm)].join(" ");
-  return declared.test(code) || new RegExp(`\\b${name}\\b`).test(imports);
-}
-
-/** Permission of the last procedure of the slice, unless that is everything. */
-function permissionLike(permissions: string): string {
-  const values = [...permissions.matchAll(/^ {2}\w+: (\{.*\}),$/gm)].map(([, value = ""]) => value);
-  return values.at(-1) ?? '{ admin: "any" }';
-}
-
-function surroundingsOf({ files }: ProcedureNames, permission: string): Surroundings {
-  const codes = [...read(files.errors).matchAll(/^ {2}([A-Z_]+_NOT_FOUND): /gm)].map(([, code]) => code);
-  const samples = read(files.samples);
-  const queries = [...read(files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
+async function surroundingsOf(names: ProcedureNames, wanted: Wanted): Promise<Surroundings> {
+  const { hasEntity, files } = names;
+  const isAboutRow = hasEntity && wanted.takesInput;
+  const codes = isAboutRow ? [...read(names, files.errors).matchAll(/^ {2}([A-Z_]+_NOT_FOUND): /gm)] : [];
+  const samples = isAboutRow ? read(names, files.samples) : "";
+  const queries = [...read(names, files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
+  const permissions = [...read(names, files.permissions).matchAll(/^ {2}\w+: (\{.*\}),$/gm)];
   return {
+    ...wanted,
     // A code that no procedure declares has no scenario yet in which the contract tests could provoke it.
-    notFound: codes.find((code) => samples.includes(`${code}:`)),
+    notFound: codes.map(([, code]) => code).find((code) => samples.includes(`${code}:`)),
     queries: queries.map(([, query = ""]) => query),
-    role: permission.includes("member:") ? "member" : "admin",
+    permission: permissions.at(-1)?.[1] ?? (await usualPermission()),
   };
 }
 
-function textsOf(names: ProcedureNames, permission: string, surroundings: Surroundings): Map<string, string> {
-  const { kind, slice, name, input, output, files } = names;
+/** Each role has access to its own rows, the most powerful one to any. */
+async function usualPermission(): Promise<string> {
+  const roles = await productRoles();
+  return `{ ${roles.map((role) => `${role}: ${role === roles.at(-1) ? '"any"' : '"own"'}`).join(", ")} }`;
+}
+
+function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string, string> {
+  const { slice, name, path, files } = names;
+  const { kind, takesInput, permission } = surroundings;
+  const input = inputName(names, kind);
   const texts = new Map<string, string>([[files.test, testOf(names, surroundings)]]);
   const add = (file: string, wanted: string, change: (text: string) => string | undefined) => {
-    const changed = change(texts.get(file) ?? read(file));
+    const changed = change(texts.get(file) ?? read(names, file));
     if (changed !== undefined) return void texts.set(file, changed);
     throw new UserFacingError(
       `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
     );
   };
+  const register = ({ file, statement, opening, line }: RegistryLines) =>
+    add(file, `the lines: ${statement} and, in "${opening}": ${line}`, (text) =>
+      withLastLine(withImport(text, statement), opening, line),
+    );
   const allowed = `${name}: ${permission},`;
   add(files.permissions, `in ${slice}Permissions, the line: ${allowed}`, (text) =>
     withLastLine(text, `export const ${slice}Permissions = {`, allowed),
   );
-  const zod = 'import * as z from "zod";';
-  add(files.fields, `the line: ${zod}`, (text) =>
-    text.includes(zod) ? withParagraph(text, schemasOf(names)) : undefined,
+  if (!existsSync(files.procedures)) register(routerLines(names));
+  add(files.procedures, "", (text) => {
+    const imported = withImported(withImport(text, 'import * as z from "zod";'), "../procedure", [kind]);
+    return withParagraph(imported, declarationOf(names, surroundings));
+  });
+  if (!takesInput) return texts;
+  add(files.fields, "", (text) =>
+    withParagraph(
+      withImport(text, 'import * as z from "zod";'),
+      `/** Input of ${path}. */\nexport const ${input} = ${inputOf(names)};`,
+    ),
   );
-  const fields = `@/product/${/^src\/product\/(.*)\.ts$/.exec(files.fields)?.[1]}`;
-  add(files.procedures, `the line: import { ${input}, ${output} } from "${fields}";`, (text) =>
-    withImported(text, fields, [input, output]),
-  );
-  add(files.procedures, `the line: import { ${kind} } from "../procedure";`, (text) =>
-    withImported(text, "../procedure", [kind]),
-  );
-  add(files.procedures, "", (text) => withParagraph(text, declarationOf(names, surroundings)));
-  const sample = `${name}: ({ row: { id } }) => ({ id }),`;
+  const fields = files.fields.replace(/^src\/(.*)\.ts$/, "@/$1");
+  add(files.procedures, "", (text) => withImported(text, fields, [input]));
+  if (!existsSync(files.samples)) register(sampleLines(names));
+  const sample = `${name}: ${sampleOf(names)},`;
   add(files.samples, `in the object "inputs", the line: ${sample}`, (text) =>
     withLastLine(text, "  inputs: {", sample),
   );
   return texts;
 }
 
-function nextEdits({ path, files }: ProcedureNames, { role }: Surroundings): string {
+function nextEdits(
+  { slice, path, files }: ProcedureNames,
+  surroundings: Surroundings,
+  isNew: boolean,
+): string {
+  const { takesInput, permission } = surroundings;
   const edits: readonly (readonly [string, string])[] = [
-    [
-      files.permissions,
-      `who may call it: as it stands, ${role === "member" ? "members and admins" : "admins"}`,
-    ],
-    [files.fields, "its input and its answer"],
-    [files.procedures, "its errors, and what it does: `run`"],
-    [files.samples, "an input that it accepts"],
+    [files.procedures, "what it answers with, its errors if any, and what it does: `run`"],
     [files.test, "what it does and what it refuses"],
+    [files.permissions, `who may call it, as it stands ${permission}`],
+    ...(takesInput
+      ? ([
+          [files.fields, "its input"],
+          [files.samples, "an input that it accepts"],
+        ] as const)
+      : []),
   ];
   const width = Math.max(...edits.map(([file]) => file.length));
   return [
-    `${path} is declared. Its test is red until \`run\` is written:`,
+    `${path} is declared${isNew ? `, in a module of its own: there was no slice "${slice}"` : ""}. Its test is red until \`run\` is written:`,
     "",
     ...edits.map(([file, what]) => `  ${file.padEnd(width)}  ${what}`),
     "",
     `Write it with: npx vitest ${files.test}`,
-    "Prove it with: npm run check && npx vitest run --project contract",
+    "Prove it with: npm run api && npm run check && npx vitest run --project contract",
     "(The contract tests call it too: they are red as long as it does nothing.)",
   ].join("\n");
 }

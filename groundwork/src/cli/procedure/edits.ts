@@ -1,3 +1,16 @@
+import { piecesOf } from "../slice/texts";
+
+/** Whether a name is declared or imported at the top of a file. */
+export function declares(text: string, file: string, name: string): boolean {
+  const code = piecesOf(text, file)
+    .filter(({ kind }) => kind === "code")
+    .map(({ start, end }) => text.slice(start, end))
+    .join(" ");
+  const declared = new RegExp(`^(export )?(async )?(const|let|function|type|class) ${name}\\b`, "m");
+  const imports = [...code.matchAll(/^import\b[^;]*/gm)].join(" ");
+  return declared.test(code) || new RegExp(`\\b${name}\\b`).test(imports);
+}
+
 /**
  * A text with a line added at the end of an object that is written over several lines; undefined when there is none.
  * @param opening the line that the object begins on, such as `  inputs: {`
@@ -11,8 +24,12 @@ export function withLastLine(text: string, opening: string, line: string): strin
   return lines.toSpliced(last, 0, `${indentation}  ${line}`).join("\n");
 }
 
-/** A text with names added to what it imports from a module; undefined when it imports nothing by name from there. */
-export function withImported(text: string, module: string, names: readonly string[]): string | undefined {
+/** A text with a statement that imports, unless it has it. Formatting puts it in its order. */
+export const withImport = (text: string, statement: string): string =>
+  text.split("\n").includes(statement) ? text : `${statement}\n${text}`;
+
+/** A text with names added to what it imports from a module. */
+export function withImported(text: string, module: string, names: readonly string[]): string {
   for (const { 0: statement, 1: list = "", index } of text.matchAll(
     /^import \{([^}]*)\} from "([^"]+)";$/gm,
   )) {
@@ -22,7 +39,7 @@ export function withImported(text: string, module: string, names: readonly strin
     const all = [...imported, ...missing].join(", ");
     return `${text.slice(0, index)}import { ${all} } from "${module}";${text.slice(index + statement.length)}`;
   }
-  return undefined;
+  return withImport(text, `import { ${names.join(", ")} } from "${module}";`);
 }
 
 /** A text with a paragraph at its end. */

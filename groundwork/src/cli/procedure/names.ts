@@ -1,17 +1,16 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { existingSlices, permanentSlice } from "../slice/existing";
-import { capitalised, isCamelCase, wordsIn } from "../slice/names";
-import { reservedInCode } from "../slice/reserved";
+import { existingModules, existingSlices, hasModel, permanentSlice } from "../slice/existing";
+import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
+import { reservedAs, reservedInCode } from "../slice/reserved";
 
-/** Names of a new procedure, and the files that it is written into. */
+/** Names of a procedure, and the files that its parts are in. */
 export type ProcedureNames = {
-  readonly kind: "query" | "mutation";
   readonly slice: string;
   readonly name: string;
   /** invoice.approve */
   readonly path: string;
-  readonly input: string;
-  readonly output: string;
+  /** Whether its slice has an entity, whose rows it is about; the slice of accounts counts as one that has. */
+  readonly hasEntity: boolean;
   readonly files: {
     readonly fields: string;
     readonly permissions: string;
@@ -23,32 +22,26 @@ export type ProcedureNames = {
 };
 
 /**
- * The names of a procedure such as `invoice.approve`.
+ * The names of a procedure such as `invoice.approve`, in a slice or in a module of procedures without an entity.
  * @throws {UserFacingError} when it cannot be called so
  */
-export function procedureNames(path: string, kind: ProcedureNames["kind"]): ProcedureNames {
+export function procedureNames(path: string): ProcedureNames {
   const [slice = "", name = "", ...more] = path.split(".");
-  if (more.length > 0 || !isCamelCase(name)) {
+  if (more.length > 0 || !isCamelCase(slice) || !isCamelCase(name)) {
     throw new UserFacingError(
       `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
-  const slices = [permanentSlice, ...existingSlices().map(({ one }) => one.camel)];
-  if (!slices.includes(slice)) {
-    throw new UserFacingError(`There is no slice "${slice}": the slices are ${slices.join(", ")}.`);
-  }
+  const hasEntity = slice === permanentSlice || existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   const kebab = (text: string) => wordsIn(text).join("-");
-  const input = kind === "mutation" ? `${name}${capitalised(slice)}` : `${slice}${capitalised(name)}`;
   const product = `src/product/${kebab(slice)}`;
   return {
-    kind,
     slice,
     name,
     path,
-    input,
-    output: `${input}Answer`,
+    hasEntity,
     files: {
       fields: `${product}/fields.ts`,
       permissions: `${product}/permissions.ts`,
@@ -58,4 +51,34 @@ export function procedureNames(path: string, kind: ProcedureNames["kind"]): Proc
       test: `tests/server/${kebab(slice)}/${kebab(name)}.test.ts`,
     },
   };
+}
+
+/** Name of the schema of an input: approveInvoice, invoiceTotals. */
+export const inputName = ({ slice, name }: ProcedureNames, kind: "query" | "mutation"): string =>
+  kind === "mutation" ? `${name}${capitalised(slice)}` : `${slice}${capitalised(name)}`;
+
+/** Whether the router has the slice or module of a procedure. */
+export const isRouted = ({ slice, hasEntity }: ProcedureNames): boolean =>
+  hasEntity || existingModules().includes(slice);
+
+/**
+ * Refuses a name for a module of procedures that could not be made, or be distinguished from something else later on.
+ * @throws {UserFacingError} with the reason
+ */
+export function refuseModuleName(name: string): void {
+  const { one } = namesOf(name);
+  const reserved = reservedAs(name);
+  if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
+  if (hasModel(name)) {
+    throw new UserFacingError(
+      `Prisma's schema has a model "${one.pascal}", and src/server/router.ts no slice of it: choose another name.`,
+    );
+  }
+  const slices = existingSlices();
+  const said = slices.find((slice) => areNaming(one.words, slice, slices));
+  if (!said) return;
+  const { camel } = said.one;
+  throw new UserFacingError(
+    `"${name}" says the name of the slice "${camel}", and would go when that is removed: choose another name, or add the procedure to ${camel}.`,
+  );
 }

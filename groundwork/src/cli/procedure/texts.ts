@@ -1,26 +1,28 @@
-import type { ProcedureNames } from "./names";
+import { inputName, type ProcedureNames } from "./names";
 
-/** Parts of a new procedure's declaration that depend on its slice. */
+/** Parts of a new procedure's declaration that depend on its slice and on what was asked for. */
 export type Surroundings = {
-  /** The code of the catalogue for a row that is not there, where the slice has one. */
+  readonly kind: "query" | "mutation";
+  readonly takesInput: boolean;
+  /** The code of the catalogue for a row that is not there, where the slice has one and the input names a row. */
   readonly notFound: string | undefined;
   /** The queries of the slice, by their names. */
   readonly queries: readonly string[];
-  /** The role that may call it. */
-  readonly role: "member" | "admin";
+  readonly permission: string;
 };
 
 /** The declaration, whose `run` is left to be written. */
-export function declarationOf(names: ProcedureNames, { notFound, queries }: Surroundings): string {
-  const { kind, slice, name, path, input, output, files } = names;
+export function declarationOf(names: ProcedureNames, surroundings: Surroundings): string {
+  const { slice, name, path, files } = names;
+  const { kind, takesInput, notFound, queries } = surroundings;
   const listed = (items: readonly string[]) => `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
   const lines = [
     "/** Say here in a sentence what it does. */",
     `export const ${name} = ${kind}({`,
     `  permission: ${slice}Permissions.${name},`,
-    `  input: ${input},`,
-    `  output: ${output},`,
-    `  errors: ${listed(notFound ? [notFound] : [])},`,
+    ...(takesInput ? [`  input: ${inputName(names, kind)},`] : []),
+    `  output: ${outputOf(names, surroundings)},`,
+    ...(notFound ? [`  errors: ${listed([notFound])},`] : []),
     ...(kind === "mutation"
       ? [`  invalidates: ${listed(queries.map((query) => `${slice}.${query}`))},`]
       : []),
@@ -30,24 +32,36 @@ export function declarationOf(names: ProcedureNames, { notFound, queries }: Surr
   return lines.join("\n");
 }
 
-/** The schemas of its input and its answer, to begin with: which row, and the same again. */
-export const schemasOf = ({ path, input, output }: ProcedureNames): string =>
-  [
-    `/** Input of ${path}, and what it answers. */`,
-    `export const ${input} = z.strictObject({ id: z.uuid() });`,
-    `export const ${output} = z.object({ id: z.uuid() });`,
-  ].join("\n");
+/** A schema to begin with: of which row, where there are rows. */
+export const inputOf = ({ hasEntity }: ProcedureNames): string =>
+  hasEntity ? "z.strictObject({ id: z.uuid() })" : "z.strictObject({ limit: z.int().min(1).max(100) })";
+
+/** A sample that {@link inputOf} accepts. */
+export const sampleOf = ({ hasEntity }: ProcedureNames): string =>
+  hasEntity ? "({ row: { id } }) => ({ id })" : "() => ({ limit: 10 })";
+
+const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Surroundings) => hasEntity && takesInput;
+
+const outputOf = (names: ProcedureNames, surroundings: Surroundings) =>
+  isAboutRow(names, surroundings) ? "z.object({ id: z.uuid() })" : "z.object({ count: z.int() })";
 
 /** A test that is red until `run` is written. */
-export function testOf({ slice, name, path, files }: ProcedureNames, { role }: Surroundings): string {
+export function testOf(names: ProcedureNames, surroundings: Surroundings): string {
+  const { slice, name, path, files } = names;
+  const { permission, takesInput } = surroundings;
+  const role = /(\w+): "/.exec(permission)?.[1] ?? "admin";
+  const aboutRow = isAboutRow(names, surroundings);
   const samples = files.samples.replace(/^tests\/(.*)\.ts$/, "../../$1");
+  const input = aboutRow
+    ? `${slice}.inputs.${name}({ row, newId: uuid() })`
+    : takesInput
+      ? "{ limit: 10 }"
+      : "";
   return `import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
-import { v7 as uuid } from "uuid";
-import { beforeAll, expect, test } from "vitest";
+${aboutRow ? 'import { v7 as uuid } from "uuid";\n' : ""}import { beforeAll, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { ${slice} } from "${samples}";
-
+${aboutRow ? `import { ${slice} } from "${samples}";\n` : ""}
 let db: Database;
 
 beforeAll(async () => {
@@ -55,11 +69,10 @@ beforeAll(async () => {
 });
 
 // Red until \`run\` is written in ${files.procedures}. Say here what it does, and what it refuses.
-test("${path} answers with the row that it was asked about", async () => {
+test("${path} answers ${aboutRow ? "with the row that it was asked about" : "what it says"}", async () => {
   const owner = await createUser(db, "${role}");
-  const row = await ${slice}.makeRow(db, owner);
-  const answer = await callAs(db, owner).${path}(${slice}.inputs.${name}({ row, newId: uuid() }));
-  expect(answer).toEqual({ id: row.id });
+${aboutRow ? `  const row = await ${slice}.makeRow(db, owner);\n` : ""}  const answer = await callAs(db, owner).${path}(${input});
+  expect(answer).toEqual(${aboutRow ? "{ id: row.id }" : "{ count: 0 }"});
 });
 `;
 }

@@ -1,12 +1,21 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
 /** The slice that every project has: who may sign in belongs to no entity. */
 export const permanentSlice = "identity";
 
-/** The names of the slices of the router, without the one that stays. */
-export function existingSlices(): SliceNames[] {
+/** The names of the slices of the router that have an entity, and with it a table and screens. */
+export const existingSlices = (): SliceNames[] =>
+  routedNames()
+    .filter(hasModel)
+    .map((name) => namesOf(name, pluralIn(name)));
+
+/** The names of the router's modules of procedures without an entity, but for the one that stays. */
+export const existingModules = (): string[] => routedNames().filter((name) => !hasModel(name));
+
+function routedNames(): string[] {
   const router = readFileSync("src/server/router.ts", "utf8");
   const list = /\bslices = \{([^}]*)\}/.exec(router)?.[1];
   if (list === undefined) {
@@ -15,12 +24,20 @@ export function existingSlices(): SliceNames[] {
     );
   }
   const named = [...list.matchAll(/(\w+)[^,]*,?/g)].map(([, name = ""]) => name);
-  return named.filter((name) => name !== permanentSlice).map((name) => namesOf(name, pluralIn(name)));
+  return named.filter((name) => name !== permanentSlice);
+}
+
+const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Whether Prisma's schema has a model of this name. */
+export function hasModel(name: string): boolean {
+  const files = readdirSync("prisma").filter((file) => file.endsWith(".prisma"));
+  const declared = new RegExp(`^model ${modelOf(name)} `, "m");
+  return files.some((file) => declared.test(readFileSync(join("prisma", file), "utf8")));
 }
 
 /** How many of a slice are called where a user has them; undefined where no line of the user says so. */
 function pluralIn(name: string): string | undefined {
-  const model = name.charAt(0).toUpperCase() + name.slice(1);
   const users = readFileSync("prisma/identity.prisma", "utf8");
-  return new RegExp(`^\\s+(\\w+)\\s+${model}\\[\\]`, "m").exec(users)?.[1];
+  return new RegExp(`^\\s+(\\w+)\\s+${modelOf(name)}\\[\\]`, "m").exec(users)?.[1];
 }

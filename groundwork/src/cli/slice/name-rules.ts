@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { existingModules } from "./existing";
 import type { SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
@@ -36,6 +37,11 @@ export function refuseNames(
     throw new UserFacingError(
       `There is a slice "${again.one.camel}" already, of many "${again.many.camel}": ${another(to)}.`,
     );
+  if (existingModules().includes(to.one.camel)) {
+    throw new UserFacingError(
+      `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
+    );
+  }
   refuseModel(to);
   refuseNamedPaths(to, files, existing);
   for (const file of registries) {

@@ -4,7 +4,7 @@ import { createMigration } from "../../postgres/create-migration";
 import { uncommitted } from "../git";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
-import { existingSlices, permanentSlice } from "./existing";
+import { existingModules, existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import type { SliceNames } from "./names";
 import { dependentPaths, ownPaths, projectFiles } from "./paths";
@@ -78,6 +78,11 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   if (name === permanentSlice) {
     throw new UserFacingError(
       `"${name}" stays: who may sign in belongs to every product, and every slice needs it.`,
+    );
+  }
+  if (existingModules().includes(name)) {
+    throw new UserFacingError(
+      `"${name}" has no entity, and goes with the last of its procedures: npm run remove procedure ${name}.NAME`,
     );
   }
   const names = existing.map(({ one }) => one.camel);

@@ -28,7 +28,7 @@ export async function askEverything(
   const held = JSON.stringify(given.row).match(uuids) ?? [];
   const asked = queries.flatMap((query) => {
     const example = exampleOf(query);
-    const isBeside = query.makeRow === beside.makeRow;
+    const isBeside = query.slice === beside.slice;
     const sample = query.sample(example);
     const samples = isBeside ? variantsOf(query, sample) : [sample];
     const inputs = [

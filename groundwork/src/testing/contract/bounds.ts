@@ -1,4 +1,12 @@
-import { branchesOf, isClosed, type JsonSchema, propertiesOf } from "../../contract/json-schema";
+import {
+  branchesOf,
+  isClosed,
+  itemOf,
+  type JsonSchema,
+  jsonBoundsOf,
+  propertiesOf,
+  tupleOf,
+} from "../../contract/json-schema";
 
 /** A pattern that is held at both ends, whole, and repeats nothing without end. */
 const isBounded = (pattern: string) =>
@@ -15,7 +23,7 @@ const within = (schema: JsonSchema) =>
  */
 export function looseEnds(schema: JsonSchema, place = "input"): string[] {
   return branchesOf(schema).flatMap((branch) => {
-    if (branch.not || branch.enum || "const" in branch) return [];
+    if (branch.not || branch.enum || "const" in branch || jsonBoundsOf(branch)) return [];
     return [branch.type ?? "anything"].flat().flatMap((type) => {
       switch (type) {
         case "boolean":
@@ -31,7 +39,7 @@ export function looseEnds(schema: JsonSchema, place = "input"): string[] {
         case "array":
           return [
             ...(branch.maxItems === undefined ? [`${place} is an array without a maximum`] : []),
-            ...[branch.prefixItems ?? [], branch.items || []]
+            ...[tupleOf(branch), branch.items || []]
               .flat()
               .flatMap((item) => looseEnds(item as JsonSchema, `${place}[]`)),
           ];
@@ -62,13 +70,17 @@ const suits = ({ type, not }: JsonSchema, value: unknown) =>
     ? typeOf(value) === "nothing"
     : [type].flat().some((name) => typeOf(value) === (name === "integer" ? "number" : name));
 
+/** The schema of what may not be there. */
+const nothing: JsonSchema = { not: {} };
+
 /** Where an answer has a field that its schema does not name, lacks one that it needs, or is of another type. */
 export function strayIn(schema: JsonSchema, value: unknown, place: string): string[] {
-  const branches = branchesOf(schema).filter((branch) => suits(branch, value));
+  const branches = branchesOf(schema).filter((branch) => jsonBoundsOf(branch) || suits(branch, value));
   if (branches.length === 0) return [`${place} is of a type that its schema does not name`];
   const strays = branches.map((branch) => {
+    if (jsonBoundsOf(branch)) return [];
     if (Array.isArray(value))
-      return value.flatMap((item) => strayIn(branch.items as JsonSchema, item, `${place}[]`));
+      return value.flatMap((item, index) => strayIn(itemOf(branch, index) ?? nothing, item, `${place}[]`));
     if (value === null || typeof value !== "object") return [];
     const fields = new Map(propertiesOf(branch));
     const missing = (branch.required ?? []).filter((name) => !Object.hasOwn(value, name));

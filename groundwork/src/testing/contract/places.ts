@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, propertiesOf } from "../../contract/json-schema";
+import { branchesOf, itemOf, type JsonSchema, propertiesOf, tupleOf } from "../../contract/json-schema";
 import { fitting } from "./valid";
 
 /** A place of an input, and what makes an accepted input of another value there. */
@@ -23,11 +23,19 @@ export const objectOf = (schema: JsonSchema, own: unknown) =>
 const join = (field: string, name: string) => (field === "" ? name : `${field}.${name}`);
 
 function within({ field, own, put }: Place, branch: JsonSchema): Place[] {
-  if (branch.type === "array" && branch.items) {
-    const schema = branch.items as JsonSchema;
-    return [
-      { field: join(field, "0"), schema, required: true, own: someOf(schema), put: (value) => put([value]) },
-    ];
+  if (branch.type === "array") {
+    const whole = (tupleOf(branch).length > 0 ? someOf(branch) : [null]) as unknown[];
+    return whole.flatMap((item, index) => {
+      const schema = itemOf(branch, index);
+      if (!schema) return [];
+      return {
+        field: join(field, String(index)),
+        schema,
+        required: true,
+        own: item ?? someOf(schema),
+        put: (value) => put(whole.with(index, value)),
+      };
+    });
   }
   if (branch.type !== "object") return [];
   const whole = objectOf(branch, own);

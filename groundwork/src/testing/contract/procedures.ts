@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/declared-procedures";
 import type { Database } from "../../server/product";
@@ -12,6 +13,7 @@ export type Row = { readonly id: string };
 
 /** A procedure as its declaration and its sample describe it. */
 export type Procedure = DeclaredProcedure & {
+  readonly slice: string;
   /** A row that nothing has made; `makeRow` makes real ones. */
   readonly example: Row;
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
@@ -20,16 +22,24 @@ export type Procedure = DeclaredProcedure & {
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
 
-type AnySample = Pick<Procedure, "example" | "makeRow" | "situations"> & {
-  inputs: Readonly<Record<string, Procedure["sample"]>>;
+type AnySample = Pick<Procedure, "situations"> &
+  Partial<Pick<Procedure, "example" | "makeRow">> & {
+    inputs: Readonly<Record<string, Procedure["sample"]>>;
+  };
+
+/** The rows of a slice without an entity: there are none, so no input is about one. */
+const noRows: Pick<Procedure, "example" | "makeRow"> = {
+  example: { id: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7f2" },
+  makeRow: async () => ({ id: randomUUID() }),
 };
 
 /** Every procedure of the router, in the order of their paths. */
 export const procedures: readonly Procedure[] = proceduresOf(slices).map((procedure) => {
   const [slice = "", name = ""] = procedure.path.split(".");
-  // The registry's type has paired each slice, and each of its procedures, with a sample.
-  const { inputs, ...sample } = samples[slice] as AnySample;
-  return { ...procedure, ...sample, sample: inputs[name] as Procedure["sample"] };
+  // The registry's type has paired each procedure that takes an input with a sample.
+  const { inputs = {}, situations = {}, ...rows }: Partial<AnySample> = samples[slice] ?? {};
+  const sample = inputs[name] ?? (() => undefined);
+  return { ...procedure, ...noRows, ...rows, slice, situations, sample };
 });
 
 /** The same, each after its path: the name of a test. */

@@ -6,7 +6,7 @@ import type { Database } from "../../server/product";
 
 export type SliceName = keyof Slices & string;
 
-/** Row and free id that a sample input may name. */
+/** Row and free id that a sample input may name. Of a slice without an entity there is no row. */
 export type Given<Row> = {
   readonly row: Row;
   /** An id (UUIDv7) that nothing has yet. */
@@ -15,9 +15,21 @@ export type Given<Row> = {
 
 type InputOf<Procedure> = Procedure extends AnyProcedure ? inferProcedureInput<Procedure> : never;
 
-/** Inputs by the name of the procedure, each of which its procedure accepts from the owner of the row. */
+/** The procedures of a slice that take an input. */
+type Taking<Slice extends SliceName> = {
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type that tRPC gives the input of such a procedure
+  [Name in keyof Slices[Slice] & string]: [InputOf<Slices[Slice][Name]>] extends [void] ? never : Name;
+}[keyof Slices[Slice] & string];
+
+/** The codes that the procedures of a slice declare. */
+type CodeOf<Slice extends SliceName> = DeclaredCode<Extract<ProcedurePath, `${Slice}.${string}`>>;
+
+/**
+ * Inputs by the name of the procedure, each of which its procedure accepts from the owner of the row. One that takes no
+ * input needs none.
+ */
 export type Inputs<Slice extends SliceName, Row> = {
-  readonly [Name in keyof Slices[Slice]]: (given: Given<Row>) => InputOf<Slices[Slice][Name]>;
+  readonly [Name in Taking<Slice>]: (given: Given<Row>) => InputOf<Slices[Slice][Name]>;
 };
 
 type Situated<Row> = {
@@ -36,18 +48,29 @@ export type Situation<Row> = {
   readonly fields?: (given: Situated<Row>) => Record<string, unknown>;
 };
 
-/** Sample of a slice, for the contract tests. The rest they read from the router. */
-export type Sample<Slice extends SliceName, Row extends { id: string }> = {
+type Calls<Slice extends SliceName, Row> = {
+  readonly inputs: Inputs<Slice, Row>;
+  /** By each code that a procedure of the slice declares, how to come by it. */
+  readonly situations: { readonly [Code in CodeOf<Slice>]: Situation<Row> };
+};
+
+type Rows<Row> = {
   /** A row that nothing has made. */
   readonly example: Row;
   /** Makes a row which `owner` owns. */
   readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
-  readonly inputs: Inputs<Slice, Row>;
-  /** By each code that a procedure of the slice declares, how to come by it. */
-  readonly situations: {
-    readonly [Code in DeclaredCode<Extract<ProcedurePath, `${Slice}.${string}`>>]: Situation<Row>;
-  };
 };
 
-/** The samples of every slice of the router. Each knows its own rows. */
-export type Samples = { readonly [Slice in SliceName]: Pick<Sample<Slice, never>, "inputs" | "situations"> };
+/** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */
+export type Sample<Slice extends SliceName, Row extends { id: string } | null = null> = Calls<Slice, Row> &
+  ([Row] extends [null] ? { readonly [Part in keyof Rows<Row>]?: never } : Rows<Row>);
+
+/** The slices that have something to say: what a procedure takes, or how to come by what it refuses. */
+type Sampled = {
+  [Slice in SliceName]: [Taking<Slice> | CodeOf<Slice>] extends [never] ? never : Slice;
+}[SliceName];
+
+/** The samples of the slices of the router. Each knows its own rows. */
+export type Samples = { readonly [Slice in Sampled]: Calls<Slice, never> } & {
+  readonly [Slice in Exclude<SliceName, Sampled>]?: Calls<Slice, never>;
+};

@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
+import {
+  branchesOf,
+  type JsonSchema,
+  jsonBoundsOf,
+  jsonSchemaOf,
+  propertiesOf,
+  tupleOf,
+} from "../../contract/json-schema";
 import type { Procedure } from "./procedures";
 
 /** Text that is right in itself and has been too much for somebody before. */
@@ -52,15 +59,22 @@ function one(schema: JsonSchema): fc.Arbitrary<unknown> {
     case "boolean":
       return fc.boolean();
     case "array":
-      return fc.array(fitting(schema.items as JsonSchema), {
-        minLength: schema.minItems ?? 0,
-        maxLength: bound(schema.maxItems, 10),
-      });
+      return arrayOf(schema);
     case "object":
       return recordOf(propertiesOf(schema), (schema.required ?? []) as string[]);
     default:
-      return fc.constant(null);
+      return jsonBoundsOf(schema) ? fc.jsonValue({ maxDepth: 1 }) : fc.constant(null);
   }
+}
+
+function arrayOf(schema: JsonSchema): fc.Arbitrary<unknown[]> {
+  const first = tupleOf(schema);
+  if (!schema.items) return fc.tuple(...first.map(fitting));
+  const rest = fc.array(fitting(schema.items as JsonSchema), {
+    minLength: Math.max(0, (schema.minItems ?? 0) - first.length),
+    maxLength: bound(schema.maxItems, 10),
+  });
+  return fc.tuple(fc.tuple(...first.map(fitting)), rest).map((parts) => parts.flat());
 }
 
 const recordOf = (fields: [string, JsonSchema][], requiredKeys: string[]) =>

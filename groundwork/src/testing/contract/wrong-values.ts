@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "../../contract/json-schema";
+import {
+  branchesOf,
+  itemOf,
+  type JsonSchema,
+  jsonBoundsOf,
+  propertiesOf,
+  typesOf,
+} from "../../contract/json-schema";
 import { objectOf, type Place, someOf } from "./places";
 import { awkwardTexts } from "./valid";
 
@@ -31,9 +38,7 @@ const typeOf = (value: unknown) => {
 function letsIn(schema: JsonSchema, value: unknown): boolean {
   const type = typeOf(value);
   const types = typesOf(schema);
-  return (
-    types.includes("anything") || types.includes(type) || (type === "integer" && types.includes("number"))
-  );
+  return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 function nested(depth: number): unknown {
@@ -97,23 +102,41 @@ function ofType(branch: JsonSchema, own: unknown): Wrong[] {
         [
           "too many",
           fc.constant(
-            Array.from({ length: (branch.maxItems ?? 0) + 1 }, () => someOf(branch.items as JsonSchema)),
+            Array.from({ length: (branch.maxItems ?? 0) + 1 }, (_, index) =>
+              someOf(itemOf(branch, index) ?? {}),
+            ),
           ),
         ],
       ];
     case "object":
       return objects(branch, own);
     default:
-      return [];
+      return jsonOf(branch);
   }
+}
+
+/** JSON of any shape that is more than its bounds, or cannot be stored. */
+function jsonOf(branch: JsonSchema): Wrong[] {
+  const bounds = jsonBoundsOf(branch);
+  if (!bounds) return [];
+  return [
+    ["too large", fc.constantFrom<unknown>(mark.repeat(bounds.maxBytes), [mark.repeat(bounds.maxBytes)])],
+    [
+      "characters that cannot be stored",
+      fc.constantFrom(...unstorable).chain((rune) => fc.constantFrom<unknown>(rune, [rune], { [rune]: 1 })),
+    ],
+  ];
 }
 
 /** The ways in which a value can be wrong at a place. */
 export function wrongAt({ schema, required, own }: Place): Wrong[] {
   const anything = fc.oneof(fc.constantFrom<unknown>(...operators), fc.jsonValue());
+  const depth = Math.max(19, ...branchesOf(schema).map((branch) => jsonBoundsOf(branch)?.maxDepth ?? 0));
   return [
-    ["another type", anything.filter((value) => !letsIn(schema, value))],
-    ["too deep", fc.constantFrom(20, 40, 1000).map(nested)],
+    ...(typesOf(schema).includes("anything")
+      ? []
+      : [["another type", anything.filter((value) => !letsIn(schema, value))] as Wrong]),
+    ["too deep", fc.constantFrom(depth + 1, 40, 1000).map(nested)],
     ...(required ? [["missing", fc.constant(undefined)] as Wrong] : []),
     ...branchesOf(schema).flatMap((branch) => ofType(branch, own)),
   ];
