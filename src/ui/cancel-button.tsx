@@ -1,7 +1,7 @@
 "use client";
 
 import { leave } from "groundwork/client/drafts";
-import { FormDraftContext } from "groundwork/client/form-draft";
+import { DraftKeyContext } from "groundwork/client/form-draft";
 import { type ComponentProps, use } from "react";
 import { Button } from "./button";
 
@@ -12,7 +12,7 @@ type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
 
 /** A button in a form that gives up what was typed into it, after it was asked whether to. */
 export function CancelButton({ onCancel, children = "Cancel", ...rest }: CancelButtonProps) {
-  const { key } = use(FormDraftContext);
+  const key = use(DraftKeyContext);
   return (
     <Button {...rest} onClick={() => (key === null ? onCancel() : leave(onCancel, key))}>
       {children}

@@ -1,89 +1,104 @@
 "use client";
 
-import { Form as BaseForm } from "@base-ui/react/form";
-import { FormDraftContext, useFormDraft } from "groundwork/client/form-draft";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import type { FieldErrors, FormState } from "groundwork/client/form";
+import { DraftKeyContext, useFormDraft } from "groundwork/client/form-draft";
+import { textsIn } from "groundwork/client/form-values";
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Alert } from "./alert";
+import { FormContext } from "./fields/form-context";
 import { LeaveGuard } from "./leave-guard";
 
-/** Errors by the name of the field. */
-export type FieldErrors = Readonly<Record<string, string>>;
-/** Error of the form as a whole, and the reference under which the cause can be found. */
-type FormMessage = { readonly text: string; readonly reference?: string | null };
-
-const none: FieldErrors = {};
-
-type FormProps = {
-  /** A new object for each refusal: it puts the focus on the first field that is named in it. */
-  errors?: FieldErrors;
-  message?: FormMessage | null;
-  /** While true, submitting again does nothing. */
-  pending?: boolean;
+type FormProps<Name extends string> = FormState<Name> & {
   /**
    * Name of this form's draft: the same for the same row, such as `invoice 7F3A`. Whatever is typed is kept
    * under it until it is saved or discarded, and nobody leaves the page without being asked. `null` for what is soon
    * typed again. Passwords are in no draft.
    */
   draft: string | null;
-  /** Answers whether it was done; if not, `errors` or `message` say why. */
-  onSubmit: (values: Record<string, string>) => Promise<boolean>;
+  /** Its first field has the focus as soon as it is there, for a form that a press has opened. */
+  autoFocus?: boolean;
   className?: string;
   children: ReactNode;
 };
+
+const none: FieldErrors = {};
+
+const placesIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>("[data-field]")];
+
+/** What takes the focus in a field. */
+const control = ["input:not([type=hidden])", "select", "textarea"].map((tag) => `[data-field] ${tag}`).join();
 
 /**
  * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
  * them when the form is submitted again: only the answer says what is still wrong. A refusal that belongs to no
  * field of this form is shown above it, so that none can get lost. All are read out.
  */
-export function Form({
-  errors = none,
-  message,
-  pending = false,
+export function Form<Name extends string>({
   draft: draftName,
-  onSubmit,
+  autoFocus = false,
   className = "",
   children,
-}: FormProps) {
+  ...state
+}: FormProps<Name>) {
+  const { fields, errors, message, pending, onSubmit } = state;
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const [clearedErrors, setClearedErrors] = useState<FieldErrors>(none);
-  const [formErrors, setFormErrors] = useState<string[]>([]);
-  const [announced, setAnnounced] = useState<string[]>([]);
-  const draft = useFormDraft(form, draftName);
+  /** Latest refusal, and what of it nothing was changed about since. */
+  const [refusal, setRefusal] = useState({ errors, open: errors });
+  const draft = useFormDraft(form, state, draftName);
+
+  if (refusal.errors !== errors) setRefusal({ errors, open: errors });
+
+  const refused = (Object.keys(fields) as Name[]).filter((name) => refusal.open[name] !== undefined);
+  const formErrors = Object.entries(refusal.open).flatMap(([name, text]) => (name in fields ? [] : [text]));
+
+  function edit(name: string | undefined) {
+    draft.keep();
+    if (name === undefined || refusal.open[name] === undefined) return;
+    const { [name]: _edited, ...open } = refusal.open;
+    setRefusal({ errors, open });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    setRefusal({ errors, open: none });
+    if (await onSubmit(textsIn(event.currentTarget, fields))) draft.settle();
+  }
 
   useEffect(() => {
-    const controls = [...(form.current?.elements ?? [])] as HTMLInputElement[];
-    const refused = controls.filter((control) => Object.hasOwn(errors, control.name));
-    const named = new Set(refused.map((control) => control.name));
-    setFormErrors(Object.keys(errors).flatMap((name) => (named.has(name) ? [] : (errors[name] ?? []))));
-    setAnnounced(refused.map(({ name, labels }) => `${labels?.[0]?.textContent}: ${errors[name]}`));
-    refused[0]?.focus();
+    const placed = new Set(form.current && placesIn(form.current).map(({ dataset }) => dataset.field));
+    const forgotten = Object.keys(fields).filter((name) => !placed.has(name));
+    // It would be sent as empty, and erase what is saved.
+    if (forgotten.length > 0) throw new Error(`This form does not show its field ${forgotten.join(", ")}.`);
+  }, [fields]);
+
+  useEffect(() => {
+    if (autoFocus || draft.discards > 0) form.current?.querySelector<HTMLElement>(control)?.focus();
+  }, [autoFocus, draft.discards]);
+
+  useEffect(() => {
+    const first = form.current && placesIn(form.current).find(({ dataset }) => errors[dataset.field ?? ""]);
+    first?.querySelector<HTMLElement>(control)?.focus();
   }, [errors]);
 
   useEffect(() => {
     if (message || formErrors.length > 0) alert.current?.scrollIntoView({ block: "nearest" });
-  }, [message, formErrors]);
+  }, [message, formErrors.length]);
 
   return (
     <>
-      <BaseForm
+      <form
         ref={form}
         // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
         method="post"
-        errors={clearedErrors === errors ? none : errors}
+        // Each value is judged by the schema, whose sentences are the product's own.
+        noValidate
         aria-busy={pending || undefined}
-        // Base UI refuses to submit a field that is still marked, although only the server can tell whether it is
-        // still wrong: take the marks off before its own handler looks.
-        onSubmitCapture={() => flushSync(() => setClearedErrors(errors))}
-        onInput={draft.keep}
-        onFormSubmit={async (values) => {
-          if (pending) return;
-          setFormErrors([]);
-          setAnnounced([]);
-          if (await onSubmit(values)) draft.settle();
-        }}
+        onInput={({ target }) =>
+          edit((target as HTMLElement).closest<HTMLElement>("[data-field]")?.dataset.field)
+        }
+        onSubmit={submit}
         className={`grid gap-5 ${className}`}
       >
         <noscript>
@@ -108,7 +123,11 @@ export function Form({
             </Alert>
           ))}
           {/* A field that has the focus already is not read out again when it is refused. */}
-          {announced.length > 0 && <p className="sr-only">{announced.join(" ")}</p>}
+          {refused.length > 0 && (
+            <p className="sr-only">
+              {refused.map((name) => `${fields[name].label}: ${refusal.open[name]}`).join(" ")}
+            </p>
+          )}
         </div>
         <div role="status" className="empty:absolute">
           {draft.note && (
@@ -124,11 +143,13 @@ export function Form({
             </p>
           )}
         </div>
-        <FormDraftContext value={draft}>
-          {/* Fields take their first value once. */}
-          <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
-        </FormDraftContext>
-      </BaseForm>
+        <DraftKeyContext value={draft.key}>
+          <FormContext value={{ errors: refusal.open, restored: draft.restored, onEdit: edit }}>
+            {/* Fields take their first value once. */}
+            <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
+          </FormContext>
+        </DraftKeyContext>
+      </form>
       {draft.key !== null && <LeaveGuard />}
     </>
   );

@@ -1,5 +1,7 @@
-/** Unsaved input: for each field that was changed, what it held before and what it holds now. */
-export type Draft = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
+import type { Texts } from "./form-values";
+
+/** Unsaved input: for each field that was changed, the texts that it held before and those that it holds now. */
+export type Draft = Readonly<Record<string, { readonly from: Texts; readonly to: Texts }>>;
 
 const prefix = "draft:";
 
@@ -22,7 +24,10 @@ export function readDraft(key: string): Draft | null {
 const isDraft = (value: unknown): value is Draft =>
   typeof value === "object" &&
   value !== null &&
-  Object.values(value).every((change) => typeof change?.from === "string" && typeof change?.to === "string");
+  Object.values(value).every((change) => isTexts(change?.from) && isTexts(change?.to));
+
+const isTexts = (value: unknown): value is Texts =>
+  Array.isArray(value) && value.every((text) => typeof text === "string");
 
 /** Keeps the draft of an open form until it is dropped, at most as long as the tab. */
 export function keepDraft(key: string, draft: Draft): void {

@@ -1,10 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type * as z from "zod";
+import * as z from "zod";
+import type { AnyField, AnyFields, FieldsOf } from "../contract/display";
+import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
-type FieldErrors = Readonly<Record<string, string>>;
+/** Errors by the name of the field. */
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Errors that a form shows after it was refused: a sentence under each field, or one above all of them. */
 type FormErrors = {
@@ -14,45 +17,103 @@ type FormErrors = {
 
 const noErrors: FormErrors = { errors: {}, message: null };
 
-/** The first sentence for each field. */
-function byField(issues: readonly { field: string; message: string }[]): FieldErrors {
-  return Object.fromEntries([...issues].reverse().map(({ field, message }) => [field, message]));
-}
+type Issue = { readonly field: string; readonly message: string };
+
+/** The first sentence for each field. What is said of an item of a list is said of the list. */
+const byField = (issues: readonly Issue[]): FieldErrors =>
+  Object.fromEntries(issues.map(({ field, message }) => [field.split(".")[0], message]).reverse());
 
 /** Puts a problem where it belongs in a form with these fields. */
 function formErrorsOf(problem: Problem, fields: readonly string[]): FormErrors {
   const issues = problem.field ? [{ field: problem.field, message: problem.message }] : problem.issues;
-  const shown = issues.filter(({ field }) => fields.includes(field));
-  if (shown.length > 0) return { errors: byField(shown), message: null };
+  const shown = Object.entries(byField(issues)).filter(([field]) => fields.includes(field));
+  if (shown.length > 0) return { errors: Object.fromEntries(shown), message: null };
   return { errors: {}, message: { text: problem.message, reference: referenceIn(problem) } };
 }
 
+/** Options of a reference as its combobox shows them. */
+export type Options = {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+};
+
 /**
- * A form that is checked with the procedure's own schema before it is sent, and shows what the procedure refuses.
- * @param schema the form's part of the procedure's input
- * @param submit sends the checked values, and rejects with the error that the call was refused with
- * @param outsideErrors what something else found wrong with the fields, such as a step that was refused beside the form.
- * Whichever refusal is the latest is shown, so a new object is a new refusal.
+ * Hook that asks for the rows that a reference can be chosen from.
+ * @param search what was typed to find one
+ * @param selected the id of the row that is chosen: among the options too, so that its label is known
  */
-export function useForm<Schema extends z.ZodType>(
-  schema: Schema,
-  submit: (values: z.output<Schema>) => Promise<unknown>,
-  outsideErrors: FieldErrors = noErrors.errors,
-) {
-  const [formErrors, setFormErrors] = useState<FormErrors>({ errors: outsideErrors, message: null });
-  const [known, setKnown] = useState(outsideErrors);
+export type UseOptions = (search: string, selected: string | null) => Options;
+
+/** Form as its components read it. */
+export type FormState<Name extends string = string> = FormErrors & {
+  readonly fields: { readonly [Key in Name]: AnyField };
+  /** Texts with which the controls begin. */
+  readonly saved: FormTexts;
+  /** Whether a field may be left empty. */
+  readonly isOptional: (name: string) => boolean;
+  readonly references: { readonly [Key in Name]?: UseOptions };
+  readonly pending: boolean;
+  readonly onSubmit: (texts: FormTexts) => Promise<boolean>;
+};
+
+type FormOptions<Schema extends z.ZodObject> = {
+  /** The form's part of the procedure's input. */
+  schema: Schema;
+  /** What the fields look like, in their order. */
+  fields: FieldsOf<Schema>;
+  /** What the fields begin with: a view, or what is known of one. */
+  initial?: { readonly [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined };
+  /** Sends the values as the API takes them, and rejects with the error that the call was refused with. */
+  submit: (values: z.input<Schema>) => Promise<unknown>;
+  /**
+   * What something else found wrong with the fields, such as a step that was refused beside the form. Whichever refusal
+   * is the latest is shown, so a new object is a new refusal.
+   */
+  refused?: FieldErrors;
+  /** By each field that is a reference, what it can be chosen from. */
+  references?: { readonly [Key in keyof z.input<Schema>]?: UseOptions };
+};
+
+/** A form that is checked with the procedure's own schema before it is sent, and shows what the procedure refuses. */
+export function useForm<Schema extends z.ZodObject>({
+  schema,
+  fields: typedFields,
+  initial = {},
+  submit,
+  refused = noErrors.errors,
+  references = {},
+}: FormOptions<Schema>): FormState<keyof z.input<Schema> & string> {
+  const [formErrors, setFormErrors] = useState<FormErrors>({ errors: refused, message: null });
+  const [known, setKnown] = useState(refused);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
 
-  if (outsideErrors !== known) {
-    setKnown(outsideErrors);
-    setFormErrors({ errors: outsideErrors, message: null });
+  if (refused !== known) {
+    setKnown(refused);
+    setFormErrors({ errors: refused, message: null });
   }
 
-  async function onSubmit(values: Record<string, string>): Promise<boolean> {
+  const fields: AnyFields = typedFields;
+  const values: Readonly<Record<string, unknown>> = initial;
+  const takes = (name: string, value: unknown) => z.safeParse(schema.shape[name] ?? z.never(), value).success;
+  const saved: FormTexts = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, textsOf(field, values[name], takes(name, null))]),
+  );
+
+  /** Value of a control; a moment that was not touched keeps the seconds that its control does not show. */
+  function typed(name: string, field: AnyField, texts: FormTexts[string] = []): unknown {
+    const value = values[name];
+    if (value instanceof Date && field.kind === "dateTime" && sameTexts(texts, saved[name]))
+      return value.toISOString();
+    return inputOf(field, texts, takes(name, null));
+  }
+
+  async function onSubmit(texts: FormTexts): Promise<boolean> {
     // A second press while the first is on its way is the same press.
     if (sending.current) return false;
-    const checked = schema.safeParse(values);
+    const input = Object.entries(fields).map(([name, field]) => [name, typed(name, field, texts[name])]);
+    const checked = schema.safeParse(Object.fromEntries(input));
     if (!checked.success) {
       const issues = checked.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
       setFormErrors({ errors: byField(issues), message: null });
@@ -61,11 +122,12 @@ export function useForm<Schema extends z.ZodType>(
     sending.current = true;
     setPending(true);
     try {
-      await submit(checked.data);
+      // As it travels: the same text cleaned up, and dates as text again.
+      await submit(z.encode(schema, checked.data));
       setFormErrors(noErrors);
       return true;
     } catch (error) {
-      setFormErrors(formErrorsOf(problemOf(error), Object.keys(values)));
+      setFormErrors(formErrorsOf(problemOf(error), Object.keys(fields)));
       return false;
     } finally {
       sending.current = false;
@@ -73,5 +135,6 @@ export function useForm<Schema extends z.ZodType>(
     }
   }
 
-  return { ...formErrors, pending, onSubmit };
+  const isOptional = (name: string) => takes(name, null) || takes(name, "") || takes(name, []);
+  return { ...formErrors, fields: typedFields, saved, isOptional, references, pending, onSubmit };
 }

@@ -44,8 +44,67 @@ export const version = z.int().min(1).max(largestInteger);
 /** The version that a writer has seen, which comes back with the write, for optimistic locking. One more can still be counted. */
 export const versionSeen = version.max(largestInteger - 1);
 
+const inYears = (value: string) => value >= "1970" && value < "2200";
+const outOfYears = "Enter a year from 1970 to 2199.";
+
 /** A moment as JSON writes it, in years that every database can hold. */
-export const moment = z.iso.datetime({ precision: 3 }).refine((value) => value >= "1970" && value < "2200");
+export const moment = z.iso.datetime({ precision: 3 }).refine(inYears, outOfYears);
+
+/** A day without a time, such as `2026-11-22`; as a value the midnight in UTC that it begins with. */
+export const date = z.codec(z.iso.date().refine(inYears, outOfYears), z.date(), {
+  decode: (day) => new Date(day),
+  encode: (midnight) => midnight.toISOString().slice(0, 10),
+});
+
+/** A moment, which travels as text and is worked with as a date. */
+export const dateTime = z.codec(moment, z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+});
+
+/** Bounds of a number, both included. */
+type Range = { readonly min: number; readonly max: number };
+
+/** Whole numbers, with the sentence for anything else; what is missing has its own. */
+const whole = (sentence: string) =>
+  z.int({
+    error: ({ code, input }) => (code === "invalid_type" && (input ?? null) !== null ? sentence : undefined),
+  });
+
+/** A whole number. */
+export const integer = ({ min, max }: Range) => whole("Enter a whole number.").min(min).max(max);
+
+/** A number with at most so many decimal places. */
+export const decimal = ({ min, max, places }: Range & { readonly places: number }) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .multipleOf(Number(`1e-${places}`));
+
+/** An amount of money in cents, which add up exactly. Its sentences speak of what people type. */
+export const money = ({ min, max }: Range) =>
+  whole("Enter an amount such as 12.50.")
+    .min(min, `This must be at least ${(min / 100).toFixed(2)}.`)
+    .max(max, `This must be at most ${(max / 100).toFixed(2)}.`);
+
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+/** Any of a few values, each at most once. */
+export const manyOf = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .array(z.enum(values))
+    .max(values.length)
+    .refine(isUnique, "Choose each value once.")
+    .meta({ uniqueItems: true });
+
+/** Words of a person's own, each at most once: at most `max` of at most `length` characters each. */
+export const tags = ({ max, length }: { readonly max: number; readonly length: number }) =>
+  z
+    .array(line({ min: 1, max: length }))
+    .max(max)
+    .refine(isUnique, "Use each word once.")
+    .meta({ uniqueItems: true });
 
 /** The way in which a list is read on. tRPC's infinite queries always send it; here there is one way only. */
 export const direction = z.literal("forward").optional();

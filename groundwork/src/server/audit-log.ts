@@ -1,3 +1,5 @@
+import { loggedText } from "../contract/displayed";
+
 /** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
 
@@ -47,14 +49,8 @@ export function changesBetween<Row extends object>(
   after: Partial<Row>,
   fields: readonly (keyof Row & string)[],
 ): Change[] {
-  const written = (row: Partial<Row>, field: keyof Row) => {
-    const value = row[field];
-    if (value instanceof Date) return value.toISOString();
-    if (Array.isArray(value)) return value.join(", ");
-    return value === undefined || value === null ? null : String(value);
-  };
   return fields
-    .map((field) => ({ field, from: written(before, field), to: written(after, field) }))
+    .map((field) => ({ field, from: loggedText(before[field]), to: loggedText(after[field]) }))
     .filter(({ from, to }) => from !== to);
 }
 

@@ -2,36 +2,50 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { dropDrafts } from "groundwork/client/drafts";
+import { useForm } from "groundwork/client/form";
+import { line, longText, password } from "groundwork/contract/display";
+import * as fields from "groundwork/contract/fields";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { Button } from "@/ui/button";
 import { CancelButton } from "@/ui/cancel-button";
+import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
-import { PasswordField } from "@/ui/password-field";
-import { TextAreaField } from "@/ui/text-area-field";
-import { TextField } from "@/ui/text-field";
 import { renderSignedIn } from "../../../tests/support/rendered";
 
-const onSubmit = vi.fn(async (_values: Record<string, string>) => true);
+const content = z.strictObject({
+  title: fields.line({ max: 100 }),
+  note: fields.text({ max: 100 }),
+  password: fields.storable.max(100),
+});
+const contentFields = {
+  title: line("Title"),
+  note: longText("Note"),
+  password: password("Password", { autoComplete: "new-password" }),
+};
+
+const submit = vi.fn(async (_values: z.input<typeof content>) => {});
 const onCancel = vi.fn();
 const go = vi.fn((event: Event) => event.preventDefault());
 
 type Shown = { owner?: string; row?: string; title?: string; note?: string };
 
 /** A form of a row as it is saved, with a link beside it. */
-const renderForm = ({ owner, row = "row 1", title = "Saved", note = "As saved" }: Shown = {}) =>
-  renderSignedIn(
+function RowForm({ row = "row 1", title = "Saved", note = "As saved" }: Shown) {
+  const form = useForm({ schema: content, fields: contentFields, initial: { title, note }, submit });
+  return (
     <>
-      <Form draft={row} onSubmit={onSubmit}>
-        <TextField name="title" label="Title" defaultValue={title} />
-        <TextAreaField name="note" label="Note" defaultValue={note} />
-        <PasswordField name="password" label="Password" autoComplete="new-password" />
+      <Form {...form} draft={row}>
+        <Fields of={form} />
         <Button type="submit">Save</Button>
         <CancelButton onCancel={onCancel} />
       </Form>
       <a href="/elsewhere">Elsewhere</a>
-    </>,
-    { owner },
+    </>
   );
+}
+
+const renderForm = ({ owner, ...shown }: Shown = {}) => renderSignedIn(<RowForm {...shown} />, { owner });
 
 beforeEach(() => window.addEventListener("click", stayHere));
 
@@ -47,8 +61,8 @@ function stayHere(event: MouseEvent): void {
   if (event.target instanceof HTMLAnchorElement) go(event);
 }
 
-const title = () => screen.getByLabelText<HTMLInputElement>("Title");
-const note = () => screen.getByLabelText<HTMLTextAreaElement>("Note");
+const title = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+const note = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note" });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const dialog = () => screen.queryByRole("alertdialog");
 const restored = () => screen.queryByText(/^Draft restored/)?.textContent;
@@ -113,7 +127,7 @@ test("a password is in no draft, shown or not, and asks nobody to stay", async (
 });
 
 test("what was saved is no draft any more; what was refused still is", async () => {
-  onSubmit.mockResolvedValueOnce(false);
+  submit.mockRejectedValueOnce(new Error("Refused."));
   renderForm();
   await userEvent.type(title(), " typed");
   await press("Save");
@@ -121,7 +135,7 @@ test("what was saved is no draft any more; what was refused still is", async () 
   await press("Save");
   await waitFor(() => expect(stored()).toBe("{}"));
   expect(warns()).toBe(false);
-  expect(onSubmit).toHaveBeenCalledTimes(2);
+  expect(submit).toHaveBeenCalledTimes(2);
 });
 
 test("a draft is shown to nobody else, and gone once another user is there, or everybody has left", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { procedureNames } from "groundwork/cli/procedure/names";
+import { inputName, procedureNames } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
@@ -67,13 +67,14 @@ describe("the name of a procedure", () => {
     ["identity.delete", /^"delete" is a word of JavaScript/],
     ["identity.then", /^"then" is what every function/],
   ])("is refused with a reason: %s", (path, reason) => {
-    expect(() => procedureNames(path, "query")).toThrow(reason);
+    expect(() => procedureNames(path)).toThrow(reason);
   });
 
   it("says what comes with it, and where that belongs", () => {
-    expect(procedureNames("identity.endAll", "mutation")).toMatchObject({
-      input: "endAllIdentity",
-      output: "endAllIdentityAnswer",
+    const names = procedureNames("identity.endAll");
+    expect(inputName(names, "mutation")).toBe("endAllIdentity");
+    expect(names).toMatchObject({
+      hasEntity: true,
       files: { test: "tests/server/identity/end-all.test.ts" },
     });
   });

@@ -34,7 +34,14 @@ export const awkwardTexts = [
 
 const bound = (limit: number | undefined, otherwise: number) => Math.min(limit ?? otherwise, otherwise);
 
-function text({ pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
+/** Texts of the years that schemas take, of which a pattern alone would seldom make one. */
+const moments = fc
+  .date({ min: new Date("1970-01-01"), max: new Date("2199-12-31"), noInvalidDate: true })
+  .map((at) => at.toISOString());
+
+function text({ pattern, format, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
+  if (format === "date-time") return moments;
+  if (format === "date") return moments.map((at) => at.slice(0, 10));
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   const longest = Math.max(minLength, bound(maxLength, 60));
   return fc.oneof(
@@ -42,6 +49,12 @@ function text({ pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<s
     fc.string({ unit: "grapheme", minLength, maxLength: longest }).map((value) => value.slice(0, maxLength)),
   );
 }
+
+/** Multiples of a step as people write them: without the last digits that a product of floats has. */
+const multiplesOf = (step: number, min: number, max: number) =>
+  fc
+    .integer({ min: Math.ceil(min / step), max: Math.floor(max / step) })
+    .map((steps) => Number((steps * step).toPrecision(15)));
 
 function one(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.not) return fc.constant(undefined);
@@ -55,7 +68,9 @@ function one(schema: JsonSchema): fc.Arbitrary<unknown> {
     case "integer":
       return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
     case "number":
-      return fc.double({ min, max, noNaN: true });
+      return schema.multipleOf
+        ? multiplesOf(schema.multipleOf, min, max)
+        : fc.double({ min, max, noNaN: true });
     case "boolean":
       return fc.boolean();
     case "array":
@@ -70,7 +85,7 @@ function one(schema: JsonSchema): fc.Arbitrary<unknown> {
 function arrayOf(schema: JsonSchema): fc.Arbitrary<unknown[]> {
   const first = tupleOf(schema);
   if (!schema.items) return fc.tuple(...first.map(fitting));
-  const rest = fc.array(fitting(schema.items as JsonSchema), {
+  const rest = (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(schema.items as JsonSchema), {
     minLength: Math.max(0, (schema.minItems ?? 0) - first.length),
     maxLength: bound(schema.maxItems, 10),
   });

@@ -69,11 +69,14 @@ function texts(
   return wrong;
 }
 
-function numbers({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): Wrong[] {
+function numbers({ type, minimum = -1e9, maximum = 1e9, multipleOf }: JsonSchema): Wrong[] {
   const extremes = [minimum - 1, maximum + 1, -1e308, 1e308, 2 ** 31, 2 ** 53, -(2 ** 53), 5e-324, 1.5];
   const isWrong = (value: number) =>
     value < minimum || value > maximum || (type === "integer" && !Number.isInteger(value));
-  return [["out of range", fc.constantFrom(...extremes).filter(isWrong)]];
+  return [
+    ["out of range", fc.constantFrom(...extremes).filter(isWrong)],
+    ...(multipleOf ? [["between two steps", fc.constant(minimum + multipleOf / 2)] as Wrong] : []),
+  ];
 }
 
 function objects(branch: JsonSchema, own: unknown): Wrong[] {
@@ -107,6 +110,9 @@ function ofType(branch: JsonSchema, own: unknown): Wrong[] {
             ),
           ),
         ],
+        ...(branch.uniqueItems
+          ? [["twice the same", fc.constant([1, 2].map(() => someOf(branch.items as JsonSchema)))] as Wrong]
+          : []),
       ];
     case "object":
       return objects(branch, own);

@@ -2,12 +2,12 @@
 
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
+import { passwordChangeFields } from "@/product/identity/display";
 import { passwordChange } from "@/product/identity/fields";
-import { identityLimits } from "@/product/identity/limits";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
+import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
-import { PasswordField } from "@/ui/password-field";
 import { useToast } from "@/ui/toast";
 
 /** Changes the password of the signed-in user, and stays signed in here alone. */
@@ -15,26 +15,24 @@ export function PasswordForm({ email }: { email: string }) {
   const toast = useToast();
   const [changes, setChanges] = useState(0);
   const change = api.identity.changePassword.useMutation();
-  const form = useForm(passwordChange, async (values) => {
-    await change.mutateAsync(values);
-    toast.show({
-      kind: "success",
-      title: "Password changed",
-      description: "Every other browser has been signed out.",
-    });
-    setChanges((count) => count + 1);
+  const form = useForm({
+    schema: passwordChange,
+    fields: passwordChangeFields,
+    submit: async (values) => {
+      await change.mutateAsync(values);
+      toast.show({
+        kind: "success",
+        title: "Password changed",
+        description: "Every other browser has been signed out.",
+      });
+      setChanges((count) => count + 1);
+    },
   });
   return (
     <Form key={changes} {...form} draft={null}>
       {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
-      <PasswordField
-        name="password"
-        label="New password"
-        autoComplete="new-password"
-        description={`At least ${identityLimits.password.min} characters. A sentence is easy to remember.`}
-      />
+      <Fields of={form} />
       <Button type="submit" variant="primary" pending={form.pending}>
         Change password
       </Button>

@@ -1,9 +1,9 @@
 "use client";
 
+import type { FieldErrors } from "groundwork/client/form";
 import { useTabTitle } from "groundwork/client/tab-title";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { product } from "@/product/product";
-import type { FieldErrors } from "@/ui/form";
 import { PageHeader } from "@/ui/page-header";
 import { Time } from "@/ui/time";
 import { StateBadge } from "../state-badge";

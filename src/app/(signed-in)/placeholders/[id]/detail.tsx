@@ -1,6 +1,7 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
+import type { FieldErrors } from "groundwork/client/form";
 import { problemOf } from "groundwork/client/problem";
 import { notFound } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
@@ -8,7 +9,6 @@ import type { PlaceholderView } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { FieldErrors } from "@/ui/form";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { QueryProblem } from "../../../_components/query-problem";
 import { DetailHeader } from "./detail-header";

@@ -1,16 +1,16 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
+import { type FieldErrors, useForm } from "groundwork/client/form";
 import { problemOf } from "groundwork/client/problem";
 import { useState } from "react";
 import type * as z from "zod";
+import { placeholderFields } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { CancelButton } from "@/ui/cancel-button";
-import { type FieldErrors, Form } from "@/ui/form";
-import { TextAreaField } from "@/ui/text-area-field";
-import { TextField } from "@/ui/text-field";
+import { Fields } from "@/ui/fields/fields";
+import { Form } from "@/ui/form";
 import { useToast } from "@/ui/toast";
 import { StaleAlert } from "./stale-alert";
 
@@ -33,7 +33,7 @@ export function EditForm({ view, refused, onReload, onClose }: EditFormProps) {
   /** Version that another user saved in the meantime. Saving now means overwriting it. */
   const [theirs, setTheirs] = useState<PlaceholderView | null>(null);
 
-  async function save(content: z.output<typeof placeholderContent>) {
+  async function save(content: z.input<typeof placeholderContent>) {
     const { version } = theirs ?? view;
     try {
       await update.mutateAsync({ ...content, id, version });
@@ -50,12 +50,17 @@ export function EditForm({ view, refused, onReload, onClose }: EditFormProps) {
     return queries.placeholder.byId.fetch({ id });
   }
 
-  const form = useForm(placeholderContent, save, refused);
+  const form = useForm({
+    schema: placeholderContent,
+    fields: placeholderFields,
+    initial: view,
+    submit: save,
+    refused,
+  });
   return (
-    <Form {...form} draft={`placeholder ${id}`}>
+    <Form {...form} draft={`placeholder ${id}`} autoFocus>
       {theirs && <StaleAlert current={theirs} onReload={() => onReload(theirs)} />}
-      <TextField name="title" label="Title" defaultValue={view.title} autoFocus />
-      <TextAreaField name="note" label="Note" optional defaultValue={view.note} />
+      <Fields of={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>
           {theirs ? "Overwrite with mine" : "Save changes"}

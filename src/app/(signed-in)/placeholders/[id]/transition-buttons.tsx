@@ -1,12 +1,12 @@
 "use client";
 
+import type { FieldErrors } from "groundwork/client/form";
 import { problemOf } from "groundwork/client/problem";
 import { useEffect, useRef } from "react";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { type PlaceholderTransition, placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
-import type { FieldErrors } from "@/ui/form";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../../../_components/problem-toast";
 import { actionNames } from "../names";

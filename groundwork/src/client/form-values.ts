@@ -1,0 +1,110 @@
+import type { AnyField, AnyFields } from "../contract/display";
+
+/** Texts that a control holds, as the browser's form data has them: one, or none or several for a list. */
+export type Texts = readonly string[];
+
+/** Texts of all controls of a form, by their names. */
+export type FormTexts = Readonly<Record<string, Texts>>;
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** Text of a control for a moment, in the time zone of the person who types: "2026-11-22T09:05". */
+function localText(at: Date): string {
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join("-");
+  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+/**
+ * Texts with which a control begins that shows a value, as a view has it.
+ * @param takesNull whether the control can also say that there is none
+ */
+export function textsOf({ kind }: AnyField, value: unknown, takesNull: boolean): Texts {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map(String);
+  switch (kind) {
+    case "money":
+      return [(Number(value) / 100).toFixed(2)];
+    case "date":
+      return [(value as Date).toISOString().slice(0, 10)];
+    case "dateTime":
+      return [localText(value as Date)];
+    case "yesNo":
+      return value ? ["yes"] : takesNull ? ["no"] : [];
+    default:
+      return [String(value)];
+  }
+}
+
+/**
+ * Value of a control, as the API takes it. What is typed wrongly stays text, so that the schema refuses it; of numbers,
+ * a comma is a decimal point, and a thousand is not divided.
+ * @param takesNull whether an empty text is none
+ */
+export function inputOf({ kind }: AnyField, texts: Texts, takesNull: boolean): unknown {
+  const [text = ""] = texts;
+  switch (kind) {
+    case "manyOf":
+    case "tags":
+      return texts;
+    case "line":
+    case "longText":
+    case "email":
+    case "password":
+      return takesNull && text.trim() === "" ? null : text;
+    case "yesNo":
+      return takesNull && text === "" ? null : text === "yes";
+  }
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  switch (kind) {
+    case "integer":
+    case "decimal":
+      return /^[-+]?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : trimmed;
+    case "money":
+      return centsOf(trimmed) ?? trimmed;
+    case "dateTime": {
+      const at = new Date(trimmed);
+      return Number.isNaN(at.getTime()) ? trimmed : at.toISOString();
+    }
+    default:
+      return trimmed;
+  }
+}
+
+/** Cents of an amount such as 12, 12.5 or 12,50, out of its digits: a product of floats would not be exact. */
+function centsOf(text: string): number | null {
+  const [, sign, units, cents = ""] = /^([-+]?)(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  if (units === undefined) return null;
+  const amount = Number(units + cents.padEnd(2, "0"));
+  return sign === "-" ? -amount : amount;
+}
+
+/** Text of a control whose parts do not make a whole, such as a date without its year: the browser says it is empty. */
+const incomplete = "incomplete";
+
+/** Texts that the controls of a form hold now. */
+export function textsIn(form: HTMLFormElement, fields: AnyFields): FormTexts {
+  const data = new FormData(form);
+  const half = new Set(
+    [...form.elements].flatMap((control) =>
+      control instanceof HTMLInputElement && control.validity.badInput ? [control.name] : [],
+    ),
+  );
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [
+      name,
+      half.has(name)
+        ? [incomplete]
+        : data.getAll(name).filter((text): text is string => typeof text === "string"),
+    ]),
+  );
+}
+
+/** Whether two controls hold the same. An empty text is none. */
+export const sameTexts = (one: Texts = [], other: Texts = []): boolean =>
+  one.filter(Boolean).join("\n") === other.filter(Boolean).join("\n");
+
+/** Whether what a field holds must not lie about. */
+export const isSecret = (field: AnyField): boolean =>
+  field.kind === "password" ||
+  ("autoComplete" in field && /password|one-time-code|\bcc-/.test(field.autoComplete ?? ""));

@@ -1,0 +1,49 @@
+import { utcDay, utcTime } from "./calendar";
+import type { AnyField, Labels } from "./display";
+
+const separator = ", ";
+
+/** Text under which a value is logged: dates in ISO's form, lists with commas; `null` for none. */
+export function loggedText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.length > 0 ? value.join(separator) : null;
+  return String(value);
+}
+
+/** A value that the product has given up since is shown as it was logged. */
+const labelIn = (labels: Labels, value: string): string =>
+  Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+
+/** The same in every browser and on the server: one locale, and no symbol of a currency. */
+const amounts = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const whenDate = (text: string, write: (at: Date) => string): string => {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : write(at);
+};
+
+/** A logged value as people read it. Moments are in UTC; a component shows them in the reader's zone. */
+export function displayed(field: AnyField, text: string): string {
+  switch (field.kind) {
+    case "money":
+      return Number.isInteger(Number(text))
+        ? `${amounts.format(Number(text) / 100)} ${field.currency}`
+        : text;
+    case "date":
+      return whenDate(text, utcDay);
+    case "dateTime":
+      return whenDate(text, utcTime);
+    case "yesNo":
+      return labelIn({ true: "Yes", false: "No" }, text);
+    case "oneOf":
+      return labelIn(field.labels, text);
+    case "manyOf":
+      return text
+        .split(separator)
+        .map((value) => labelIn(field.labels, value))
+        .join(separator);
+    default:
+      return text;
+  }
+}

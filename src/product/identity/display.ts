@@ -1,0 +1,28 @@
+import { email, type FieldsOf, line, password } from "groundwork/contract/display";
+import type { credentials, newAccount, passwordChange } from "./fields";
+import { identityLimits } from "./limits";
+
+const address = email("E-mail address", { autoComplete: "username" });
+const newPassword = {
+  description: `At least ${identityLimits.password.min} characters. A sentence is easy to remember.`,
+  autoComplete: "new-password",
+} as const;
+
+/** Fields of a sign-in. */
+export const credentialFields = {
+  email: address,
+  password: password("Password", { autoComplete: "current-password" }),
+} satisfies FieldsOf<typeof credentials>;
+
+/** Fields of a sign-up. */
+export const newAccountFields = {
+  name: line("Name", { autoComplete: "name" }),
+  email: address,
+  password: password("Password", newPassword),
+} satisfies FieldsOf<typeof newAccount>;
+
+/** Fields of a change of password. */
+export const passwordChangeFields = {
+  currentPassword: password("Current password", { autoComplete: "current-password" }),
+  password: password("New password", newPassword),
+} satisfies FieldsOf<typeof passwordChange>;

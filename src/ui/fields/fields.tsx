@@ -1,0 +1,6 @@
+import type { FormState } from "groundwork/client/form";
+import { FormField } from "./form-field";
+
+/** All fields of a form, in their order. */
+export const Fields = <Name extends string>({ of: form }: { of: FormState<Name> }) =>
+  (Object.keys(form.fields) as Name[]).map((name) => <FormField key={name} form={form} name={name} />);
