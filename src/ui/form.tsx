@@ -32,6 +32,9 @@ type FormProps = {
   children: ReactNode;
 };
 
+/** What a form shows of its last submit, and how it is submitted. */
+export type FormState = Required<Omit<FormProps, "draft" | "className" | "children">>;
+
 /**
  * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
  * them when the form is submitted again: only the answer says what is still wrong. A refusal that belongs to no

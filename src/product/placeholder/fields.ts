@@ -11,6 +11,7 @@ import {
 import * as z from "zod";
 import { pageSize } from "../fields";
 import { limits } from "../limits";
+import { placeholderSorts } from "./display";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";
 
@@ -38,7 +39,7 @@ export const placeholderView = z.object({
 });
 export type PlaceholderView = z.output<typeof placeholderView>;
 
-export const placeholderSorts = ["newest", "updated", "title"] as const;
+const sorts = Object.keys(placeholderSorts) as (keyof typeof placeholderSorts)[];
 
 /** Where a page ends: the sorted value of its last row, and that row's id for rows of equal value. */
 const listCursor = z.strictObject({ value: storable.max(limits.searchLength * 4), id });
@@ -48,7 +49,7 @@ export const listPlaceholders = z
   .strictObject({
     search: line({ max: limits.searchLength }).default(""),
     state: state.optional(),
-    sort: z.enum(placeholderSorts).default("newest"),
+    sort: z.enum(sorts).default("newest"),
     cursor: listCursor.nullish(),
     limit: pageSize,
     direction,
@@ -65,6 +66,7 @@ export const placeholderById = z.strictObject({ id });
 
 /** Input of a create; the form checks {@link placeholderContent} of it. */
 export const placeholderContent = z.strictObject({ title, note });
+export type PlaceholderContent = z.output<typeof placeholderContent>;
 export const createPlaceholder = placeholderContent.extend({ id: newId });
 export const updatePlaceholder = placeholderContent.extend({ id, version: versionSeen });
 export const movePlaceholder = z.strictObject({ id, version: versionSeen, transition });

@@ -1,20 +1,34 @@
-import type * as z from "zod";
-import type { placeholderHistoryPage } from "@/product/placeholder/fields";
+import { pastLabels, type StateMachine } from "groundwork/contract/states";
 import { Time } from "@/ui/time";
-import { actionNames, fieldNames } from "../names";
 
-type Entry = z.output<typeof placeholderHistoryPage>["items"][number];
+type Change = { readonly field: string; readonly from: string | null; readonly to: string | null };
+
+/** Entry of the audit log. */
+export type Entry = {
+  readonly id: string;
+  readonly action: string;
+  readonly actorName: string | null;
+  readonly changes: readonly Change[];
+  readonly at: Date;
+};
+
+/** What the names in entries are called on the screen. */
+export type Labels = {
+  fields: Readonly<Record<string, { readonly label: string }>>;
+  machine?: Pick<StateMachine<string, string>, "transitions">;
+};
 
 /** The log keeps what has been done, also under names that the product has given up since. */
-const nameOf = <Key extends string>(names: Record<Key, string>, key: string): string =>
-  Object.hasOwn(names, key) ? names[key as Key] : key;
+const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** One entry: what was done, by whom, when, and what it changed. */
-export function HistoryEntry({ entry }: { entry: Entry }) {
+export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry }) {
+  const actions = { create: "Created", update: "Edited", ...(machine && pastLabels(machine)) };
   return (
     <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
       <p className="text-[0.9375rem]">
-        <span className="font-semibold">{nameOf(actionNames, entry.action)}</span>
+        <span className="font-semibold">{own(actions, entry.action) ?? entry.action}</span>
         <span className="text-ink-soft">
           {" "}
           by {entry.actorName ? <bdi>{entry.actorName}</bdi> : "a deleted account"}
@@ -27,7 +41,7 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
         <ul className="mt-1 space-y-1 text-sm text-ink-soft">
           {entry.changes.map(({ field, from, to }) => (
             <li key={field} className="line-clamp-3 wrap-anywhere">
-              <span className="text-ink-faint">{nameOf(fieldNames, field)}: </span>
+              <span className="text-ink-faint">{own(fields, field)?.label ?? field}: </span>
               {from && (
                 <del dir="auto" className="text-ink-faint">
                   {from}

@@ -1,0 +1,23 @@
+import type { Sorts } from "groundwork/contract/rows";
+import type { Words } from "groundwork/contract/words";
+import type { PlaceholderContent } from "./fields";
+
+/** Names of a placeholder in headings and sentences. */
+export const placeholderWords = {
+  one: "Placeholder",
+  many: "Placeholders",
+  path: "/placeholders",
+} as const satisfies Words;
+
+/** Fields of a placeholder as people see them, in their order: forms, the page, the history and the stale notice. */
+export const placeholderFields = {
+  title: { label: "Title" },
+  note: { label: "Note" },
+} satisfies Record<keyof PlaceholderContent, { readonly label: string }>;
+
+/** Orders of the list; the first is the default. */
+export const placeholderSorts = {
+  newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },
+  updated: { label: "Last changed", by: "updatedAt", of: "time", direction: "desc" },
+  title: { label: "Title", by: "titleKey", of: "text", direction: "asc" },
+} as const satisfies Sorts;
