@@ -13,6 +13,8 @@ export type Transition<State extends string> = {
 export type StateMachine<State extends string, Name extends string> = {
   /** Label of each state on the screen. */
   readonly labels: Readonly<Record<State, string>>;
+  /** Look of each state: still open, in force, or over. */
+  readonly tones: Readonly<Record<State, "open" | "on" | "off">>;
   readonly initial: State;
   readonly transitions: Readonly<Record<Name, Transition<State>>>;
 };
@@ -29,7 +31,7 @@ export function openTransitions<State extends string, Name extends string>(
 /** Label of each transition in the history. */
 export const pastLabels = <State extends string, Name extends string>({
   transitions,
-}: StateMachine<State, Name>): Record<Name, string> =>
+}: Pick<StateMachine<State, Name>, "transitions">): Record<Name, string> =>
   Object.fromEntries(
     Object.entries<Transition<State>>(transitions).map(([name, { past }]) => [name, past]),
   ) as Record<Name, string>;

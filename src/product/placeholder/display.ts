@@ -1,6 +1,14 @@
 import { type FieldsOf, line, longText } from "groundwork/contract/display";
 import type { Sorts } from "groundwork/contract/rows";
+import type { Words } from "groundwork/contract/words";
 import type { placeholderContent } from "./fields";
+
+/** Names of a placeholder in headings and sentences. */
+export const placeholderWords = {
+  one: "Placeholder",
+  many: "Placeholders",
+  path: "/placeholders",
+} as const satisfies Words;
 
 /** Fields of a placeholder as people see them, in their order: forms, the page, the history and the stale notice. */
 export const placeholderFields = {
@@ -8,7 +16,7 @@ export const placeholderFields = {
   note: longText("Note", { description: "A placeholder needs one to become active." }),
 } satisfies FieldsOf<typeof placeholderContent>;
 
-/** Orders of the list of placeholders. */
+/** Orders of the list; the first is the usual one. */
 export const placeholderSorts = {
   newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },
   updated: { label: "Last changed", by: "updatedAt", of: "time", direction: "desc" },

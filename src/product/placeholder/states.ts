@@ -8,6 +8,7 @@ export type PlaceholderTransition = (typeof placeholderTransitions)[number];
 
 export const placeholderMachine = {
   labels: { draft: "Draft", active: "Active", archived: "Archived" },
+  tones: { draft: "open", active: "on", archived: "off" },
   initial: "draft",
   transitions: {
     activate: { from: ["draft"], to: "active", label: "Activate", past: "Activated" },

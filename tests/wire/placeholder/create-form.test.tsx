@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { CreateForm } from "@/app/(signed-in)/placeholders/create-form";
+import { CreatePlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { described, renderSignedIn } from "../../support/rendered";
 
@@ -11,7 +11,7 @@ let app: App;
 let requests: string[] = [];
 const onClose = vi.fn();
 
-const renderForm = () => renderSignedIn(<CreateForm onClose={onClose} />);
+const renderForm = () => renderSignedIn(<CreatePlaceholder onClose={onClose} />);
 
 beforeAll(async () => {
   app = await openApp();

@@ -1,21 +1,9 @@
 import type { Metadata } from "next";
-import { LinkButton } from "@/ui/link-button";
-import { StatusScreen } from "@/ui/status-screen";
+import { placeholderWords } from "@/product/placeholder/display";
+import { NoSuchRow } from "../../_components/rows/no-such-row";
 
-export const metadata: Metadata = { title: "Placeholder not found" };
+export const metadata: Metadata = { title: `${placeholderWords.one} not found` };
 
 export default function PlaceholderNotFound() {
-  return (
-    <StatusScreen
-      status="404"
-      title="There is no such placeholder"
-      actions={
-        <LinkButton href="/placeholders" variant="primary">
-          Go to the placeholders
-        </LinkButton>
-      }
-    >
-      <p>It may have been deleted, or it belongs to another user. Yours are all in the list.</p>
-    </StatusScreen>
-  );
+  return <NoSuchRow words={placeholderWords} />;
 }

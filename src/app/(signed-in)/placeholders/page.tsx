@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { placeholderWords } from "@/product/placeholder/display";
 import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
-import { filtersOf } from "./filters";
+import { placeholderFilters } from "./filters";
 import { PlaceholderList } from "./list";
 
-export const metadata: Metadata = { title: "Placeholders" };
+export const metadata: Metadata = { title: placeholderWords.many };
 
 export default async function PlaceholdersPage({ searchParams }: PageProps<"/placeholders">) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(await searchParams)) query.set(name, String(value));
-  await prefetched(api.placeholder.list.prefetchInfinite(filtersOf(query)));
+  const filters = placeholderFilters.read(await searchParams);
+  await prefetched(api.placeholder.list.prefetchInfinite(filters));
   const { id } = await currentUser();
   return (
     <HydrateClient>

@@ -1,5 +1,9 @@
 import type { Role } from "groundwork/contract/permissions";
+import type { Words } from "groundwork/contract/words";
 import { roles } from "@/product/permissions";
+
+/** Names of an account in headings and sentences. */
+export const userWords = { one: "User", many: "Users", path: "/admin/users" } as const satisfies Words;
 
 export const roleNames: Record<Role, string> = { member: "Member", admin: "Admin" };
 
@@ -12,6 +16,3 @@ export function roleChangeName(from: Role, to: Role): string {
 /** "1 session", "2 sessions". */
 export const sessionsText = (count: number): string =>
   count === 0 ? "No sessions" : count === 1 ? "1 session" : `${count} sessions`;
-
-/** "1 user", "2 users". */
-export const countText = (count: number): string => (count === 1 ? "1 user" : `${count} users`);

@@ -1,90 +1,80 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
-import type { FieldErrors } from "groundwork/client/form";
+import { useEditing } from "groundwork/client/editing";
+import { optimistic } from "groundwork/client/optimistic";
 import { problemOf } from "groundwork/client/problem";
+import { byPage } from "groundwork/client/rows";
 import { notFound } from "next/navigation";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy } from "react";
+import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
+import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
-import { FormSkeleton } from "@/ui/form-skeleton";
+import { FieldList } from "@/ui/field-list";
 import { QueryProblem } from "../../../_components/query-problem";
-import { DetailHeader } from "./detail-header";
-import { PlaceholderHistory } from "./history";
+import { DetailColumns } from "../../../_components/rows/detail-columns";
+import { DetailHeader } from "../../../_components/rows/detail-header";
+import { EditableCard } from "../../../_components/rows/editable-card";
+import { History } from "../../../_components/rows/history";
+import { RemoveButton } from "../../../_components/rows/remove-button";
+import { StateBadge } from "../../../_components/rows/state-badge";
+import { Steps } from "../../../_components/rows/steps";
 
 const EditForm = lazy(() =>
-  whenConnected(() => import("./edit-form")).then((module) => ({ default: module.EditForm })),
+  whenConnected(() => import("../form")).then((module) => ({ default: module.EditPlaceholder })),
 );
-
-/** The version that is being edited, and what a step beside the form found wrong with its fields. */
-type Editing = { view: PlaceholderView; refused: FieldErrors };
 
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const editButton = useRef<HTMLButtonElement>(null);
+  const history = api.placeholder.history.useInfiniteQuery({ id }, byPage);
+  const move = api.placeholder.move.useMutation(
+    optimistic(["placeholder.byId", "placeholder.list"], (placeholder, { transition }) => ({
+      ...placeholder,
+      state: placeholderMachine.transitions[transition].to,
+    })),
+  );
+  const remove = api.placeholder.remove.useMutation({
+    onError: () => void queries.placeholder.invalidate(),
+  });
+  const editing = useEditing<PlaceholderView>();
   const placeholder = query.data;
 
   const gone = query.error && problemOf<"placeholder.byId">(query.error).code === "PLACEHOLDER_NOT_FOUND";
   // What is being typed stays, even when there is nothing left to save it to.
-  if (gone && !editing) notFound();
+  if (gone && !editing.now) notFound();
   if (!placeholder) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
 
-  function close() {
-    setEditing(null);
-    // The button is back only after the form is gone.
-    requestAnimationFrame(() => editButton.current?.focus());
-  }
-
+  const { version, title } = placeholder;
   return (
     <>
       <DetailHeader
+        words={placeholderWords}
         view={placeholder}
+        title={title}
         own={placeholder.ownerId === actorId}
-        onRefused={(refused) => setEditing({ view: editing?.view ?? placeholder, refused })}
-        onStale={() => queries.placeholder.invalidate()}
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-        {editing ? (
-          <Card title="Edit">
-            <Suspense fallback={<FormSkeleton />}>
-              <EditForm
-                key={editing.view.version}
-                {...editing}
-                onReload={(view) => setEditing({ view, refused: {} })}
-                onClose={close}
-              />
-            </Suspense>
-          </Card>
-        ) : (
-          <Card
-            title="Note"
-            actions={
-              placeholder.editable && (
-                <Button
-                  ref={editButton}
-                  size="small"
-                  onClick={() => setEditing({ view: placeholder, refused: {} })}
-                >
-                  Edit
-                </Button>
-              )
-            }
-          >
-            <p
-              dir="auto"
-              className={`whitespace-pre-wrap wrap-anywhere ${placeholder.note ? "" : "text-ink-faint"}`}
-            >
-              {placeholder.note || "There is no note yet."}
-            </p>
-          </Card>
-        )}
-        <PlaceholderHistory id={id} />
-      </div>
+        badge={<StateBadge machine={placeholderMachine} state={placeholder.state} />}
+      >
+        <Steps
+          machine={placeholderMachine}
+          view={placeholder}
+          move={move}
+          onRefused={(refused) => editing.refuse(placeholder, refused)}
+        />
+        <RemoveButton
+          words={placeholderWords}
+          title={title}
+          remove={() => remove.mutateAsync({ id, version })}
+        />
+      </DetailHeader>
+      <DetailColumns>
+        <EditableCard title={placeholderWords.one} view={placeholder} editing={editing} editForm={EditForm}>
+          <FieldList fields={placeholderFields} of={placeholder} without={["title"]} />
+        </EditableCard>
+        <History query={history} fields={placeholderFields} machine={placeholderMachine} />
+      </DetailColumns>
     </>
   );
 }

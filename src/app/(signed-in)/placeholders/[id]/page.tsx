@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { placeholderWords } from "@/product/placeholder/display";
 import { placeholderById } from "@/product/placeholder/fields";
 import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
 import { PlaceholderDetail } from "./detail";
 
-export const metadata: Metadata = { title: "Placeholder" };
+export const metadata: Metadata = { title: placeholderWords.one };
 
 export default async function PlaceholderPage({ params }: PageProps<"/placeholders/[id]">) {
   const input = placeholderById.safeParse(await params);

@@ -4,8 +4,10 @@ import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
-import { TransitionButtons } from "@/app/(signed-in)/placeholders/[id]/transition-buttons";
+import { Steps } from "@/app/_components/rows/steps";
 import type { PlaceholderView } from "@/product/placeholder/fields";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../support/placeholder";
 import { renderSignedIn } from "../../support/rendered";
 
@@ -20,14 +22,15 @@ beforeAll(async () => {
   opened = await update({ ...newPlaceholder(), id, version });
 });
 
-function Steps() {
+function PlaceholderSteps() {
   const [view, set] = useState(opened);
   setView = set;
-  return <TransitionButtons view={view} onRefused={() => {}} onStale={() => {}} />;
+  const move = api.placeholder.move.useMutation();
+  return <Steps machine={placeholderMachine} view={view} move={move} onRefused={() => {}} />;
 }
 
 test("the next steps take the focus once one of them was taken, and not when the page opens", () => {
-  renderSignedIn(<Steps />);
+  renderSignedIn(<PlaceholderSteps />);
   expect(document.activeElement, "the focus of a page that opens is the heading's").toBe(document.body);
   act(() => setView({ ...opened, version: opened.version + 1 }));
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Next steps" }));

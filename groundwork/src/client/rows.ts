@@ -1,0 +1,29 @@
+import { keepPreviousData } from "@tanstack/react-query";
+
+/** Options of a query that is read page by page. */
+export const byPage = {
+  getNextPageParam: <Cursor>(page: { readonly nextCursor: Cursor }): Cursor => page.nextCursor,
+};
+
+/** Options of the query of a list: it keeps the previous rows until the new ones are there, when its filters change. */
+export const listByPage = { ...byPage, placeholderData: keepPreviousData } as const;
+
+/** A query that is read page by page, as far as what shows its rows needs to know it. */
+export type RowsQuery<Row> = {
+  readonly data: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined;
+  readonly error: unknown;
+  readonly isPlaceholderData: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+};
+
+/** The rows read so far. */
+export const rowsOf = <Row>({ data }: RowsQuery<Row>): readonly Row[] =>
+  data?.pages.flatMap((page) => page.items) ?? [];
+
+/** Asks again for what could not be read: the next page, or all. */
+export const readAgain = (query: RowsQuery<unknown>): unknown =>
+  query.isFetchNextPageError ? query.fetchNextPage() : query.refetch();

@@ -1,0 +1,72 @@
+import type { Sorts } from "../contract/rows";
+
+/** A filter of a few values: what it is about, and the label of each value. */
+type Choice = { readonly label: string; readonly labels: Readonly<Record<string, string>> };
+type Choices = Readonly<Record<string, Choice>>;
+
+/** Query of a URL as Next has it. */
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+type Values<Sort extends string, Chosen extends Choices> = {
+  readonly search: string;
+  readonly sort: Sort;
+} & { readonly [Name in keyof Chosen]: (keyof Chosen[Name]["labels"] & string) | undefined };
+
+/** Filters of a list whose values are `Values`. */
+export type UrlFilters<Values> = {
+  readonly searchLength: number;
+  readonly sorts: Sorts;
+  readonly choices: Choices;
+  readonly read: (query: Query) => Values;
+  readonly urlOf: (query: Query) => string;
+};
+
+type Definition<Orders extends Sorts, Chosen extends Choices> = {
+  /** Path of the page of the list. */
+  readonly path: string;
+  /** The most characters of a search. */
+  readonly searchLength: number;
+  /** The first is the default. */
+  readonly sorts: Orders;
+  readonly choices: Chosen;
+};
+
+/**
+ * Filters of a list that live in the URL of its page, so that they can be shared and gone back to. Anything may stand in
+ * a URL: `read` leaves out what cannot be meant, and `urlOf` what is the default.
+ */
+export function urlFilters<Orders extends Sorts, const Chosen extends Choices>({
+  path,
+  ...definition
+}: Definition<Orders, Chosen>): UrlFilters<Values<keyof Orders & string, Chosen>> {
+  const { searchLength, sorts, choices } = definition;
+  const defaults = { search: "", sort: Object.keys(sorts)[0] };
+
+  function read(query: Query) {
+    const sort = valueIn(query, "sort");
+    const chosen = Object.entries(choices).map(([name, { labels }]) => {
+      const value = valueIn(query, name);
+      return [name, Object.hasOwn(labels, value) ? value : undefined];
+    });
+    return {
+      search: searchText(valueIn(query, "search"), searchLength),
+      sort: Object.hasOwn(sorts, sort) ? sort : defaults.sort,
+      ...Object.fromEntries(chosen),
+    };
+  }
+
+  function urlOf(query: Query): string {
+    const given = Object.entries<string | undefined>(read(query)).flatMap(([name, value]) =>
+      value === undefined || value === defaults[name as keyof typeof defaults] ? [] : [[name, value]],
+    );
+    return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  }
+
+  return { ...definition, read, urlOf };
+}
+
+/** The last value of a name, which may be given several times. */
+const valueIn = (query: Query, name: string): string => [query[name] ?? ""].flat().at(-1) ?? "";
+
+const searchText = (text: string, maxLength: number): string =>
+  [...text.normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ")].slice(0, maxLength).join("");

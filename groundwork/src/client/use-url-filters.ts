@@ -1,0 +1,39 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import type { UrlFilters } from "./url-filters";
+
+/** The filters that are in force, by name. */
+type InForce = { readonly search: string; readonly sort: string } & Readonly<
+  Record<string, string | undefined>
+>;
+
+/** Filters in the URL of the page, and what changes them there without asking the server for the page again. */
+export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values>) {
+  const query = Object.fromEntries(useSearchParams());
+  const values = filters.read(query);
+
+  function change(changed: Readonly<Record<string, string>>) {
+    const url = filters.urlOf({ ...query, ...changed });
+    // Typing on in a search is one step of the history, not one for each pause.
+    if (changed.search && values.search) window.history.replaceState(null, "", url);
+    else window.history.pushState(null, "", url);
+  }
+
+  const { searchLength, sorts, choices } = filters;
+  const { search, sort, ...chosen } = values;
+  return {
+    values,
+    searchLength,
+    sorts,
+    choices,
+    /** Whether a filter may leave rows out. */
+    filtered: search !== "" || Object.values(chosen).some((value) => value !== undefined),
+    change,
+    /** Shows all rows again, in the order that they are in. */
+    clear: () => change(Object.fromEntries(["search", ...Object.keys(choices)].map((name) => [name, ""]))),
+  };
+}
+
+/** Filters as what shows them needs to know them. */
+export type FiltersInUse = ReturnType<typeof useUrlFilters<InForce>>;

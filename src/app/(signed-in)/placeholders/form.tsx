@@ -1,0 +1,66 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import type * as z from "zod";
+import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
+import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { api } from "@/trpc/client";
+import { CreateForm, type CreateFormProps, useCreate } from "../../_components/rows/create-form";
+import { EditForm, type EditFormProps, useEdit } from "../../_components/rows/edit-form";
+import { StaleAlert } from "../../_components/rows/stale-alert";
+import { StateBadge } from "../../_components/rows/state-badge";
+
+type Content = z.input<typeof placeholderContent>;
+
+const content = { schema: placeholderContent, fields: placeholderFields };
+
+/** Form of a new placeholder. */
+export function CreatePlaceholder(props: CreateFormProps) {
+  const create = api.placeholder.create.useMutation();
+  const submit = useCreate(
+    placeholderWords,
+    async (input: Content & { id: string }) => (await create.mutateAsync(input)).title,
+    props,
+  );
+  const form = useForm({ ...content, submit });
+  return <CreateForm {...props} words={placeholderWords} form={form} />;
+}
+
+/** Form of the version of a placeholder that it was opened on. */
+export function EditPlaceholder({ view, refused, onReload, onClose }: EditFormProps<PlaceholderView>) {
+  const { id } = view;
+  const queries = api.useUtils();
+  const update = api.placeholder.update.useMutation();
+  const { newer, submit } = useEdit(
+    {
+      view,
+      stale: "PLACEHOLDER_STALE",
+      save: (content: Content, version) => update.mutateAsync({ ...content, id, version }),
+      read: async () => {
+        await queries.placeholder.invalidate();
+        return queries.placeholder.byId.fetch({ id });
+      },
+    },
+    onClose,
+  );
+  const form = useForm({ ...content, initial: view, submit, refused });
+  return (
+    <EditForm
+      words={placeholderWords}
+      id={id}
+      form={form}
+      stale={
+        newer && (
+          <StaleAlert
+            fields={placeholderFields}
+            newer={newer}
+            badge={<StateBadge machine={placeholderMachine} state={newer.state} />}
+            onReload={() => onReload(newer)}
+          />
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

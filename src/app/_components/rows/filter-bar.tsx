@@ -1,0 +1,40 @@
+"use client";
+
+import type { FiltersInUse } from "groundwork/client/use-url-filters";
+import { SearchField } from "@/ui/search-field";
+import { SegmentedControl } from "@/ui/segmented-control";
+import { choicesOf, Select } from "@/ui/select";
+
+const all = { value: "", label: "All" };
+
+/** Search, filters and order of a list. */
+export function FilterBar({ label, filters }: { label: string; filters: FiltersInUse }) {
+  const { values, choices, sorts, searchLength, change } = filters;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+      <div className="sm:col-span-2 lg:grow">
+        <SearchField
+          label={label}
+          value={values.search}
+          maxLength={searchLength}
+          onSearch={(search) => change({ search })}
+        />
+      </div>
+      {Object.entries(choices).map(([name, choice]) => (
+        <SegmentedControl
+          key={name}
+          label={choice.label}
+          value={values[name] ?? all.value}
+          choices={[all, ...choicesOf(choice.labels)]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      <Select
+        label="Sort by"
+        value={values.sort}
+        choices={Object.entries(sorts).map(([value, sort]) => ({ value, label: sort.label }))}
+        onChange={(sort) => change({ sort })}
+      />
+    </div>
+  );
+}

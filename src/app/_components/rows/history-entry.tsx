@@ -1,0 +1,59 @@
+import { type AnyFields, line } from "groundwork/contract/display";
+import type { HistoryPage } from "groundwork/contract/rows";
+import { pastLabels, type StateMachine } from "groundwork/contract/states";
+import { FieldValue } from "@/ui/field-value";
+import { Time } from "@/ui/time";
+
+/** Entry of the audit log. */
+export type Entry = HistoryPage["items"][number];
+
+/** What the names in entries are called on the screen. */
+export type Labels = {
+  fields: AnyFields;
+  machine?: Pick<StateMachine<string, string>, "transitions">;
+};
+
+/** The log keeps what has been done, also under names that the product has given up since. */
+const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** One entry: what was done, by whom, when, and what it changed. */
+export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry }) {
+  const actions = { create: "Created", update: "Edited", ...(machine && pastLabels(machine)) };
+  return (
+    <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
+      <p className="text-[0.9375rem]">
+        <span className="font-semibold">{own(actions, entry.action) ?? entry.action}</span>
+        <span className="text-ink-soft">
+          {" "}
+          by {entry.actorName ? <bdi>{entry.actorName}</bdi> : "a deleted account"}
+        </span>
+      </p>
+      <p className="text-sm text-ink-faint">
+        <Time at={entry.at} />
+      </p>
+      {entry.action === "update" && (
+        <ul className="mt-1 space-y-1 text-sm text-ink-soft">
+          {entry.changes.map(({ field: name, from, to }) => {
+            const field = own(fields, name) ?? line(name);
+            return (
+              <li key={name} className="line-clamp-3 wrap-anywhere">
+                <span className="text-ink-faint">{field.label}: </span>
+                {from && (
+                  <del className="text-ink-faint">
+                    <FieldValue field={field} value={from} />
+                  </del>
+                )}{" "}
+                {to && (
+                  <ins className="no-underline">
+                    <FieldValue field={field} value={to} />
+                  </ins>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { leave } from "groundwork/client/drafts";
+import type { RowsQuery } from "groundwork/client/rows";
+import type { FiltersInUse } from "groundwork/client/use-url-filters";
+import { type Words, withinSentence } from "groundwork/contract/words";
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { FormSkeleton } from "@/ui/form-skeleton";
+import { PageHeader } from "@/ui/page-header";
+import type { CreateFormProps } from "./create-form";
+import { FilterBar } from "./filter-bar";
+import { Rows } from "./rows";
+
+type ListPageProps<Row> = {
+  words: Words;
+  filters: FiltersInUse;
+  query: RowsQuery<Row>;
+  /** Loaded when it is opened: most visits to a list create nothing, and a form brings its schema along. */
+  createForm: ComponentType<CreateFormProps>;
+  /** What one should know before creating the first. */
+  hint: string;
+  children: (row: Row) => ReactNode;
+};
+
+/** A list with its search, filters and order, and the form for one more row. */
+export function ListPage<Row extends { readonly id: string }>({
+  words,
+  filters,
+  query,
+  createForm: CreateForm,
+  hint,
+  children,
+}: ListPageProps<Row>) {
+  const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const create = `New ${withinSentence(words.one)}`;
+  const many = withinSentence(words.many);
+
+  function close() {
+    setCreating(false);
+    opener.current?.focus();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={words.many}
+        actions={
+          <Button
+            ref={opener}
+            variant="primary"
+            aria-expanded={creating}
+            onClick={() => (creating ? leave(close) : setCreating(true))}
+          >
+            {create}
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        {creating && (
+          <Card title={create} className="animate-appear">
+            <Suspense fallback={<FormSkeleton />}>
+              <CreateForm onClose={close} />
+            </Suspense>
+          </Card>
+        )}
+        <FilterBar label={`Search the ${many}`} filters={filters} />
+        <Rows
+          words={words}
+          query={query}
+          filtered={filters.filtered}
+          empty={
+            filters.filtered ? (
+              <EmptyState
+                title={`No matching ${many}`}
+                action={<Button onClick={filters.clear}>Clear filters</Button>}
+              >
+                Try another search or other filters.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={`No ${many} yet`}
+                action={
+                  <Button variant="primary" onClick={() => setCreating(true)}>
+                    Create the first
+                  </Button>
+                }
+              >
+                {hint}
+              </EmptyState>
+            )
+          }
+        >
+          {children}
+        </Rows>
+      </div>
+    </>
+  );
+}

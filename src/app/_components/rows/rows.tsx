@@ -1,0 +1,62 @@
+"use client";
+
+import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
+import { countText, type Words } from "groundwork/contract/words";
+import { Fragment, type ReactNode } from "react";
+import { Card } from "@/ui/card";
+import { LoadMore } from "@/ui/load-more";
+import { QueryProblem } from "../query-problem";
+
+type RowsProps<Row> = {
+  words: Words;
+  query: RowsQuery<Row>;
+  /** Whether a search or a filter may leave rows out. */
+  filtered: boolean;
+  /** In the place of the rows when there are none. */
+  empty: ReactNode;
+  /** One row: an item of the list. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows of a list, dimmed while those of another search are on their way, and their count. */
+export function Rows<Row extends { readonly id: string }>({
+  words,
+  query,
+  filtered,
+  empty,
+  children,
+}: RowsProps<Row>) {
+  const rows = rowsOf(query);
+  const stale = query.isPlaceholderData;
+  const isEmpty = query.data !== undefined && rows.length === 0;
+  return (
+    <>
+      {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
+      {query.data && (
+        <Card padded={false}>
+          {isEmpty ? (
+            empty
+          ) : (
+            <ul
+              aria-busy={stale}
+              className={`divide-y divide-line transition-opacity ${stale ? "opacity-50" : ""}`}
+            >
+              {rows.map((row) => (
+                <Fragment key={row.id}>{children(row)}</Fragment>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <LoadMore
+        more={query.hasNextPage}
+        pending={query.isFetchingNextPage}
+        onMore={() => query.fetchNextPage()}
+      >
+        {rows.length > 0 &&
+          (query.hasNextPage ? `Showing the first ${rows.length}` : countText(words, rows.length))}
+        {isEmpty && filtered && <span className="sr-only">Nothing matches.</span>}
+      </LoadMore>
+    </>
+  );
+}
