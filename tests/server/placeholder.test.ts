@@ -2,6 +2,7 @@ import type { Actor } from "groundwork/contract/permissions";
 import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createPlaceholder } from "@/product/placeholder/fields";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
 import { seedPlaceholders } from "../../prisma/seed/placeholder";
@@ -30,7 +31,7 @@ describe("a new placeholder", () => {
   test("is a draft of its creator's", async () => {
     const input = newPlaceholder();
     expect(await placeholder.create(input)).toMatchObject({
-      ...input,
+      ...createPlaceholder.parse(input),
       ownerId: owner.id,
       ownerName: owner.name,
       state: "draft",
