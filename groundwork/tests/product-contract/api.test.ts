@@ -6,6 +6,18 @@ import { procedures } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 
 type Document = { procedures: WrittenProcedures };
+type Tables = {
+  readonly procedures: Readonly<
+    Record<
+      string,
+      { readonly input: unknown; readonly output: unknown; readonly errors: readonly string[] } | null
+    >
+  >;
+  readonly inputs: object;
+  readonly outputs: object;
+  readonly errors: Readonly<Record<string, object | null>>;
+  readonly commonErrors: readonly string[];
+};
 const document = (): Document => JSON.parse(readFileSync(apiFile, "utf8"));
 
 /** First who may now call what, which a diff of the whole document would bury. */
@@ -23,7 +35,7 @@ describe("the written contract", () => {
     expect(readFileSync(apiFile, "utf8") === text, stale(router)).toBe(true);
   });
 
-  test("has a line for each procedure, schema and error, and what limits the calls of one beside it", () => {
+  test("has a line for each procedure, with the limit of its calls beside it", () => {
     const lines = readFileSync(apiFile, "utf8").split("\n");
     expect(pathsIn(lines.join("\n"))).toEqual(procedures.map(({ path }) => path));
     for (const { path, rateLimit } of procedures) {
@@ -32,6 +44,24 @@ describe("the written contract", () => {
       expect(JSON.parse(`{${line.slice(0, -1)}}`)[path].limits.rate, path).toEqual(rateLimit);
     }
     expect(lines.length).toBeLessThan(30 + 6 * procedures.length);
+  });
+
+  test("has every schema and error that it names", () => {
+    const text = readFileSync(apiFile, "utf8");
+    const { procedures: written, errors, commonErrors, ...tables } = JSON.parse(text) as Tables;
+    const codes = Object.values(written).flatMap((procedure) => procedure?.errors ?? []);
+    expect([...codes, ...commonErrors].filter((code) => !errors[code])).toEqual([]);
+    const used = Object.values(written).flatMap((procedure) =>
+      (["input", "output"] as const).flatMap((side) => {
+        const schema = procedure?.[side];
+        return typeof schema === "string" ? [`#/${side}s/${schema}`] : [];
+      }),
+    );
+    const nested = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference);
+    const all = (["inputs", "outputs"] as const).flatMap((table) =>
+      Object.keys(tables[table]).flatMap((name) => (name === "" ? [] : [`#/${table}/${name}`])),
+    );
+    expect(new Set([...used, ...nested])).toEqual(new Set(all));
   });
 
   test("comes out the same every time", async () => {

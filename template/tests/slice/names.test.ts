@@ -114,6 +114,7 @@ describe("words", () => {
   it.each([
     ["seedSalesOrders", ["seed", "sales", "orders"]],
     ["SALES_ORDER_STALE", ["sales", "order", "stale"]],
+    ['title: "All PDFs and API keys"', ["title", "all", "pdfs", "and", "api", "keys"]],
     ["no-sales-orders.tsx", ["no", "sales", "orders", "tsx"]],
     ['  { path: "/people", title: "All people" },', ["path", "people", "title", "all", "people"]],
   ])("are found in %j", (text, words) => expect(wordsIn(text)).toEqual(words));

@@ -63,8 +63,8 @@ function pluralOf(name: string): string {
 
 /** The words that a piece of code, a path or a sentence is made of, in lower case. */
 export function wordsIn(text: string): string[] {
-  return (text.match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+|[0-9]+/g) ?? []).map((word) =>
-    word.toLowerCase(),
+  return (text.match(/[A-Z]{2,}e?s(?![a-z])|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+|[0-9]+/g) ?? []).map(
+    (word) => word.toLowerCase(),
   );
 }
 
