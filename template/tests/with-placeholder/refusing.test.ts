@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { procedureNames } from "groundwork/cli/procedure/names";
+import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
@@ -46,22 +46,37 @@ describe("the name of a slice", () => {
 
 describe("the name of a procedure", () => {
   it.each([
-    ["nowhere.list", /^There is no slice "nowhere": the slices are identity, placeholder\.$/],
     ["identity", /is not a valid procedure name/],
     ["identity.Approve", /is not a valid procedure name/],
     ["identity.a.b", /is not a valid procedure name/],
     ["identity.delete", /^"delete" is a word of JavaScript/],
     ["identity.then", /^"then" is what every function/],
   ])("is refused with a reason: %s", (path, reason) => {
-    expect(() => procedureNames(path, "query")).toThrow(reason);
+    expect(() => procedureNames(path)).toThrow(reason);
   });
 
   it("says what comes with it, and where that belongs", () => {
-    expect(procedureNames("identity.endAll", "mutation")).toMatchObject({
-      input: "endAllIdentity",
-      output: "endAllIdentityAnswer",
+    const names = procedureNames("identity.endAll");
+    expect(inputName(names, "mutation")).toBe("endAllIdentity");
+    expect(inputName(names, "query")).toBe("identityEndAll");
+    expect(names).toMatchObject({
       files: { test: "tests/server/identity/end-all.test.ts" },
     });
+  });
+});
+
+describe("the name of a module of procedures", () => {
+  it.each([
+    ["event", /^Prisma's schema has a model "Event"/],
+    ["placeholderReport", /^"placeholderReport" says the name of the slice "placeholder"/],
+    ["client", /^"client" is a word of tRPC's client/],
+    ["aNameThatIsMuchTooLongForIt", /is longer than 24 letters/],
+  ])("is refused with a reason: %s", (name, reason) => {
+    expect(() => refuseModuleName(name)).toThrow(reason);
+  });
+
+  it.each(["status", "dashboard", "search"])("may be %s", (name) => {
+    expect(() => refuseModuleName(name)).not.toThrow();
   });
 });
 

@@ -53,9 +53,9 @@ function refuseModule({ slice, files }: ProcedureNames): void {
 function refuseTaken(names: ProcedureNames, { kind, takesInput }: Wanted): void {
   const { path, name, files } = names;
   const input = takesInput ? [inputName(names, kind)] : [];
-  const taken: readonly [string, readonly string[]][] = [
+  const taken: readonly (readonly [string, readonly string[]])[] = [
     [files.procedures, [name, ...input]],
-    ...(takesInput ? ([[files.fields, input]] as const) : []),
+    [files.fields, input],
   ];
   for (const [file, words] of taken) {
     const word = words.find((each) => declares(read(names, file), file, each));
