@@ -82,7 +82,7 @@ export const three: C = { two: { one: 1 }, one } as const satisfies C;
   });
 
   it("is a property, however deep it lies", () => {
-    expect(withoutProperty(text, file, "three", ["two", "one"])).toContain("{ two: { }, one } as const");
+    expect(withoutProperty(text, file, "three", ["two", "one"])).toContain("{ two: {}, one } as const");
     const lines = "export const p = {\n  a: 1,\n  b: { c: 2 },\n} as const satisfies P;\n";
     expect(withoutProperty(lines, file, "p", ["b"])).toBe(
       "export const p = {\n  a: 1,\n} as const satisfies P;\n",

@@ -54,38 +54,57 @@ function edit(path: string, ...replacements: (readonly [string | RegExp, string]
   writeFileSync(join(scenario.folder, path), text);
 }
 
-it("how many rows there are of each state takes three files and twelve lines, tests included", async () => {
+/** Lets a new query count the placeholders of each state. */
+function count(slice: "placeholder" | "status", name: string): void {
+  const path = `src/server/procedures/${slice}.ts`;
+  const run = `run: async ({ db, scope }) => {
+    const groups = await db.placeholder.groupBy({ by: "state", where: scope, _count: true });
+    return groups.map(({ state, _count }) => ({ state, count: _count }));
+  },
+});`;
   edit(
-    "src/server/procedures/status.ts",
+    path,
     ["Say here in a sentence what it does.", "How many placeholders of each state the caller reaches."],
-    ["z.object({ count: z.int() })", "z.array(z.object({ state: z.string(), _count: z.int() }))"],
-    [
-      /run: .*/,
-      'run: async ({ db, scope }) => db.placeholder.groupBy({ by: "state", where: scope, _count: true }),',
-    ],
+    ["z.object({ count: z.int() })", "z.array(z.object({ state: z.string(), count: z.int() }))"],
+    [/run: \(\) =>\s+Promise\.reject\([\s\S]*?\),\n\}\);/, run],
   );
-  edit(
-    "tests/server/status/summary.test.ts",
-    ["answers what it says", "counts the caller's own"],
-    ["  const answer", "  await placeholder.makeRow(db, owner);\n  const answer"],
-    ["{ count: 0 }", '[{ state: "draft", _count: 1 }]'],
-    [/(import type \{ Database.*)/, '$1\nimport { placeholder } from "../../contract/samples/placeholder";'],
-  );
+  const test = `tests/server/${slice}/${name}.test.ts`;
+  edit(test, ["answers what it says", "counts what the caller reaches"]);
+  edit(test, ["{ count: 0 }", '[{ state: "draft", count: 1 }]']);
   edit("src/server/procedures/placeholder.ts", [
     /(export const (?:create|move|remove)\b[\s\S]*?invalidates: \[)/g,
-    '$1"status.summary", ',
+    `$1"${slice}.${name}", `,
   ]);
+}
+
+it("how many rows there are of each state takes three files and twelve lines, tests included", async () => {
+  await scenario.succeed("new", "procedure", "placeholder.count", "--query");
+  await scenario.commit("Begin to count");
+  count("placeholder", "count");
   const { output } = await scenario.run("git", "diff", "--numstat");
-  const counted = output.split("\n").map((line) => Number(line.split("\t")[0]));
-  expect(counted).toHaveLength(3);
-  expect(counted.reduce((sum, lines) => sum + lines, 0)).toBeLessThanOrEqual(12);
+  const lines = output.split("\n").map((line) => Number(line.split("\t")[0]));
+  expect(lines.length).toBeLessThanOrEqual(3);
+  expect(lines.reduce((sum, added) => sum + added, 0)).toBeLessThanOrEqual(12);
+});
+
+it("both ways to count hold to the contract, which asks for no row", async () => {
+  count("status", "summary");
+  edit("tests/server/status/summary.test.ts", [
+    "  const answer",
+    "  await placeholder.makeRow(db, owner);\n  const answer",
+  ]);
+  edit("tests/server/status/summary.test.ts", [
+    /(import type \{ Database.*)/,
+    '$1\nimport { placeholder } from "../../contract/samples/placeholder";',
+  ]);
+  await scenario.succeed("format");
   await scenario.succeed("api");
   await scenario.succeed("check");
-  await scenario.pass(["server"], "tests/server/status");
+  await scenario.pass(["server"], "tests/server/status", "tests/server/placeholder/count");
   const contract = ["api", "bad-input", "invalidates", "leaks", "outputs", "privacy", "refusals"];
   await scenario.pass(
     ["contract"],
-    "--testNamePattern=status|placeholder[.](create|remove)|written",
+    "--testNamePattern=status|placeholder[.](count|create|remove)|written",
     ...contract.map((name) => `contract/${name}.test`),
   );
   await scenario.commit("Count placeholders");
@@ -111,7 +130,15 @@ it("a module goes with its last procedure, and what is no procedure or slice is 
   expect(await scenario.changes()).toEqual([]);
   await scenario.succeed("remove", "procedure", "status.summary");
   for (const path of made) expect(existsSync(join(scenario.folder, path)), path).toBe(false);
-  const { output } = await scenario.run("git", "diff", "HEAD~2", "--stat");
+  const { output } = await scenario.run(
+    "git",
+    "diff",
+    "HEAD~3",
+    "--stat",
+    "--",
+    ...made,
+    "src/server/router.ts",
+  );
   expect(output).toBe("");
   await scenario.succeed("check");
 });
