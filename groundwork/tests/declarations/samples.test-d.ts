@@ -31,6 +31,17 @@ describe("the contract tests do not compile", () => {
     others satisfies Identity["situations"];
   });
 
+  test("with a sample of a procedure that takes no input", () => {
+    // @ts-expect-error
+    ({ ...identity.inputs, me: () => undefined }) satisfies Identity["inputs"];
+  });
+
+  test("with a row in the sample of a slice without an entity", () => {
+    const { inputs, situations } = identity;
+    // @ts-expect-error
+    ({ inputs, situations, example: { id: "1" } }) satisfies Sample<"identity">;
+  });
+
   test("with a slice that has no samples", () => {
     samples satisfies Samples;
     const { identity: _without, ...others } = samples;

@@ -1,4 +1,11 @@
 import { withImported, withLastLine, withParagraph } from "groundwork/cli/procedure/edits";
+import {
+  constantsOf,
+  withoutConstant,
+  withoutInvalidated,
+  withoutProperty,
+  withoutUnusedImports,
+} from "groundwork/cli/procedure/removals";
 import { describe, expect, it } from "vitest";
 
 describe("a line", () => {
@@ -34,8 +41,64 @@ describe("an import", () => {
     );
   });
 
-  it("is added nowhere when nothing is imported from there by name", () => {
-    expect(withImported('import * as y from "./y";\n', "./y", ["d"])).toBeUndefined();
+  it("is a statement of its own when nothing is imported from there by name", () => {
+    expect(withImported('import * as y from "./y";\n', "./y", ["d"])).toBe(
+      'import { d } from "./y";\nimport * as y from "./y";\n',
+    );
+  });
+});
+
+describe("what is taken away", () => {
+  const file = "x.ts";
+  const text = `import * as z from "zod";
+import { a, b, type C } from "./a";
+import { d } from "./d";
+
+/** Kept. */
+export const one = query({ run: () => a(z) });
+
+/** Goes. */
+export const two = mutation({
+  invalidates: ["x.one"],
+  run: () => b(d),
+});
+
+export const three: C = { two: { one: 1 }, one } as const satisfies C;
+`;
+
+  it("is a constant with the comment above it, and then the imports that it alone used", () => {
+    const rest = withoutUnusedImports(withoutConstant(text, file, "two"), file);
+    expect(rest).toBe(`import * as z from "zod";
+import { a, type C } from "./a";
+
+/** Kept. */
+export const one = query({ run: () => a(z) });
+
+export const three: C = { two: { one: 1 }, one } as const satisfies C;
+`);
+    expect(withoutConstant(rest, file, "three")).toMatch(/a\(z\) \}\);\n$/);
+    expect(constantsOf(rest, file)).toEqual(["one", "three"]);
+    expect(withoutConstant(rest, file, "none")).toBe(rest);
+  });
+
+  it("is a property, however deep it lies", () => {
+    expect(withoutProperty(text, file, "three", ["two", "one"])).toContain("{ two: {}, one } as const");
+    const lines = "export const p = {\n  a: 1,\n  b: { c: 2 },\n} as const satisfies P;\n";
+    expect(withoutProperty(lines, file, "p", ["b"])).toBe(
+      "export const p = {\n  a: 1,\n} as const satisfies P;\n",
+    );
+    expect(withoutProperty(lines, file, "p", ["c"])).toBe(lines);
+  });
+
+  it.each([
+    ['["x.one"]', "[]"],
+    ['["x.one", "x.two"]', '[ "x.two"]'],
+    ['["x.two", "x.one"]', '["x.two"]'],
+    ['[\n  "x.two",\n  "x.one",\n]', '[\n  "x.two"\n]'],
+  ])("is what a mutation invalidates: %j", (before, after) => {
+    expect(withoutInvalidated(`{ invalidates: ${before}, other: ["x.one"] }`, "x.one")).toBe(
+      `{ invalidates: ${after}, other: ["x.one"] }`,
+    );
   });
 });
 

@@ -67,7 +67,7 @@ it("ten such slices stay within the budget of types, if each takes what these tw
 });
 
 it("a new procedure compiles, and its test is red until it does something", async () => {
-  await scenario.succeed("new", "procedure", "invoice.approve", "--mutation");
+  await scenario.succeed("new", "procedure", "invoice.approve", "--mutation", "--input");
   const red = await scenario.run("node_modules/.bin/vitest", "run", "tests/server/invoice/approve.test.ts");
   expect(red.code).toBe(1);
   expect(red.output).toContain("Write what invoice.approve does, in src/server/procedures/invoice.ts.");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inputName, procedureNames } from "groundwork/cli/procedure/names";
+import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
@@ -60,7 +60,6 @@ describe("the name of a slice", () => {
 
 describe("the name of a procedure", () => {
   it.each([
-    ["nowhere.list", /^There is no slice "nowhere": the slices are identity, placeholder\.$/],
     ["identity", /is not a valid procedure name/],
     ["identity.Approve", /is not a valid procedure name/],
     ["identity.a.b", /is not a valid procedure name/],
@@ -73,10 +72,25 @@ describe("the name of a procedure", () => {
   it("says what comes with it, and where that belongs", () => {
     const names = procedureNames("identity.endAll");
     expect(inputName(names, "mutation")).toBe("endAllIdentity");
+    expect(inputName(names, "query")).toBe("identityEndAll");
     expect(names).toMatchObject({
-      hasEntity: true,
       files: { test: "tests/server/identity/end-all.test.ts" },
     });
+  });
+});
+
+describe("the name of a module of procedures", () => {
+  it.each([
+    ["event", /^Prisma's schema has a model "Event"/],
+    ["placeholderReport", /^"placeholderReport" says the name of the slice "placeholder"/],
+    ["client", /^"client" is a word of tRPC's client/],
+    ["aNameThatIsMuchTooLongForIt", /is longer than 24 letters/],
+  ])("is refused with a reason: %s", (name, reason) => {
+    expect(() => refuseModuleName(name)).toThrow(reason);
+  });
+
+  it.each(["status", "dashboard", "search"])("may be %s", (name) => {
+    expect(() => refuseModuleName(name)).not.toThrow();
   });
 });
 

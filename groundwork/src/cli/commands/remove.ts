@@ -1,14 +1,17 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
 import { flag, readArguments } from "../flags";
+import { removeProcedure } from "../procedure/remove-procedure";
+import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
 
 const usage = `What is to be removed? One of these:
   npm run remove slice invoice                an entity with its screens, procedures, tests and table
-  npm run remove slice invoice -- --dry-run   only says what would go
   npm run remove field invoice.amount         a field with its column
-With --force, rows, values and files that no commit has may be lost. With --before-first-deploy, the first migration is
-made again instead of a second one that drops the table.`;
+  npm run remove procedure status.summary     a call, with its permission, schema, sample and test
+With --dry-run, a slice or a procedure only says what would go. With --force, rows, values and files that no commit has
+may be lost. With --before-first-deploy, the first migration is made again instead of a second one that drops the table of
+a slice.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
@@ -23,6 +26,10 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   field: async () => {
     const { flags, words } = readArguments({ force: flag }, ["field", "SLICE.NAME"]);
     await removeField(nameOf(words), { force: flags.force === true });
+  },
+  procedure: async () => {
+    const { flags, words } = readArguments({ "dry-run": flag, force: flag }, ["procedure", "SLICE.NAME"]);
+    await removeProcedure(nameOf(words), { dryRun: flags["dry-run"] === true, force: flags.force === true });
   },
 };
 

@@ -55,7 +55,7 @@ function refuseTaken(names: ProcedureNames, { kind, takesInput }: Wanted): void 
   const input = takesInput ? [inputName(names, kind)] : [];
   const taken: readonly (readonly [string, readonly string[]])[] = [
     [files.procedures, [name, ...input]],
-    ...(takesInput ? [[files.fields, input] as const] : []),
+    [files.fields, input],
   ];
   for (const [file, words] of taken) {
     const word = words.find((each) => declares(read(names, file), file, each));

@@ -1,7 +1,7 @@
 import type { ProcedureNames } from "./names";
 
 /** Files of a module of procedures without an entity, as they are before anything is added to them. */
-export const moduleFiles = ({ slice, path, files }: ProcedureNames): Readonly<Record<string, string>> => ({
+export const moduleFiles = ({ slice, files }: ProcedureNames): Readonly<Record<string, string>> => ({
   [files.permissions]: `import type { Permissions } from "groundwork/contract/permissions";
 
 /** Roles that may call the procedures of ${slice}, and the rows that each has access to. */
@@ -14,7 +14,7 @@ export const ${slice}Permissions = {
 `,
   [files.samples]: `import type { Sample } from "groundwork/testing/contract/sample";
 
-/** No rows: ${path.split(".")[0]} has no entity. */
+/** No rows: ${slice} has no entity. */
 export const ${slice}: Sample<"${slice}"> = {
   inputs: {
   },
@@ -44,6 +44,22 @@ export const sampleLines = ({ slice, files }: ProcedureNames): RegistryLines => 
   opening: "export const samples = {",
   line: `${slice},`,
 });
+
+/** Every line that a module may have in a registry: what `new procedure` wrote, and its errors and limits if it has some. */
+export const linesInRegistries = (names: ProcedureNames): Readonly<Record<string, readonly string[]>> => {
+  const { slice, files } = names;
+  const folder = folderOf(files.permissions);
+  const [router, samples] = [routerLines(names), sampleLines(names)];
+  return {
+    [router.file]: [router.statement, router.line],
+    [samples.file]: [samples.statement, samples.line],
+    "src/product/errors.ts": [`import { ${slice}Errors } from "./${folder}/errors";`, `...${slice}Errors,`],
+    "src/product/limits.ts": [
+      `import { ${slice}Limits } from "./${folder}/limits";`,
+      `${slice}: ${slice}Limits,`,
+    ],
+  };
+};
 
 const nameOf = (file: string) => file.replace(/^.*\/(.*)\.ts$/, "$1");
 const folderOf = (file: string) => file.split("/").at(-2);

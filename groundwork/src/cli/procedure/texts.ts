@@ -47,7 +47,7 @@ const outputOf = (names: ProcedureNames, surroundings: Surroundings) =>
 
 /** A test that is red until `run` is written. */
 export function testOf(names: ProcedureNames, surroundings: Surroundings): string {
-  const { slice, name, path, files } = names;
+  const { slice, name, path, hasEntity, files } = names;
   const { permission, takesInput } = surroundings;
   const role = /(\w+): "/.exec(permission)?.[1] ?? "admin";
   const aboutRow = isAboutRow(names, surroundings);
@@ -57,11 +57,15 @@ export function testOf(names: ProcedureNames, surroundings: Surroundings): strin
     : takesInput
       ? "{ limit: 10 }"
       : "";
-  return `import { callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-${aboutRow ? 'import { v7 as uuid } from "uuid";\n' : ""}import { beforeAll, expect, test } from "vitest";
-import type { Database } from "@/server/database/client";
-${aboutRow ? `import { ${slice} } from "${samples}";\n` : ""}
+  const lines = (...given: (string | false)[]) => given.filter((line) => line !== false).join("\n");
+  return lines(
+    'import { callAs, createUser } from "groundwork/testing/calls";',
+    'import { testDatabase } from "groundwork/testing/database";',
+    aboutRow && 'import { v7 as uuid } from "uuid";',
+    'import { beforeAll, expect, test } from "vitest";',
+    'import type { Database } from "@/server/database/client";',
+    hasEntity && `import { ${slice} } from "${samples}";`,
+    `
 let db: Database;
 
 beforeAll(async () => {
@@ -70,9 +74,11 @@ beforeAll(async () => {
 
 // Red until \`run\` is written in ${files.procedures}. Say here what it does, and what it refuses.
 test("${path} answers ${aboutRow ? "with the row that it was asked about" : "what it says"}", async () => {
-  const owner = await createUser(db, "${role}");
-${aboutRow ? `  const row = await ${slice}.makeRow(db, owner);\n` : ""}  const answer = await callAs(db, owner).${path}(${input});
+  const owner = await createUser(db, "${role}");`,
+    hasEntity && `  ${aboutRow ? "const row = " : ""}await ${slice}.makeRow(db, owner);`,
+    `  const answer = await callAs(db, owner).${path}(${input});
   expect(answer).toEqual(${aboutRow ? "{ id: row.id }" : "{ count: 0 }"});
 });
-`;
+`,
+  );
 }

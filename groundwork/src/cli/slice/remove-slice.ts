@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
-import { uncommitted } from "../git";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingModules, existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
+import { refuseUncommitted } from "./lost-work";
 import type { SliceNames } from "./names";
 import { dependentPaths, ownPaths, projectFiles } from "./paths";
 import { linesNaming, registries, withoutLines } from "./registries";
@@ -106,16 +106,6 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
     dependents: dependentPaths(files, slice, existing),
     lines,
   };
-}
-
-async function refuseUncommitted(paths: readonly string[]): Promise<void> {
-  const changed = await uncommitted(".", paths);
-  if (changed.length === 0) return;
-  const shown = changed.slice(0, 10).map((path) => `  ${path}`);
-  if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
-  throw new UserFacingError(
-    `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
-  );
 }
 
 function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {

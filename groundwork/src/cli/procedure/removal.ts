@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { linesInRegistries, sampleLines } from "./module";
+import type { ProcedureNames } from "./names";
+import {
+  sourceOf,
+  withoutConstant,
+  withoutInvalidated,
+  withoutProperty,
+  withoutUnusedImports,
+} from "./removals";
+
+/** Files as they are after a removal; `null`: the file goes. */
+export type Removal = Map<string, string | null>;
+
+/** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
+export function removalOf(names: ProcedureNames, files: readonly string[]): Removal {
+  const { slice, name, path, hasEntity, files: own } = names;
+  const removal: Removal = new Map();
+  const edit = (file: string, change: (text: string) => string) => {
+    if (!files.includes(file)) return;
+    const before = removal.get(file) ?? read(file);
+    const after = change(before);
+    if (after !== before) removal.set(file, after);
+  };
+  const input = inputOf(names);
+  const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
+    edit(file, (text) => withoutInvalidated(text, path));
+  edit(own.procedures, (text) =>
+    withoutUnusedImports(withoutConstant(text, own.procedures, name), own.procedures),
+  );
+  edit(own.permissions, (text) => withoutProperty(text, own.permissions, `${slice}Permissions`, [name]));
+  edit(own.samples, (text) => withoutProperty(text, own.samples, slice, ["inputs", name]));
+  if (existsSync(own.test)) removal.set(own.test, null);
+  const isUsedElsewhere =
+    users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
+    naming(input ?? "").test(removal.get(own.procedures) ?? "");
+  if (input && !isUsedElsewhere) edit(own.fields, (text) => withoutConstant(text, own.fields, input));
+  if (hasEntity) return removal;
+  if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, null);
+  if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
+    removal.set(own.samples, null);
+    unregister(names, sampleLines(names).file, removal);
+  }
+  return removal;
+}
+
+/** A module of procedures with all that is its own: with its last procedure it goes. */
+export function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removal {
+  const { path, files: own } = names;
+  const folders = [dirname(own.permissions), dirname(own.test)];
+  const going = files.filter(
+    (file) =>
+      file === own.procedures ||
+      file === own.samples ||
+      folders.some((folder) => file.startsWith(`${folder}/`)),
+  );
+  const removal: Removal = new Map(going.map((file) => [file, null]));
+  for (const file of Object.keys(linesInRegistries(names))) unregister(names, file, removal);
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each) && !going.includes(each))) {
+    const before = removal.get(file) ?? read(file);
+    const after = withoutInvalidated(before, path);
+    if (after !== before) removal.set(file, after);
+  }
+  return removal;
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+const isSource = (file: string) => /^(src|tests|prisma)\/.*\.tsx?$/.test(file);
+const naming = (name: string) => new RegExp(`\\b${name}\\b`);
+
+/** Name of the schema that a procedure takes for its input, where it has a name. */
+function inputOf({ name, files }: ProcedureNames): string | undefined {
+  const declaration = sourceOf(read(files.procedures), files.procedures, name) ?? "";
+  return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
+}
+
+function unregister(names: ProcedureNames, file: string, removal: Removal): void {
+  const lines = linesInRegistries(names)[file] ?? [];
+  const before = removal.get(file) ?? read(file);
+  const after = before
+    .split("\n")
+    .filter((line) => !lines.includes(line.trim()))
+    .join("\n");
+  if (after !== before) removal.set(file, after);
+}

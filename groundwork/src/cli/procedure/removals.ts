@@ -1,0 +1,95 @@
+import { parseSync } from "vite";
+import { piecesOf } from "../slice/texts";
+
+/** Node of a syntax tree, as far as these edits look at it. */
+type Node = {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+};
+
+const statementsOf = (text: string, file: string) =>
+  parseSync(file, text).program.body as unknown as readonly Node[];
+
+const nameOf = (node: unknown) => (node as { name?: string; value?: string } | null)?.name;
+
+/** The exported constant of a name: its whole statement, and its value. */
+function constantIn(text: string, file: string, name: string): { statement: Node; value: Node } | undefined {
+  for (const statement of statementsOf(text, file)) {
+    const { declarations = [] } = (statement.declaration ?? {}) as { declarations?: Node[] };
+    const declared = declarations.find(({ id }) => nameOf(id) === name);
+    if (statement.type === "ExportNamedDeclaration" && declared)
+      return { statement, value: declared.init as Node };
+  }
+  return undefined;
+}
+
+/** Names of the constants that a file exports. */
+export const constantsOf = (text: string, file: string): string[] =>
+  statementsOf(text, file).flatMap(({ declaration }) =>
+    ((declaration as { declarations?: Node[] } | null)?.declarations ?? []).flatMap(
+      ({ id }) => nameOf(id) ?? [],
+    ),
+  );
+
+/** The source of an exported constant; undefined when there is none. */
+export function sourceOf(text: string, file: string, name: string): string | undefined {
+  const found = constantIn(text, file, name);
+  return found && text.slice(found.statement.start, found.statement.end);
+}
+
+/** A text without an exported constant, and without the comment above it. */
+export function withoutConstant(text: string, file: string, name: string): string {
+  const found = constantIn(text, file, name);
+  if (!found) return text;
+  const comment = piecesOf(text, file).find(
+    ({ kind, end }) =>
+      kind === "comment" &&
+      end < found.statement.start &&
+      /^\n$/.test(text.slice(end, found.statement.start)),
+  );
+  const before = text.slice(0, comment?.start ?? found.statement.start).trimEnd();
+  const after = text.slice(found.statement.end).trimStart();
+  return after === "" ? `${before}\n` : `${before}\n\n${after}`;
+}
+
+/** A text without a property of the object that an exported constant is; `path` leads to it from there. */
+export function withoutProperty(text: string, file: string, name: string, path: readonly string[]): string {
+  let node = constantIn(text, file, name)?.value;
+  let property: Node | undefined;
+  for (const key of path) {
+    while (node && /^TS(As|Satisfies)Expression$/.test(node.type)) node = node.expression as Node;
+    property = (node?.properties as Node[] | undefined)?.find((each) => nameOf(each.key) === key);
+    node = property?.value as Node | undefined;
+  }
+  if (!property) return text;
+  const before = text.slice(0, property.start).replace(/[ \t]*$/, "");
+  return before + text.slice(property.end).replace(/^,?[ \t]*\n?/, "");
+}
+
+/** A text without the names that it imports and does not use. */
+export function withoutUnusedImports(text: string, file: string): string {
+  const imports = statementsOf(text, file).filter(({ type }) => type === "ImportDeclaration");
+  const rest = piecesOf(text, file)
+    .filter(({ kind, start }) => kind === "code" && start >= (imports.at(-1)?.end ?? 0) - 1)
+    .map(({ start, end }) => text.slice(start, end))
+    .join(" ");
+  const isUsed = (specifier: Node) => new RegExp(`\\b${nameOf(specifier.local)}\\b`).test(rest);
+  return imports.toReversed().reduce((result, { start, end, specifiers }) => {
+    const all = specifiers as Node[];
+    const used = all.filter(isUsed);
+    if (used.length === all.length) return result;
+    const [first] = used;
+    if (!first) return result.slice(0, start) + result.slice(end).replace(/^\n/, "");
+    const statement = text.slice(start, end);
+    const names = used.map(({ start, end }) => text.slice(start, end)).join(", ");
+    return result.slice(0, start) + statement.replace(/\{[^}]*\}/, `{ ${names} }`) + result.slice(end);
+  }, text);
+}
+
+/** A text in which no mutation invalidates a query. */
+export const withoutInvalidated = (text: string, path: string): string =>
+  text.replace(/\binvalidates: \[[^\]]*\]/g, (list) =>
+    list.replace(new RegExp(`\\s*"${path}",?`), "").replace(/,(\s*\])/, "$1"),
+  );

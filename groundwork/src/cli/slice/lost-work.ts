@@ -1,0 +1,16 @@
+import { UserFacingError } from "../../contract/user-facing-error";
+import { uncommitted } from "../git";
+
+/**
+ * Refuses to change files in a way that loses what no commit has.
+ * @throws {UserFacingError} with their paths
+ */
+export async function refuseUncommitted(paths: readonly string[]): Promise<void> {
+  const changed = await uncommitted(".", paths);
+  if (changed.length === 0) return;
+  const shown = changed.slice(0, 10).map((path) => `  ${path}`);
+  if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
+  throw new UserFacingError(
+    `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
+  );
+}
