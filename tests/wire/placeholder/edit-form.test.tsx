@@ -101,7 +101,7 @@ describe("a form of what is there", () => {
     await userEvent.type(title(), " mine");
     await call("update", { id: view.id, version: 1, title: "Theirs", note: "Their note" });
     await save();
-    await waitFor(() => expect(screen.getByText("Theirs", { selector: "dd" })).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("Theirs", { selector: "dd *" })).toBeTruthy());
     expect((await stored()).title).toBe("Theirs");
     expect(screen.getByRole("alert").textContent).toContain("in the meantime");
     expect(title().value).toBe("As it was mine");
