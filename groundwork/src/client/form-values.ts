@@ -44,8 +44,10 @@ export function inputOf({ kind }: AnyField, texts: Texts, takesNull: boolean): u
   const [text = ""] = texts;
   switch (kind) {
     case "manyOf":
-    case "tags":
       return texts;
+    case "tags":
+      // The last is still being typed, and may be nothing, or one that is there already.
+      return [...new Set(texts.map((word) => word.trim()).filter(Boolean))];
     case "line":
     case "longText":
     case "email":

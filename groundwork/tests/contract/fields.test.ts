@@ -1,6 +1,24 @@
 import fc from "fast-check";
-import { line, text, titleKey, version } from "groundwork/contract/fields";
+import {
+  date,
+  dateTime,
+  decimal,
+  integer,
+  line,
+  manyOf,
+  money,
+  tags,
+  text,
+  titleKey,
+  version,
+} from "groundwork/contract/fields";
+import { jsonSchemaOf } from "groundwork/contract/json-schema";
+import { looseEnds } from "groundwork/testing/contract/bounds";
+import { someOf } from "groundwork/testing/contract/places";
+import { fitting } from "groundwork/testing/contract/valid";
+import { wrongAt } from "groundwork/testing/contract/wrong-values";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 
 const messageOf = (schema: ReturnType<typeof text>, value: unknown) => {
   const result = schema.safeParse(value);
@@ -234,5 +252,104 @@ describe("a title's key", () => {
 describe("a version", () => {
   test.each([0, -1, 1.5, 2 ** 31, Number.NaN, "1"])("is not %j", (value) => {
     expect(version.safeParse(value).success).toBe(false);
+  });
+});
+
+const kinds = {
+  integer: integer({ min: -5, max: 100 }),
+  decimal: decimal({ min: -1, max: 10, places: 2 }),
+  money: money({ min: 0, max: 100_000 }),
+  date,
+  dateTime,
+  "yes or no": z.boolean(),
+  "one of a few": z.enum(["low", "high"]),
+  "many of a few": manyOf(["red", "green", "blue"]),
+  reference: z.uuid(),
+  tags: tags({ max: 3, length: 10 }),
+};
+
+describe.each(
+  Object.entries(kinds).flatMap(([name, schema]) => [
+    [name, schema] as const,
+    [`${name}, nullable`, schema.nullable()] as const,
+  ]),
+)("a field of the kind %s", (_, schema) => {
+  const input = jsonSchemaOf(schema, "input");
+
+  test("is bounded", () => {
+    expect(looseEnds(input)).toEqual([]);
+  });
+
+  test("takes what its JSON schema describes, and gives it back as it was", () => {
+    fc.assert(
+      fc.property(fitting(input), (value) => {
+        const read = schema.parse(value);
+        expect(z.encode(schema, read as never)).toEqual(value);
+      }),
+    );
+  });
+
+  test("takes nothing that its JSON schema speaks against", () => {
+    const place = {
+      field: "",
+      schema: input,
+      required: true,
+      own: someOf(input),
+      put: (value: unknown) => value,
+    };
+    for (const [way, values] of wrongAt(place))
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(schema.safeParse(value).success, way).toBe(false);
+        }),
+      );
+  });
+
+  test("does not take an empty text for anything", () => {
+    expect(schema.safeParse("").success).toBe(false);
+  });
+});
+
+describe("a date", () => {
+  test("is the midnight in UTC that the day begins with", () => {
+    expect(date.parse("2024-02-29")).toEqual(new Date("2024-02-29T00:00:00.000Z"));
+  });
+
+  test.each(["2026-02-29", "2026-2-1", "1969-12-31", "2200-01-01", "2026-01-01T00:00:00.000Z"])(
+    "is not %s",
+    (value) => {
+      expect(date.safeParse(value).success).toBe(false);
+    },
+  );
+
+  test("travels back as text with its time", () => {
+    expect(jsonSchemaOf(z.object({ due: date.nullable() }), "output").properties).toEqual({
+      due: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+    });
+  });
+});
+
+describe("a sentence under a field", () => {
+  test.each([
+    [kinds.integer, "12", "Enter a whole number."],
+    [kinds.integer, 1.5, "Enter a whole number."],
+    [kinds.integer, 101, "This must be at most 100."],
+    [kinds.integer, null, "Please fill this in."],
+    [kinds.decimal, "1", "Enter a number."],
+    [kinds.decimal, 1.234, "Use at most 2 decimal places."],
+    [kinds.money, "12.50", "Enter an amount such as 12.50."],
+    [kinds.money, 100_001, "This must be at most 1000.00."],
+    [kinds.money, -1, "This must be at least 0.00."],
+    [date, "22.11.2026", "Enter a whole date."],
+    [date, "1066-10-14", "Enter a year from 1970 to 2199."],
+    [dateTime, "2026-11-22", "Enter a whole date and time."],
+    [kinds["one of a few"], "middling", "Choose one of the offered values."],
+    [kinds.reference, "Ada", "Choose one of the offered values."],
+    [kinds["many of a few"], ["red", "red"], "Choose each value once."],
+    [kinds.tags, ["a", "b", "c", "d"], "Choose at most 3."],
+    [kinds.tags, ["a", "a\u200b"], "Use each word once."],
+    [kinds.tags, ["much too long"], "Use at most 10 characters."],
+  ])("%#", (schema, value, sentence) => {
+    expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(sentence);
   });
 });

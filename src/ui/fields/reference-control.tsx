@@ -46,7 +46,9 @@ export function ReferenceControl({
 
   return (
     <Combobox.Root<Option>
-      items={options}
+      // What was found for another text is not offered.
+      items={searching ? [] : options}
+      autoHighlight
       filter={null}
       value={shown}
       inputValue={search ?? shown?.label ?? ""}

@@ -27,7 +27,7 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
   return (
     <div className="flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-sheet p-1.5 transition-colors hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger has-aria-invalid:outline-danger">
       {words.length > 0 && (
-        <ul aria-label={field.label} className="contents">
+        <ul aria-label={`Chosen ${field.label.toLowerCase()}`} className="contents">
           {words.map((word) => (
             <li
               key={word}

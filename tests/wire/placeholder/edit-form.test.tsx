@@ -4,11 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { readDates } from "groundwork/contract/dates";
 import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { Steps } from "@/app/_components/rows/steps";
-import { EditPlaceholder } from "@/app/(signed-in)/placeholders/form";
+import { EditForm } from "@/app/(signed-in)/placeholders/[id]/edit-form";
+import { TransitionButtons } from "@/app/(signed-in)/placeholders/[id]/transition-buttons";
 import { type PlaceholderView, placeholderView } from "@/product/placeholder/fields";
-import { placeholderMachine } from "@/product/placeholder/states";
-import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../support/placeholder";
 import { described, renderSignedIn } from "../../support/rendered";
 
@@ -27,17 +25,12 @@ async function call(name: string, input: object): Promise<PlaceholderView> {
   return placeholderView.parse(readDates(body.result.data));
 }
 
-function PlaceholderSteps() {
-  const move = api.placeholder.move.useMutation();
-  return <Steps machine={placeholderMachine} view={view} move={move} onRefused={() => {}} />;
-}
-
 /** The form with the steps beside it, as the page has them, on the version that was read first. */
 const renderForm = (refused = {}) =>
   renderSignedIn(
     <>
-      <PlaceholderSteps />
-      <EditPlaceholder view={view} refused={refused} onReload={() => {}} onClose={onClose} />
+      <TransitionButtons view={view} onRefused={() => {}} onStale={() => {}} />
+      <EditForm view={view} refused={refused} onReload={() => {}} onClose={onClose} />
     </>,
   );
 
@@ -51,7 +44,7 @@ beforeEach(async () => {
     requests.push(url);
     return app.fetch(url, init);
   });
-  view = await call("create", newPlaceholder({ title: "As it was", note: "A note" }));
+  view = await call("create", newPlaceholder("As it was", "A note"));
   requests = [];
 });
 
@@ -108,7 +101,7 @@ describe("a form of what is there", () => {
     await userEvent.type(title(), " mine");
     await call("update", { id: view.id, version: 1, title: "Theirs", note: "Their note" });
     await save();
-    await waitFor(() => expect(screen.getByText("Theirs", { selector: "dd span" })).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("Theirs", { selector: "dd *" })).toBeTruthy());
     expect((await stored()).title).toBe("Theirs");
     expect(screen.getByRole("alert").textContent).toContain("in the meantime");
     expect(title().value).toBe("As it was mine");

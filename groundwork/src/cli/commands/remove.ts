@@ -2,7 +2,6 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
 import { flag, readArguments } from "../flags";
 import { removeProcedure } from "../procedure/remove-procedure";
-import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
 
 const usage = `What is to be removed? One of these:

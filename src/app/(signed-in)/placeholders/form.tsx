@@ -9,7 +9,6 @@ import { api } from "@/trpc/client";
 import { CreateForm, type CreateFormProps, useCreate } from "../../_components/rows/create-form";
 import { EditForm, type EditFormProps, useEdit } from "../../_components/rows/edit-form";
 import { StaleAlert } from "../../_components/rows/stale-alert";
-import { StateBadge } from "../../_components/rows/state-badge";
 
 type Content = z.input<typeof placeholderContent>;
 
@@ -54,8 +53,8 @@ export function EditPlaceholder({ view, refused, onReload, onClose }: EditFormPr
         newer && (
           <StaleAlert
             fields={placeholderFields}
+            machine={placeholderMachine}
             newer={newer}
-            badge={<StateBadge machine={placeholderMachine} state={newer.state} />}
             onReload={() => onReload(newer)}
           />
         )

@@ -1,4 +1,4 @@
-import { type AnyFields, line } from "groundwork/contract/display";
+import { type AnyField, type AnyFields, line, oneOf } from "groundwork/contract/display";
 import type { HistoryPage } from "groundwork/contract/rows";
 import { pastLabels, type StateMachine } from "groundwork/contract/states";
 import { FieldValue } from "@/ui/field-value";
@@ -10,7 +10,7 @@ export type Entry = HistoryPage["items"][number];
 /** What the names in entries are called on the screen. */
 export type Labels = {
   fields: AnyFields;
-  machine?: Pick<StateMachine<string, string>, "transitions">;
+  machine?: Pick<StateMachine<string, string>, "labels" | "transitions">;
 };
 
 /** The log keeps what has been done, also under names that the product has given up since. */
@@ -19,6 +19,7 @@ const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Valu
 
 /** One entry: what was done, by whom, when, and what it changed. */
 export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry }) {
+  const shown = machine ? { ...fields, state: oneOf("State", machine.labels) } : fields;
   const actions = { create: "Created", update: "Edited", ...(machine && pastLabels(machine)) };
   return (
     <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
@@ -35,7 +36,7 @@ export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry
       {entry.action === "update" && (
         <ul className="mt-1 space-y-1 text-sm text-ink-soft">
           {entry.changes.map(({ field: name, from, to }) => {
-            const field = own(fields, name) ?? line(name);
+            const field = own<AnyField>(shown, name) ?? line(name);
             return (
               <li key={name} className="line-clamp-3 wrap-anywhere">
                 <span className="text-ink-faint">{field.label}: </span>

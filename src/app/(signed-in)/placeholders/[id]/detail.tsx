@@ -11,7 +11,7 @@ import { placeholderFields, placeholderWords } from "@/product/placeholder/displ
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { FieldList } from "@/ui/field-list";
+import { FieldValues } from "@/ui/field-value";
 import { QueryProblem } from "../../../_components/query-problem";
 import { DetailColumns } from "../../../_components/rows/detail-columns";
 import { DetailHeader } from "../../../_components/rows/detail-header";
@@ -71,7 +71,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
       </DetailHeader>
       <DetailColumns>
         <EditableCard title={placeholderWords.one} view={placeholder} editing={editing} editForm={EditForm}>
-          <FieldList fields={placeholderFields} of={placeholder} without={["title"]} />
+          <FieldValues fields={placeholderFields} of={placeholder} without={["title"]} />
         </EditableCard>
         <History query={history} fields={placeholderFields} machine={placeholderMachine} />
       </DetailColumns>
