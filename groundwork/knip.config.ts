@@ -15,6 +15,7 @@ const forSlices = [
   "groundwork/src/{contract,client}/*.ts",
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
+  "src/app/_components/rows/*.tsx",
   "tests/support/*.{ts,tsx}",
   "groundwork/src/testing/*.{ts,tsx}",
 ];

@@ -96,6 +96,44 @@ test("a long list goes on where it ended", async ({ page }) => {
   await expect(page.getByText("23 placeholders")).toBeVisible();
 });
 
+test("a step is shown before the server has answered, also in the list, and taken back when it is refused", async ({
+  page,
+  expected,
+}) => {
+  expected.status(409);
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Ahead" });
+  let answer = () => {};
+  await page.route("**/placeholder.move", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto("/placeholders");
+  await page.getByRole("link", { name: "Ahead" }).click();
+  const main = page.getByRole("main");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await expect(main.getByText("Active", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Placeholders" }).last().click();
+  await expect(main.getByRole("listitem")).toContainText("Active");
+  answer();
+  await expect(toasts(page)).toContainText("Activated");
+  await expect(main.getByRole("listitem")).toContainText("Active");
+
+  await page.getByRole("link", { name: "Ahead" }).click();
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(main.getByText("Archived", { exact: true })).toBeVisible();
+  const data = { id: path.split("/").at(-1), version: 2, title: "Ahead of it", note: "Theirs" };
+  const headers = { origin: new URL(page.url()).origin };
+  expect((await page.request.post("/api/trpc/placeholder.update", { headers, data })).status()).toBe(200);
+  answer();
+  await expect(toasts(page)).toContainText("This placeholder was changed in the meantime.");
+  await expect(page.getByRole("heading", { name: "Ahead of it" })).toBeVisible();
+  await expect(main.getByText("Active", { exact: true })).toBeVisible();
+  await expect(main.getByText("Archived", { exact: true })).toHaveCount(0);
+});
+
 test("two people edit at once: the second sees what changed and keeps their own words", async ({
   page,
   context,

@@ -1,6 +1,7 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
+import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { listByPage } from "groundwork/client/rows";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
 import { lazy } from "react";
@@ -20,6 +21,7 @@ const CreateForm = lazy(() =>
 export function PlaceholderList({ actorId }: { actorId: string }) {
   const filters = useUrlFilters(placeholderFilters);
   const list = api.placeholder.list.useInfiniteQuery(filters.values, listByPage);
+  const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
   return (
     <ListPage
       words={placeholderWords}
@@ -33,7 +35,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           href={`/placeholders/${placeholder.id}`}
           title={placeholder.title}
           owner={placeholder.ownerId !== actorId && placeholder.ownerName}
-          badge={<StateBadge machine={placeholderMachine} state={placeholder.state} />}
+          badge={<StateBadge machine={placeholderMachine} state={ahead(placeholder).state} />}
           at={filters.values.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
         >
           {placeholder.note ? <bdi>{placeholder.note}</bdi> : <span className="text-ink-faint">No note</span>}

@@ -2,7 +2,7 @@
 
 import { whenConnected } from "groundwork/client/connection";
 import { useEditing } from "groundwork/client/editing";
-import { optimistic } from "groundwork/client/optimistic";
+import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { notFound } from "next/navigation";
@@ -30,15 +30,11 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
   const history = api.placeholder.history.useInfiniteQuery({ id }, byPage);
-  const move = api.placeholder.move.useMutation(
-    optimistic(["placeholder.byId", "placeholder.list"], (placeholder, { transition }) => ({
-      ...placeholder,
-      state: placeholderMachine.transitions[transition].to,
-    })),
-  );
-  const remove = api.placeholder.remove.useMutation({
-    onError: () => void queries.placeholder.invalidate(),
-  });
+  const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
+  // What refuses may not be as it is shown.
+  const orReadAgain = { onError: () => void queries.placeholder.invalidate() };
+  const move = api.placeholder.move.useMutation(orReadAgain);
+  const remove = api.placeholder.remove.useMutation(orReadAgain);
   const editing = useEditing<PlaceholderView>();
   const placeholder = query.data;
 
@@ -55,7 +51,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         view={placeholder}
         title={title}
         own={placeholder.ownerId === actorId}
-        badge={<StateBadge machine={placeholderMachine} state={placeholder.state} />}
+        badge={<StateBadge machine={placeholderMachine} state={ahead(placeholder).state} />}
       >
         <Steps
           machine={placeholderMachine}

@@ -4,11 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { readDates } from "groundwork/contract/dates";
 import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { EditForm } from "@/app/(signed-in)/placeholders/[id]/edit-form";
-import { TransitionButtons } from "@/app/(signed-in)/placeholders/[id]/transition-buttons";
+import { Steps } from "@/app/_components/rows/steps";
+import { EditPlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { type PlaceholderView, placeholderView } from "@/product/placeholder/fields";
-import { newPlaceholder } from "../../support/placeholder";
-import { described, renderSignedIn } from "../../support/rendered";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { api } from "@/trpc/client";
+import { newPlaceholder } from "../../../tests/support/placeholder";
+import { described, renderSignedIn } from "../../../tests/support/rendered";
 
 let app: App;
 let view: PlaceholderView;
@@ -25,12 +27,17 @@ async function call(name: string, input: object): Promise<PlaceholderView> {
   return placeholderView.parse(readDates(body.result.data));
 }
 
+function PlaceholderSteps() {
+  const move = api.placeholder.move.useMutation();
+  return <Steps machine={placeholderMachine} view={view} move={move} onRefused={() => {}} />;
+}
+
 /** The form with the steps beside it, as the page has them, on the version that was read first. */
 const renderForm = (refused = {}) =>
   renderSignedIn(
     <>
-      <TransitionButtons view={view} onRefused={() => {}} onStale={() => {}} />
-      <EditForm view={view} refused={refused} onReload={() => {}} onClose={onClose} />
+      <PlaceholderSteps />
+      <EditPlaceholder view={view} refused={refused} onReload={() => {}} onClose={onClose} />
     </>,
   );
 
@@ -44,7 +51,7 @@ beforeEach(async () => {
     requests.push(url);
     return app.fetch(url, init);
   });
-  view = await call("create", newPlaceholder("As it was", "A note"));
+  view = await call("create", newPlaceholder({ title: "As it was", note: "A note" }));
   requests = [];
 });
 

@@ -4,7 +4,7 @@ import { openApp } from "groundwork/testing/app";
 import superjson from "superjson";
 import { expect, test } from "vitest";
 import type { AppRouter } from "@/server/router";
-import { newPlaceholder } from "../../support/placeholder";
+import { newPlaceholder } from "../../../tests/support/placeholder";
 
 const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },

@@ -5,7 +5,7 @@ import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreatePlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { described, renderSignedIn } from "../../support/rendered";
+import { described, renderSignedIn } from "../../../tests/support/rendered";
 
 let app: App;
 let requests: string[] = [];

@@ -8,8 +8,8 @@ import { Steps } from "@/app/_components/rows/steps";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { newPlaceholder } from "../../support/placeholder";
-import { renderSignedIn } from "../../support/rendered";
+import { newPlaceholder } from "../../../tests/support/placeholder";
+import { renderSignedIn } from "../../../tests/support/rendered";
 
 /** A row that was changed before its page is opened. */
 let opened: PlaceholderView;
