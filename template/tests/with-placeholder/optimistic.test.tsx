@@ -39,8 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const create = (note = "A note") =>
-  callAs(app.db, member.actor).placeholder.create(newPlaceholder({ note }));
+const create = (note = "A note") => callAs(app.db, member.actor).placeholder.create(newPlaceholder({ note }));
 
 function Rows() {
   const list = api.placeholder.list.useQuery({});
