@@ -129,7 +129,7 @@ it("a procedure that does something holds to the contract, and both slices to th
   },
 });`,
   );
-  expect(written).toContain("const { id } = (await find(");
+  expect(written).toContain("const { id } = (await invoices.find(");
   writeFileSync(join(scenario.folder, file), written);
   // Of the slices that were there before, and with made-up inputs by the thousand, the template's own run proves it.
   const fresh = `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`;

@@ -38,7 +38,7 @@ describe("the name of a slice", () => {
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
     ["size", /^"size" or "sizes" stands in src\/product\/limits\.ts already, line \d+/],
-    ["cursor", /^"cursor" means something else in the files that every slice has/],
+    ["content", /^"content" means something else in the files that every slice has/],
   ])("is refused with a reason: %s", (name, reason) => {
     expect(() => refuse(name)).toThrow(reason);
     expect(() => refuse(name)).toThrow(/: choose another name, such as sales[A-Z]\w+\.$/);
