@@ -28,8 +28,8 @@ const add = (fields?: Parameters<typeof newPlaceholder>[0]) => addPlaceholder(db
 const titles = async (input: Parameters<typeof placeholder.list>[0]) =>
   (await placeholder.list(input)).items.map(({ title }) => title);
 
-describe("a new placeholder", () => {
-  test("is a draft of its creator's", async () => {
+describe("placeholder.create", () => {
+  test("makes a draft of its creator's", async () => {
     const input = newPlaceholder();
     expect(await placeholder.create(input)).toMatchObject({
       ...createPlaceholder.parse(input),
@@ -39,79 +39,88 @@ describe("a new placeholder", () => {
     });
   });
 
-  test("cannot have a title that another of its owner's has in any case", async () => {
+  test("refuses a title that another of its owner's has in any case", async () => {
     await add({ title: "A Title" });
     const create = placeholder.create(newPlaceholder({ title: "a tITLE" }));
     const taken = { code: "PLACEHOLDER_TITLE_TAKEN", field: "title" };
     expect(await refusalOf(create)).toMatchObject(taken);
   });
 
-  test("is refused beyond the limit, however many are sent at once", async () => {
-    const { id: _, ...row } = await db.placeholder.findUniqueOrThrow({ where: { id: (await add()).id } });
-    const others = Array.from({ length: placeholderLimits.perOwner - 2 }, (_, index) => ({
+  test("refuses one beyond the limit, however many are sent at once", async () => {
+    const { id: _, ...row } = await add();
+    const others = Array.from({ length: placeholderLimits.perOwner - 2 }, () => ({
       ...row,
       id: newPlaceholder().id,
-      titleKey: `${index}`,
+      titleKey: newPlaceholder().id,
     }));
     await db.placeholder.createMany({ data: others });
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, () => placeholder.create(newPlaceholder())),
-    );
+    const creates = Array.from({ length: 20 }, () => placeholder.create(newPlaceholder()));
+    const results = await Promise.allSettled(creates);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db.placeholder.count({ where: { ownerId: owner.id } })).toBe(placeholderLimits.perOwner);
   });
 });
 
-describe("a placeholder", () => {
-  test("cannot be given a title that another of its owner's has", async () => {
+describe("placeholder.update", () => {
+  test("refuses a title that another of its owner's has", async () => {
     await add({ title: "A Title" });
     const { id, version } = await add();
     const update = placeholder.update({ ...newPlaceholder({ id, title: "A TITLE" }), version });
     expect(await refusalOf(update)).toMatchObject({ code: "PLACEHOLDER_TITLE_TAKEN", field: "title" });
   });
 
-  test("becomes active, and has other steps from there", async () => {
-    const { id, version } = await add();
-    const view = await placeholder.move({ id, version, transition: "activate" });
-    expect(view.state).toBe("active");
-    expect(view.transitions).not.toContain("activate");
-  });
-
-  test("does not become active without a note", async () => {
-    const { id, version } = await add({ note: "" });
-    const move = placeholder.move({ id, version, transition: "activate" });
-    expect(await refusalOf(move)).toMatchObject({ code: "PLACEHOLDER_NOTE_NEEDED", field: "note" });
-  });
-
-  test("does not lose its note while it is active", async () => {
+  test("refuses to leave an active one without a note", async () => {
     const { id, version } = await add();
     await db.placeholder.update({ where: { id }, data: { state: "active" } });
     const update = placeholder.update({ ...newPlaceholder({ id, note: "" }), version });
     expect((await refusalOf(update)).code).toBe("PLACEHOLDER_NOTE_NEEDED");
   });
 
-  test("cannot be edited while it is archived", async () => {
-    const { id } = await add();
-    const { version } = await db.placeholder.update({ where: { id }, data: { state: "archived" } });
+  test("refuses what is archived", async () => {
+    const { id, version } = await add();
+    await db.placeholder.update({ where: { id }, data: { state: "archived" } });
     const update = placeholder.update({ ...newPlaceholder({ id }), version });
     expect((await refusalOf(update)).code).toBe("PLACEHOLDER_ARCHIVED");
   });
+});
 
-  test("is archived, and is a draft again when it is restored", async () => {
+describe("placeholder.move", () => {
+  test("activates a draft, which has other steps from there", async () => {
+    const { id, version } = await add();
+    const view = await placeholder.move({ id, version, transition: "activate" });
+    expect(view.state).toBe("active");
+    expect(view.transitions).not.toContain("activate");
+  });
+
+  test("does not activate one without a note", async () => {
+    const { id, version } = await add({ note: "" });
+    const move = placeholder.move({ id, version, transition: "activate" });
+    expect(await refusalOf(move)).toMatchObject({ code: "PLACEHOLDER_NOTE_NEEDED", field: "note" });
+  });
+
+  test("archives, and makes a draft again of what it restores", async () => {
     const { id, version } = await add();
     const archived = await placeholder.move({ id, version, transition: "archive" });
     const restored = await placeholder.move({ id, version: archived.version, transition: "restore" });
     expect([archived.state, restored.state]).toEqual(["archived", "draft"]);
   });
 
-  test("is found by a text in its title or its note, in any case", async () => {
+  test("leads what the seed adds into each state", async () => {
+    await seedPlaceholders(db, owner);
+    const rows = await db.placeholder.findMany({ where: { ownerId: owner.id } });
+    expect(rows.map(({ state }) => state).sort()).toEqual(["active", "archived", "draft"]);
+  });
+});
+
+describe("placeholder.list", () => {
+  test("finds a text in the title or the note, in any case", async () => {
     await add({ title: "In the note", note: "a nEEdle" });
     await add({ title: "Needle here", note: "" });
     await add({ title: "Hay", note: "hay" });
     expect((await titles({ search: "needle" })).sort()).toEqual(["In the note", "Needle here"]);
   });
 
-  test("is found by its state", async () => {
+  test("finds what is in a state", async () => {
     const { id } = await add({ title: "In force" });
     await add();
     await db.placeholder.update({ where: { id }, data: { state: "active" } });
@@ -122,11 +131,5 @@ describe("a placeholder", () => {
     for (const title of ["Birch", "cedar", "alder"]) await add({ title });
     expect(placeholderSorts.title.by).toBe("titleKey");
     expect(await titles({ sort: "title" })).toEqual(["alder", "Birch", "cedar"]);
-  });
-
-  test("is there in each state after the seed", async () => {
-    await seedPlaceholders(db, owner);
-    const rows = await db.placeholder.findMany({ where: { ownerId: owner.id } });
-    expect(rows.map(({ state }) => state).sort()).toEqual(["active", "archived", "draft"]);
   });
 });

@@ -1,4 +1,5 @@
 import { titleKey } from "groundwork/contract/fields";
+import { callAs } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
@@ -31,7 +32,8 @@ export const placeholder: Sample<"placeholder", Row> = {
       arrange: ({ db, row: { id } }) => db.placeholder.delete({ where: { id } }),
     },
     PLACEHOLDER_ID_TAKEN: {
-      fields: ({ row: { id } }) => ({ id }),
+      arrange: ({ db, owner, input: { id } }) =>
+        callAs(db, owner).placeholder.create(newPlaceholder({ id: String(id), title: "Another" })),
     },
     PLACEHOLDER_TITLE_TAKEN: {
       arrange: ({ db, row, input }) => copyRow(db, row, [String(input.title)]),
