@@ -1,17 +1,19 @@
 import type { Actor } from "groundwork/contract/permissions";
 import { newReference } from "groundwork/server/reference";
 import { v7 as uuidv7 } from "uuid";
+import type { PlaceholderView } from "@/product/placeholder/fields";
+import type { PlaceholderTransition } from "@/product/placeholder/states";
 import type { Database } from "@/server/database/client";
 import { createCaller } from "@/server/router";
 
-/** Adds a placeholder in each state, through the product's own procedures. */
+/** Adds placeholders to begin with, through the product's own procedures. */
 export async function seedPlaceholders(db: Database, owner: Actor): Promise<void> {
   const { placeholder } = createCaller({ db, actor: async () => owner, reference: newReference() });
   const add = (title: string, note: string) => placeholder.create({ id: uuidv7(), title, note });
+  const move = ({ id, version }: PlaceholderView, transition: PlaceholderTransition) =>
+    placeholder.move({ id, version, transition });
 
-  await add("A draft", "");
-  const active = await add("An active one", "It needs a note to be active. This is the note.");
-  await placeholder.move({ id: active.id, version: active.version, transition: "activate" });
-  const archived = await add("An archived one", "It can be restored, and edited again after that.");
-  await placeholder.move({ id: archived.id, version: archived.version, transition: "archive" });
+  await add("A first one", "");
+  await move(await add("An active one", "A note says more than the title."), "activate");
+  await move(await add("An archived one", "It can be restored, and edited again after that."), "archive");
 }

@@ -1,41 +1,71 @@
 import { fillFields } from "groundwork/testing/fill";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
-import { placeholderFields } from "@/product/placeholder/display";
+import { placeholderFields, placeholderSorts } from "@/product/placeholder/display";
+import { placeholderMachine } from "@/product/placeholder/states";
 import { createPlaceholder, newPlaceholder } from "../support/placeholder";
 
-test("a member creates, edits, moves and deletes a placeholder", async ({ page }) => {
+test("a member has a placeholder from its first day to its last, call by call", async ({ page }) => {
   await signUp(page);
   await page.goto("/placeholders");
   await expect(page.getByText("No placeholders yet")).toBeVisible();
-  await page.getByRole("button", { name: "New placeholder" }).click();
-  await fillFields(page, placeholderFields, newPlaceholder({ title: "First" }));
-  await page.getByRole("button", { name: "Create placeholder" }).click();
-  await expect(toasts(page)).toContainText("Placeholder created");
 
-  await page.getByRole("link", { name: "First" }).click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Title", { exact: true }).fill("Second");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { name: "Second" })).toBeVisible();
-  await page.getByRole("button", { name: "Activate" }).click();
-  const history = page.getByRole("region", { name: "History" });
-  for (const action of ["Activated", "Edited", "Created"]) await expect(history).toContainText(action);
+  await test.step("placeholder.create", async () => {
+    await page.getByRole("button", { name: "New placeholder" }).click();
+    await fillFields(page, placeholderFields, newPlaceholder({ title: "First" }));
+    await page.getByRole("button", { name: "Create placeholder" }).click();
+    await expect(toasts(page)).toContainText("Placeholder created");
 
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("button", { name: "Delete placeholder" }).click();
-  await page.waitForURL("/placeholders");
-  await expect(page.getByText("No placeholders yet")).toBeVisible();
+    await test.step("placeholder.byId", async () => {
+      await page.getByRole("link", { name: "First" }).click();
+      await expect(page.getByRole("heading", { name: "First" })).toBeVisible();
+
+      await test.step("placeholder.update", async () => {
+        await page.getByRole("button", { name: "Edit", exact: true }).click();
+        await page.getByLabel("Title", { exact: true }).fill("Second");
+        await page.getByRole("button", { name: "Save changes" }).click();
+        await expect(page.getByRole("heading", { name: "Second" })).toBeVisible();
+
+        await test.step("placeholder.history", async () => {
+          await expect(page.getByRole("region", { name: "History" })).toContainText("Edited");
+        });
+      });
+
+      await test.step("placeholder.move", async () => {
+        await page.getByRole("button", { name: "Activate" }).click();
+        await expect(toasts(page)).toContainText("Activated");
+
+        await test.step("placeholder.history", async () => {
+          await expect(page.getByRole("region", { name: "History" })).toContainText("Activated");
+        });
+      });
+
+      await test.step("placeholder.remove", async () => {
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByRole("button", { name: "Delete placeholder" }).click();
+        await page.waitForURL("/placeholders");
+        await expect(page.getByText("No placeholders yet")).toBeVisible();
+      });
+    });
+  });
 });
 
 test("placeholders are searched, filtered and sorted", async ({ page }) => {
   await signUp(page);
   for (const title of ["Birch", "Alder", "Cedar"]) await createPlaceholder(page, { title });
-  await page.goto("/placeholders?sort=title");
-  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
-  await expect(titles).toHaveText(["Alder", "Birch", "Cedar"]);
+  await page.goto("/placeholders");
+  const titles = page.getByRole("main").getByRole("listitem").locator("[dir]");
+  await expect(titles).toHaveText(["Cedar", "Alder", "Birch"]);
   await page.getByLabel("Search the placeholders").fill("D");
-  await expect(titles).toHaveText(["Alder", "Cedar"]);
-  await page.getByRole("radio", { name: "Archived" }).click();
-  await expect(page.getByText("No matching placeholders")).toBeVisible();
+  await expect(titles).toHaveText(["Cedar", "Alder"]);
+
+  await test.step("by title", async () => {
+    await page.getByLabel("Sort by").selectOption(placeholderSorts.title.label);
+    await expect(titles).toHaveText(["Alder", "Cedar"]);
+  });
+
+  await test.step("by state", async () => {
+    await page.getByRole("radio", { name: placeholderMachine.labels.active }).click();
+    await expect(page.getByText("No matching placeholders")).toBeVisible();
+  });
 });

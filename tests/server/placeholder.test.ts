@@ -2,11 +2,12 @@ import type { Actor } from "groundwork/contract/permissions";
 import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { placeholderSorts } from "@/product/placeholder/display";
 import { createPlaceholder } from "@/product/placeholder/fields";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
 import { seedPlaceholders } from "../../prisma/seed/placeholder";
-import { newPlaceholder } from "../support/placeholder";
+import { addPlaceholder, newPlaceholder } from "../support/placeholder";
 
 // What is the same for every entity is proven with the platform, and what every call has to keep by the contract tests.
 
@@ -23,81 +24,112 @@ beforeEach(async () => {
   placeholder = callAs(db, owner).placeholder;
 });
 
-const create = (fields?: Parameters<typeof newPlaceholder>[0]) => placeholder.create(newPlaceholder(fields));
+const add = (fields?: Parameters<typeof newPlaceholder>[0]) => addPlaceholder(db, owner.id, fields);
 const titles = async (input: Parameters<typeof placeholder.list>[0]) =>
   (await placeholder.list(input)).items.map(({ title }) => title);
 
-describe("a new placeholder", () => {
-  test("is a draft of its creator's", async () => {
+describe("placeholder.create", () => {
+  test("makes a draft of its creator's", async () => {
     const input = newPlaceholder();
     expect(await placeholder.create(input)).toMatchObject({
       ...createPlaceholder.parse(input),
       ownerId: owner.id,
       ownerName: owner.name,
       state: "draft",
-      transitions: ["activate", "archive"],
-      editable: true,
     });
   });
 
-  test("cannot have a title that another of its owner's has in any case", async () => {
-    await create({ title: "A Title" });
-    const { id, version, note } = await create();
+  test("refuses a title that another of its owner's has in any case", async () => {
+    await add({ title: "A Title" });
+    const create = placeholder.create(newPlaceholder({ title: "a tITLE" }));
     const taken = { code: "PLACEHOLDER_TITLE_TAKEN", field: "title" };
-    expect(await refusalOf(create({ title: "a tITLE" }))).toMatchObject(taken);
-    const update = placeholder.update({ ...newPlaceholder({ title: "A TITLE", note }), id, version });
-    expect(await refusalOf(update)).toMatchObject(taken);
+    expect(await refusalOf(create)).toMatchObject(taken);
   });
 
-  test("is refused beyond the limit, however many are sent at once", async () => {
-    const { id: _, ...row } = await db.placeholder.findUniqueOrThrow({ where: { id: (await create()).id } });
-    const others = Array.from({ length: placeholderLimits.perOwner - 2 }, (_, index) => ({
+  test("refuses one beyond the limit, however many are sent at once", async () => {
+    const { id: _, ...row } = await add();
+    const others = Array.from({ length: placeholderLimits.perOwner - 2 }, () => ({
       ...row,
       id: newPlaceholder().id,
-      titleKey: `${index}`,
+      titleKey: newPlaceholder().id,
     }));
     await db.placeholder.createMany({ data: others });
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => create()));
+    const creates = Array.from({ length: 20 }, () => placeholder.create(newPlaceholder()));
+    const results = await Promise.allSettled(creates);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db.placeholder.count({ where: { ownerId: owner.id } })).toBe(placeholderLimits.perOwner);
   });
 });
 
-describe("a placeholder", () => {
-  test("goes from draft to active to archived and back to draft", async () => {
-    let row = await create();
-    const states: string[] = [];
-    for (const transition of ["activate", "archive", "restore"] as const) {
-      row = await placeholder.move({ id: row.id, version: row.version, transition });
-      states.push(row.state);
-    }
-    expect(states).toEqual(["active", "archived", "draft"]);
+describe("placeholder.update", () => {
+  test("refuses a title that another of its owner's has", async () => {
+    await add({ title: "A Title" });
+    const { id, version } = await add();
+    const update = placeholder.update({ ...newPlaceholder({ id, title: "A TITLE" }), version });
+    expect(await refusalOf(update)).toMatchObject({ code: "PLACEHOLDER_TITLE_TAKEN", field: "title" });
   });
 
-  test("is not judged by its rules alone: they are asked", async () => {
-    const { id, version } = await create({ note: "" });
-    const step = (transition: "activate" | "archive") => placeholder.move({ id, version, transition });
-    expect(await refusalOf(step("activate"))).toMatchObject({
-      code: "PLACEHOLDER_NOTE_NEEDED",
-      field: "note",
-    });
-    const archived = await step("archive");
-    const update = placeholder.update({ ...newPlaceholder(), id, version: archived.version });
+  test("refuses to leave an active one without a note", async () => {
+    const { id, version } = await add();
+    await db.placeholder.update({ where: { id }, data: { state: "active" } });
+    const update = placeholder.update({ ...newPlaceholder({ id, note: "" }), version });
+    expect((await refusalOf(update)).code).toBe("PLACEHOLDER_NOTE_NEEDED");
+  });
+
+  test("refuses what is archived", async () => {
+    const { id, version } = await add();
+    await db.placeholder.update({ where: { id }, data: { state: "archived" } });
+    const update = placeholder.update({ ...newPlaceholder({ id }), version });
     expect((await refusalOf(update)).code).toBe("PLACEHOLDER_ARCHIVED");
   });
+});
 
-  test("is found by a text in its title or its note, in any case, and by its state", async () => {
-    const { id, version } = await create({ title: "Needle here", note: "" });
-    await create({ title: "In the note", note: "a nEEdle" });
-    await create({ title: "Hay", note: "hay" });
-    expect(await titles({ search: "needle", sort: "title" })).toEqual(["In the note", "Needle here"]);
-    await placeholder.move({ id, version, transition: "archive" });
-    expect(await titles({ state: "archived" })).toEqual(["Needle here"]);
+describe("placeholder.move", () => {
+  test("activates a draft, which has other steps from there", async () => {
+    const { id, version } = await add();
+    const view = await placeholder.move({ id, version, transition: "activate" });
+    expect(view.state).toBe("active");
+    expect(view.transitions).not.toContain("activate");
   });
 
-  test("is there in each state after the seed", async () => {
+  test("does not activate one without a note", async () => {
+    const { id, version } = await add({ note: "" });
+    const move = placeholder.move({ id, version, transition: "activate" });
+    expect(await refusalOf(move)).toMatchObject({ code: "PLACEHOLDER_NOTE_NEEDED", field: "note" });
+  });
+
+  test("archives, and makes a draft again of what it restores", async () => {
+    const { id, version } = await add();
+    const archived = await placeholder.move({ id, version, transition: "archive" });
+    const restored = await placeholder.move({ id, version: archived.version, transition: "restore" });
+    expect([archived.state, restored.state]).toEqual(["archived", "draft"]);
+  });
+
+  test("leads what the seed adds into each state", async () => {
     await seedPlaceholders(db, owner);
     const rows = await db.placeholder.findMany({ where: { ownerId: owner.id } });
     expect(rows.map(({ state }) => state).sort()).toEqual(["active", "archived", "draft"]);
+  });
+});
+
+describe("placeholder.list", () => {
+  test("finds a text in the title or the note, in any case", async () => {
+    await add({ title: "In the note", note: "a nEEdle" });
+    await add({ title: "Needle here", note: "" });
+    await add({ title: "Hay", note: "hay" });
+    expect((await titles({ search: "needle" })).sort()).toEqual(["In the note", "Needle here"]);
+  });
+
+  test("finds what is in a state", async () => {
+    const { id } = await add({ title: "In force" });
+    await add();
+    await db.placeholder.update({ where: { id }, data: { state: "active" } });
+    expect(await titles({ state: "active" })).toEqual(["In force"]);
+  });
+
+  test("stands in the order of the titles, whatever their case", async () => {
+    for (const title of ["Birch", "cedar", "alder"]) await add({ title });
+    expect(placeholderSorts.title.by).toBe("titleKey");
+    expect(await titles({ sort: "title" })).toEqual(["alder", "Birch", "cedar"]);
   });
 });

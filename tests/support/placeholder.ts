@@ -1,15 +1,26 @@
 import type { Page } from "@playwright/test";
+import { titleKey } from "groundwork/contract/fields";
 import { originOf } from "groundwork/testing/origin";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import type { createPlaceholder as schema } from "@/product/placeholder/fields";
+import { placeholderContent } from "@/product/placeholder/fields";
+import { placeholderMachine } from "@/product/placeholder/states";
+import type { Database } from "@/server/database/client";
 
-type Input = z.input<typeof schema>;
+type Input = z.input<typeof placeholderContent> & { id: string };
 
-/** Input of a create that nothing speaks against, with these fields in place of its own. */
+/** Placeholder with an id that nothing speaks against, with these fields in place of its own. */
 export function newPlaceholder(fields: Partial<Input> = {}): Input {
   const id = uuid();
   return { id, title: `Title ${id}`, note: "A note", ...fields };
+}
+
+/** Row of a placeholder, which is there already. */
+export function addPlaceholder(db: Database, ownerId: string, fields: Partial<Input> = {}) {
+  const { id, ...input } = newPlaceholder(fields);
+  const content = placeholderContent.parse(input);
+  const own = { titleKey: titleKey(content.title), state: placeholderMachine.initial };
+  return db.placeholder.create({ data: { id, ownerId, ...content, ...own } });
 }
 
 /** Creates a placeholder of the signed-in user, without the form; answers with the path of its page. */

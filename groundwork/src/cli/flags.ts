@@ -32,11 +32,17 @@ export function readArguments<const Known extends Options>(
       `${commandName()} takes no "${surplus}": ${words.length > 0 ? `its words are ${words.join(", ")}` : "it takes no words"}.`,
     );
   }
-  const fromNpm = Object.entries(options).filter(
-    ([name, { type }]) => type === "boolean" && npmOption(name) === "true",
-  );
+  const fromNpm = Object.entries(options).flatMap(([name, { type }]) => {
+    const value = npmOption(name);
+    if (value === undefined || (type === "boolean" && value !== "true")) return [];
+    if (type === "string" && value === "true")
+      throw new UserFacingError(
+        `npm kept --${name} for itself, without what follows it: write -- before it, as in ${commandName()} -- --${name} …`,
+      );
+    return [[name, type === "boolean" ? true : value]];
+  });
   return {
-    flags: { ...values, ...Object.fromEntries(fromNpm.map(([name]) => [name, true])) },
+    flags: { ...values, ...Object.fromEntries(fromNpm) },
     words: positionals,
   };
 }

@@ -28,24 +28,26 @@ type Definition<Orders extends Sorts, Chosen extends Choices> = {
   readonly searchLength: number;
   /** The first is the default. */
   readonly sorts: Orders;
-  readonly choices: Chosen;
+  readonly choices?: Chosen;
 };
 
 /**
  * Filters of a list that live in the URL of its page, so that they can be shared and gone back to. Anything may stand in
  * a URL: `read` leaves out what cannot be meant, and `urlOf` what is the default.
  */
-export function urlFilters<Orders extends Sorts, const Chosen extends Choices>({
+export function urlFilters<Orders extends Sorts, const Chosen extends Choices = Record<never, never>>({
   path,
-  ...definition
+  choices,
+  ...others
 }: Definition<Orders, Chosen>): UrlFilters<Values<keyof Orders & string, Chosen>> {
-  const { searchLength, sorts, choices } = definition;
+  const definition: Omit<UrlFilters<never>, "read" | "urlOf"> = { ...others, choices: choices ?? {} };
+  const { searchLength, sorts } = definition;
   const defaults = { search: "", sort: Object.keys(sorts)[0] };
 
   function read(query: Query) {
     const given = lastValues(query);
     const sort = given.get("sort") ?? "";
-    const chosen = Object.entries(choices).map(([name, { labels }]) => {
+    const chosen = Object.entries(definition.choices).map(([name, { labels }]) => {
       const value = given.get(name) ?? "";
       return [name, Object.hasOwn(labels, value) ? value : undefined];
     });

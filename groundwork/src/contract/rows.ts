@@ -95,9 +95,9 @@ export function listInputs({ pageSize: size, maximumPageSize, searchLength }: Li
   const pageSize = z.int().min(1).max(maximumPageSize).default(size);
 
   /** Input of a list: a search, filters of its own, an order, and where to go on. */
-  function listInput<Name extends string, Filters extends z.ZodRawShape>(
+  function listInput<Name extends string, Filters extends z.ZodRawShape = Record<never, never>>(
     sorts: Readonly<Record<Name, Sort>>,
-    filters: Filters,
+    filters: Filters = {} as Filters,
   ) {
     const names = Object.keys(sorts) as [Name, ...Name[]];
     return z

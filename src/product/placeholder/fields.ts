@@ -6,7 +6,7 @@ import { placeholderSorts } from "./display";
 import { placeholderLimits } from "./limits";
 import { placeholderStates, placeholderTransitions } from "./states";
 
-// A placeholder stands where a product's first entity will be: something with an owner, a title, a note and a state.
+// A placeholder stands where a product's first entity will be: something with an owner, a title and a note.
 
 const { id } = rowFields;
 const state = z.enum(placeholderStates);
@@ -18,11 +18,12 @@ export const placeholderContent = z.strictObject({
   note: text(placeholderLimits.note),
 });
 
-/** Placeholder as the caller sees it. `transitions` are the steps open to the caller now. */
+/** Placeholder as the caller sees it. */
 export const placeholderView = z.object({
   ...rowFields,
   ...answered(placeholderContent),
   state,
+  /** The steps that are open now. */
   transitions: z.array(transition),
   editable: z.boolean(),
 });

@@ -12,18 +12,16 @@ export const isEditable = (state: PlaceholderState): boolean => state !== "archi
 export const refuseCreate = (count: number) =>
   (count >= placeholderLimits.perOwner ? "PLACEHOLDER_LIMIT_REACHED" : null) satisfies RuleViolation | null;
 
-/** Why a placeholder in `state` may not get `note`; `null` when it may. */
-export function refuseUpdate(state: PlaceholderState, note: string) {
-  if (!isEditable(state)) return "PLACEHOLDER_ARCHIVED" satisfies RuleViolation;
-  if (state === "active" && note === "") return "PLACEHOLDER_NOTE_NEEDED" satisfies RuleViolation;
-  return null;
-}
+/** Why a placeholder in `state` may not be edited; `null` when it may. */
+export const refuseEdit = (state: PlaceholderState) =>
+  (isEditable(state) ? null : "PLACEHOLDER_ARCHIVED") satisfies RuleViolation | null;
 
-/** Why a placeholder in `state` with `note` may not take `transition`; `null` when it may. */
-export function refuseMove(state: PlaceholderState, note: string, transition: PlaceholderTransition) {
-  if (!openTransitions(placeholderMachine, state).includes(transition))
-    return "PLACEHOLDER_TRANSITION_CLOSED" satisfies RuleViolation;
-  const to: PlaceholderState = placeholderMachine.transitions[transition].to;
-  if (to === "active" && note === "") return "PLACEHOLDER_NOTE_NEEDED" satisfies RuleViolation;
-  return null;
-}
+/** Why a placeholder that is or will be in `state` may not have `note`; `null` when it may. */
+export const refuseNote = (state: PlaceholderState, note: string) =>
+  (state === "active" && note === "" ? "PLACEHOLDER_NOTE_NEEDED" : null) satisfies RuleViolation | null;
+
+/** Why a placeholder in `state` may not take `transition`; `null` when it may. */
+export const refuseMove = (state: PlaceholderState, transition: PlaceholderTransition) =>
+  (openTransitions(placeholderMachine, state).includes(transition)
+    ? null
+    : "PLACEHOLDER_TRANSITION_CLOSED") satisfies RuleViolation | null;

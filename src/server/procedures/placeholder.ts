@@ -19,7 +19,7 @@ import {
   updatePlaceholder,
 } from "@/product/placeholder/fields";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
-import { isEditable, refuseCreate, refuseMove, refuseUpdate } from "@/product/placeholder/rules";
+import { isEditable, refuseCreate, refuseEdit, refuseMove, refuseNote } from "@/product/placeholder/rules";
 import { type PlaceholderState, placeholderMachine } from "@/product/placeholder/states";
 import { mutation, query } from "../procedure";
 
@@ -108,7 +108,7 @@ export const update = mutation({
     const { id: _, version: __, ...content } = call.input;
     const data = { ...content, titleKey: titleKey(content.title) };
     return placeholders.change(call, "update", data, (before) => {
-      const refusal = refuseUpdate(stateOf(before), content.note);
+      const refusal = refuseEdit(stateOf(before)) ?? refuseNote(stateOf(before), content.note);
       if (refusal) call.refuse(refusal);
     });
   },
@@ -129,7 +129,7 @@ export const move = mutation({
     const { transition } = call.input;
     const { to: state } = placeholderMachine.transitions[transition];
     return placeholders.change(call, transition, { state }, (before) => {
-      const refusal = refuseMove(stateOf(before), before.note, transition);
+      const refusal = refuseMove(stateOf(before), transition) ?? refuseNote(state, before.note);
       if (refusal) call.refuse(refusal);
     });
   },

@@ -1,22 +1,23 @@
+import { titleKey } from "groundwork/contract/fields";
 import { callAs } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
-import { newPlaceholder } from "../../support/placeholder";
+import { addPlaceholder, newPlaceholder } from "../../support/placeholder";
 
 type Row = { id: string; version: number };
 
-/** The same row as often as this, for the same owner, under titles of their own. */
-async function copyRow(db: Database, { id }: Row, titleKeys: string[]): Promise<void> {
+/** The same row again for each of these titles. */
+async function copyRow(db: Database, { id }: Row, titles: string[]): Promise<void> {
   const row = await db.placeholder.findUniqueOrThrow({ where: { id } });
   await db.placeholder.createMany({
-    data: titleKeys.map((titleKey) => ({ ...row, id: newPlaceholder().id, title: titleKey, titleKey })),
+    data: titles.map((title) => ({ ...row, id: newPlaceholder().id, title, titleKey: titleKey(title) })),
   });
 }
 
 export const placeholder: Sample<"placeholder", Row> = {
   example: { id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d815", version: 1 },
-  makeRow: (db, owner) => callAs(db, owner).placeholder.create(newPlaceholder()),
+  makeRow: (db, owner) => addPlaceholder(db, owner.id),
   inputs: {
     list: () => ({ search: "", sort: "newest", limit: 10 }),
     byId: ({ row: { id } }) => ({ id }),
@@ -31,10 +32,11 @@ export const placeholder: Sample<"placeholder", Row> = {
       arrange: ({ db, row: { id } }) => db.placeholder.delete({ where: { id } }),
     },
     PLACEHOLDER_ID_TAKEN: {
-      fields: ({ row: { id } }) => ({ id }),
+      arrange: ({ db, owner, input: { id } }) =>
+        callAs(db, owner).placeholder.create(newPlaceholder({ id: String(id), title: "Another" })),
     },
     PLACEHOLDER_TITLE_TAKEN: {
-      arrange: ({ db, row, input }) => copyRow(db, row, [String(input.title).toLowerCase()]),
+      arrange: ({ db, row, input }) => copyRow(db, row, [String(input.title)]),
     },
     PLACEHOLDER_LIMIT_REACHED: {
       arrange: ({ db, row }) =>

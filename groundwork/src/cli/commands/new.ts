@@ -7,6 +7,8 @@ import { newSlice } from "../slice/create-slice";
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
   npm run new slice person persons                      one with a plural of your own
+  npm run new slice invoice -- --without unique-title,owner-limit   one without opinions of the example's
+  npm run new slice invoice -- --only list,byId,create  one with these of its procedures, and their screens
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
   npm run new procedure invoice.totals -- --query       a call that reads
@@ -17,8 +19,9 @@ read, and --currency the currency of money.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
-    const [name, plural] = wordsOf(readArguments({}, ["slice", "NAME", "PLURAL"]));
-    await newSlice(name, plural);
+    const given = readArguments({ without: text, only: text }, ["slice", "NAME", "PLURAL"]);
+    const [name, plural] = wordsOf(given);
+    await newSlice(name, plural, given.flags);
   },
   field: async () => {
     const options = { optional: flag, default: text, enum: text, label: text, currency: text };

@@ -5,6 +5,7 @@ import { existingSlices } from "./existing";
 import { refuseNames } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { nextEdits } from "./next-edits";
+import { filesOf, type VariantOptions, variantOf } from "./options/variant";
 import { projectFiles } from "./paths";
 import { renamed, renamedPath } from "./renaming";
 import { findSource, type Source } from "./source";
@@ -17,16 +18,20 @@ const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
 /**
  * Makes a slice: a copy of the template's under another name, in the router, the product and the database.
  * @param plural for a name whose plural is irregular
+ * @param options what of the example it does without
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function newSlice(name: string, plural?: string): Promise<void> {
+export async function newSlice(name: string, plural?: string, options: VariantOptions = {}): Promise<void> {
+  const variant = variantOf(options);
   const to = namesOf(name, plural);
   const files = projectFiles();
   const existing = existingSlices();
   const source = findSource(files, existing);
   refuseNames(to, source.names, { sources: source.files, files, existing });
-  const copies = copiesOf(source, to);
+  const copies = copiesOf({ ...source, files: filesOf(source.files, source.names, variant) }, to);
   const registries = source.registriesWith(to);
+  // Without a procedure that creates, there is nothing to seed.
+  if (!copies.has(`prisma/seed/${to.one.kebab}.ts`)) registries.delete("prisma/seed.ts");
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);
     const message = await allOrNothing(async (changes) => {
@@ -39,7 +44,7 @@ export async function newSlice(name: string, plural?: string): Promise<void> {
       ]);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
-      return nextEdits(to, { made: copies.size, migration: migration?.name });
+      return nextEdits(to, { made: [...copies.keys()], migration: migration?.name });
     });
     // The reader of the output may be gone by now, which must not take anything back.
     console.log(message);

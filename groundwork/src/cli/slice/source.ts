@@ -13,7 +13,7 @@ export type Source = {
   readonly names: SliceNames;
   readonly files: readonly SourceFile[];
   /** Each register as it is with a slice of these names added. */
-  readonly registriesWith: (to: SliceNames) => ReadonlyMap<string, string>;
+  readonly registriesWith: (to: SliceNames) => Map<string, string>;
 };
 
 /**

@@ -11,14 +11,14 @@ import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 /** Owner of a row, as every view shows it. */
 export type WithOwner = { readonly owner: { readonly select: { readonly name: true } } };
 
-/** Errors of the catalogue that a slice refuses with. */
+/** Errors of the catalogue that a slice refuses with. What would refuse with one that is missing cannot be called. */
 type Errors<Absent, Stale, Taken, Unique> = {
   /** There is no such row, or the caller does not reach it. */
-  readonly absent: Absent;
+  readonly absent?: Absent;
   /** The row was changed since the caller saw it. Its details are `currentVersion`. */
-  readonly stale: Stale;
+  readonly stale?: Stale;
   /** The id of a create was used before, for other content. */
-  readonly taken: Taken;
+  readonly taken?: Taken;
   /** A unique index holds the value already: for a model that has one beside its id. */
   readonly unique?: Unique;
 };
@@ -36,6 +36,11 @@ type Options<Of extends Model, Include, View, Codes> = {
   readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
   readonly errors: Codes;
 };
+
+/** A procedure, if its errors are declared. */
+type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
+  ? "An error that it refuses with is missing in `errors`."
+  : Procedure;
 
 type Reading<Input> = { readonly db: Database; readonly scope: { ownerId?: string }; readonly input: Input };
 type Refusing<Code extends DeclarableCode, Input> = Reading<Input> & { readonly refuse: Refuse<Code> };
@@ -64,30 +69,36 @@ type OwnedRows<
     where?: WhereOf<Of>,
   ) => Promise<{ items: View[]; nextCursor: Cursor | null }>;
   /** Row of an id. */
-  readonly byId: (call: Refusing<Absent, { id: string }>) => Promise<View>;
+  readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
   /** Page of what the audit log has of a row, newest first. */
-  readonly history: (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>;
+  readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
   /**
    * New row of the caller's. It is idempotent: the audit log remembers the first time, and the second is answered with the
    * same row. `judge` refuses what is against a rule, and other creates of the same owner wait meanwhile.
    */
-  readonly create: (
-    call: Omit<Writing<Taken | Unique, { id: string }>, "scope">,
-    data: Omit<CreateOf<Of>, "id" | "ownerId">,
-    judge?: (transaction: Queries) => unknown,
-  ) => Promise<View>;
+  readonly create: With<
+    Taken,
+    (
+      call: Omit<Writing<Taken | Unique, { id: string }>, "scope">,
+      data: Omit<CreateOf<Of>, "id" | "ownerId">,
+      judge?: (transaction: Queries) => unknown,
+    ) => Promise<View>
+  >;
   /**
    * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
    * `judge` refuses what is against a rule, by the row before it.
    */
-  readonly change: (
-    call: Writing<Absent | Stale | Unique, Seen>,
-    action: string,
-    data: ChangeOf<Of>,
-    judge?: (before: Row, transaction: Queries) => unknown,
-  ) => Promise<View>;
+  readonly change: With<
+    Stale,
+    (
+      call: Writing<Absent | Stale | Unique, Seen>,
+      action: string,
+      data: ChangeOf<Of>,
+      judge?: (before: Row, transaction: Queries) => unknown,
+    ) => Promise<View>
+  >;
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
-  readonly remove: (call: Writing<Absent | Stale, Seen>) => Promise<{ id: string }>;
+  readonly remove: With<Stale, (call: Writing<Absent | Stale, Seen>) => Promise<{ id: string }>>;
 };
 
 /**
@@ -98,9 +109,9 @@ type OwnedRows<
 export function ownedRows<
   Of extends Model,
   View,
-  const Absent extends DeclarableCode,
-  const Stale extends DeclarableCode,
-  const Taken extends DeclarableCode,
+  const Absent extends DeclarableCode = never,
+  const Stale extends DeclarableCode = never,
+  const Taken extends DeclarableCode = never,
   const Unique extends DeclarableCode = never,
   const Include extends object = object,
 >(

@@ -35,7 +35,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           href={`/placeholders/${placeholder.id}`}
           title={placeholder.title}
           owner={placeholder.ownerId !== actorId && placeholder.ownerName}
-          badge={<StateBadge machine={placeholderMachine} state={ahead(placeholder).state} />}
+          badge={<StateBadge machine={placeholderMachine} of={placeholder} ahead={ahead} />}
           at={filters.values.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
         >
           {placeholder.note ? <bdi>{placeholder.note}</bdi> : <span className="text-ink-faint">No note</span>}

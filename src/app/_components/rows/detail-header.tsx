@@ -15,7 +15,7 @@ type DetailHeaderProps = {
   own: boolean;
   badge?: ReactNode;
   /** What can be done with it now. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The head of a row's own page: what it is, whose and since when. */

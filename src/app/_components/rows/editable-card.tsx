@@ -10,21 +10,22 @@ import type { EditFormProps } from "./edit-form";
 type EditableCardProps<Row> = {
   title: string;
   view: Row;
-  editing: Editing<Row>;
+  /** Where rows are never edited, neither of these. */
+  editing?: Editing<Row>;
   /** Loaded when it is opened. */
-  editForm: ComponentType<EditFormProps<Row>>;
+  editForm?: ComponentType<EditFormProps<Row>>;
   children: ReactNode;
 };
 
 /** What a row says, and in its place the form that edits it. */
-export function EditableCard<Row extends { readonly version: number; readonly editable: boolean }>({
+export function EditableCard<Row extends { readonly version: number; readonly editable?: boolean }>({
   title,
   view,
   editing,
   editForm: EditForm,
   children,
 }: EditableCardProps<Row>) {
-  if (editing.now) {
+  if (editing?.now && EditForm) {
     return (
       <Card title="Edit">
         <Suspense fallback={<FormSkeleton />}>
@@ -42,7 +43,8 @@ export function EditableCard<Row extends { readonly version: number; readonly ed
     <Card
       title={title}
       actions={
-        view.editable && (
+        editing &&
+        view.editable !== false && (
           <Button ref={editing.opener} size="small" onClick={() => editing.open(view)}>
             Edit
           </Button>

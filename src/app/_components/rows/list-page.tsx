@@ -18,10 +18,10 @@ type ListPageProps<Row> = {
   words: Words;
   filters: FiltersInUse;
   query: RowsQuery<Row>;
-  /** Loaded when it is opened: most visits to a list create nothing, and a form brings its schema along. */
-  createForm: ComponentType<CreateFormProps>;
+  /** Where rows can be created. Loaded when it is opened: most visits to a list create nothing, and a form brings its schema along. */
+  createForm?: ComponentType<CreateFormProps>;
   /** What one should know before creating the first. */
-  hint: string;
+  hint?: string;
   children: (row: Row) => ReactNode;
 };
 
@@ -49,18 +49,20 @@ export function ListPage<Row extends { readonly id: string }>({
       <PageHeader
         title={words.many}
         actions={
-          <Button
-            ref={opener}
-            variant="primary"
-            aria-expanded={creating}
-            onClick={() => (creating ? leave(close) : setCreating(true))}
-          >
-            {create}
-          </Button>
+          CreateForm && (
+            <Button
+              ref={opener}
+              variant="primary"
+              aria-expanded={creating}
+              onClick={() => (creating ? leave(close) : setCreating(true))}
+            >
+              {create}
+            </Button>
+          )
         }
       />
       <div className="grid gap-5">
-        {creating && (
+        {CreateForm && creating && (
           <Card title={create} className="animate-appear">
             <Suspense fallback={<FormSkeleton />}>
               <CreateForm onClose={close} />
@@ -84,9 +86,11 @@ export function ListPage<Row extends { readonly id: string }>({
               <EmptyState
                 title={`No ${many} yet`}
                 action={
-                  <Button variant="primary" onClick={() => setCreating(true)}>
-                    Create the first
-                  </Button>
+                  CreateForm && (
+                    <Button variant="primary" onClick={() => setCreating(true)}>
+                      Create the first
+                    </Button>
+                  )
                 }
               >
                 {hint}

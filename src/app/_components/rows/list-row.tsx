@@ -4,7 +4,8 @@ import { Link, LinkPending } from "@/ui/link";
 import { Time } from "@/ui/time";
 
 type ListRowProps<Href extends string> = {
-  href: Route<Href>;
+  /** The row's own page, where it has one. */
+  href?: Route<Href>;
   title: string;
   /** Name of the owner, where that is another user. */
   owner: string | false;
@@ -15,7 +16,7 @@ type ListRowProps<Href extends string> = {
   children?: ReactNode;
 };
 
-/** One row of a list; all of it leads to the row's own page. */
+/** One row of a list; all of it leads to the row's own page, if it has one. */
 export function ListRow<Href extends string>({
   href,
   title,
@@ -24,18 +25,25 @@ export function ListRow<Href extends string>({
   at,
   children,
 }: ListRowProps<Href>) {
+  const name = (
+    <span dir="auto" className="truncate">
+      {title}
+    </span>
+  );
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
       <div className="col-span-2 min-w-0 md:col-span-1">
-        <Link
-          href={href}
-          className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
-          <span dir="auto" className="truncate">
-            {title}
-          </span>
-          <LinkPending />
-        </Link>
+        {href ? (
+          <Link
+            href={href}
+            className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {name}
+            <LinkPending />
+          </Link>
+        ) : (
+          <p className="flex font-semibold">{name}</p>
+        )}
         <p className="truncate text-sm text-ink-soft">
           {owner && (
             <>

@@ -6,9 +6,9 @@ import { FieldValues } from "@/ui/field-value";
 
 type StaleAlertProps<Field extends string> = {
   fields: { readonly [Key in Field]: AnyField };
-  machine: Pick<StateMachine<string, string>, "labels">;
+  machine?: Pick<StateMachine<string, string>, "labels">;
   /** The row as it is now. */
-  newer: { readonly [Key in NoInfer<Field> | "state"]: unknown };
+  newer: { readonly [Key in NoInfer<Field>]: unknown } & { readonly state?: unknown };
   onReload: () => void;
 };
 
@@ -19,15 +19,14 @@ export function StaleAlert<Field extends string>({
   newer,
   onReload,
 }: StaleAlertProps<Field>) {
-  const shown: { readonly [Key in Field | "state"]: AnyField } = {
-    ...fields,
-    state: oneOf("State", machine.labels),
-  };
   return (
     <Alert kind="warning" title="The newer version">
       <p>What you typed is still below.</p>
-      <div className="my-3 max-h-64 overflow-y-auto">
-        <FieldValues fields={shown} of={newer} />
+      <div className="my-3 grid max-h-64 gap-2 overflow-y-auto">
+        <FieldValues fields={fields} of={newer} />
+        {machine && (
+          <FieldValues fields={{ state: oneOf("State", machine.labels) }} of={{ state: newer.state }} />
+        )}
       </div>
       <CancelButton size="small" onCancel={onReload}>
         Use the newer version

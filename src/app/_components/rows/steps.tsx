@@ -19,8 +19,8 @@ type StepsProps<Step extends string> = {
     readonly variables: Move<Step> | undefined;
     readonly mutateAsync: (input: Move<Step>) => Promise<unknown>;
   };
-  /** A step was refused for what a field holds. */
-  onRefused: (errors: FieldErrors) => void;
+  /** A step was refused for what a field holds, and there is a form in which it can be put right. */
+  onRefused?: (errors: FieldErrors) => void;
 };
 
 /** A button for each step that leads on from the state of a row. */
@@ -45,7 +45,7 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
       toast.show({ kind: "success", title: machine.transitions[transition].past });
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.field) onRefused({ [problem.field]: problem.message });
+      if (problem.field && onRefused) onRefused({ [problem.field]: problem.message });
       else toast.show(problemToast(problem));
     }
   }

@@ -41,7 +41,8 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
 
   const gone = query.error && problemOf<"placeholder.byId">(query.error).code === "PLACEHOLDER_NOT_FOUND";
   // What is being typed stays, even when there is nothing left to save it to.
-  if (gone && !editing.now) notFound();
+  const isTyping = editing.now !== null;
+  if (gone && !isTyping) notFound();
   if (!placeholder) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
 
   const { version, title } = placeholder;
@@ -52,7 +53,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         view={placeholder}
         title={title}
         own={placeholder.ownerId === actorId}
-        badge={<StateBadge machine={placeholderMachine} state={ahead(placeholder).state} />}
+        badge={<StateBadge machine={placeholderMachine} of={placeholder} ahead={ahead} />}
       >
         <Steps
           machine={placeholderMachine}

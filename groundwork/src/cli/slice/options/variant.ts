@@ -1,0 +1,76 @@
+import { UserFacingError } from "../../../contract/user-facing-error";
+import type { SourceFile } from "../name-rules";
+import type { SliceNames } from "../names";
+import { opinions, procedures, required } from "./opinions";
+import { type Going, prune, type Texts } from "./prune";
+import { schemaWithout } from "./schema";
+
+/** Lists of names as they are typed, with commas between. */
+export type VariantOptions = { readonly without?: string | undefined; readonly only?: string | undefined };
+
+/** What a copy of the example is to do without. */
+export type Variant = readonly ((names: SliceNames) => Going)[];
+
+/**
+ * Reads what a copy is to do without.
+ * @throws {UserFacingError} for a name that there is not, with those that there are
+ */
+export function variantOf({ without, only }: VariantOptions): Variant {
+  const unwanted = listed(without, Object.keys(opinions), "--without takes opinions of the example");
+  const every = [required, ...Object.keys(procedures)];
+  const wanted = only === undefined ? every : listed(only, every, "--only takes procedures of the example");
+  if (!wanted.includes(required)) {
+    throw new UserFacingError(
+      `--only has to name ${required}, because the navigation leads to it: --only ${[required, ...wanted].join(",")}. Nothing was written.`,
+    );
+  }
+  return [
+    ...Object.entries(opinions).flatMap(([name, part]) => (unwanted.includes(name) ? [part] : [])),
+    ...Object.entries(procedures).flatMap(([name, part]) => (wanted.includes(name) ? [] : [part])),
+  ];
+}
+
+function listed(text: string | undefined, known: readonly string[], takes: string): string[] {
+  const names = text === undefined ? [] : text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new UserFacingError(
+    `${takes}, and "${unknown}" is none: there are ${known.slice(0, -1).join(", ")} and ${known.at(-1)}. Nothing was written.`,
+  );
+}
+
+/** The files of a slice as a variant has them. */
+export function filesOf(files: readonly SourceFile[], slice: SliceNames, variant: Variant): SourceFile[] {
+  if (variant.length === 0) return [...files];
+  const parts = variant.map((part) => part(slice));
+  const names = parts.flatMap((part) => part.names);
+  const gone = parts.flatMap((part) => part.files ?? []);
+  const isSource = ({ path }: SourceFile) => /\.tsx?$/.test(path);
+  const texts = new Map(files.filter(isSource).map(({ path, content }) => [path, content.toString()]));
+  const pruned = prunedWithCodes(texts, { names, files: gone });
+  return files.flatMap((file) => {
+    const { path, content } = file;
+    if (path.endsWith(".prisma"))
+      return [{ path, content: Buffer.from(schemaWithout(content.toString(), names)) }];
+    if (!isSource(file)) return [file];
+    const text = pruned.get(path);
+    return text === undefined ? [] : [{ path, content: Buffer.from(text) }];
+  });
+}
+
+/** Prunes also the codes that no procedure declares any more. */
+function prunedWithCodes(texts: Texts, going: Going): Texts {
+  const pruned = prune(texts, going);
+  const after = declaredCodes(pruned);
+  const names = declaredCodes(texts).filter((code) => !after.includes(code) && !going.names.includes(code));
+  if (names.length === 0) return pruned;
+  return prunedWithCodes(texts, { ...going, names: [...going.names, ...names] });
+}
+
+/** Codes that procedures declare. */
+const declaredCodes = (texts: Texts): string[] =>
+  [...texts].flatMap(([path, text]) =>
+    path.startsWith("src/server/")
+      ? [...text.matchAll(/\berrors: \[([^\]]*)\]/g)].flatMap(([, list = ""]) => list.match(/\w+/g) ?? [])
+      : [],
+  );
