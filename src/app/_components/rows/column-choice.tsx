@@ -1,3 +1,5 @@
+import { Icon } from "@/ui/icon";
+
 type ColumnChoiceProps = {
   choices: readonly { readonly name: string; readonly label: string; readonly shown: boolean }[];
   onChange: (name: string, shown: boolean) => void;
@@ -6,9 +8,12 @@ type ColumnChoiceProps = {
 /** Choice of the columns that a table shows. It opens in its place: the card around it would cut off what lies over it. */
 export function ColumnChoice({ choices, onChange }: ColumnChoiceProps) {
   return (
-    <details className="ml-auto text-sm open:w-full">
+    <details className="group ml-auto text-sm open:w-full">
       <summary className="ml-auto flex h-8 w-fit cursor-pointer items-center rounded-control px-3 font-medium text-ink-soft select-none hover:bg-sunken hover:text-ink">
         Columns
+        <Icon className="ml-1 size-4 group-open:rotate-180">
+          <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
+        </Icon>
       </summary>
       <fieldset className="flex flex-wrap gap-x-6 px-3 sm:justify-end pt-1 pb-2">
         <legend className="sr-only">Columns to show</legend>

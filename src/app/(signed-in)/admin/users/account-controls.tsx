@@ -51,7 +51,7 @@ export function AccountControls({ account }: { account: AccountView }) {
     );
 
   return (
-    <fieldset ref={group} tabIndex={-1} className="flex items-center gap-2">
+    <fieldset ref={group} tabIndex={-1} className="flex min-w-56 flex-wrap items-center gap-2">
       <legend className="sr-only">{name}</legend>
       {roles
         .filter((other) => other !== role)
