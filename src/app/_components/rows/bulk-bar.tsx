@@ -13,12 +13,12 @@ import type { Selection } from "./use-selection";
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
-  machine: Pick<StateMachine<string, Step>, "transitions">;
-  move: Bulk<{ id: string; version: number; transition: Step }>;
-  remove: Bulk<{ id: string; version: number }>;
+  machine?: Pick<StateMachine<string, Step>, "transitions">;
+  move?: Bulk<{ id: string; version: number; transition: Step }>;
+  remove?: Bulk<{ id: string; version: number }>;
 };
 
-type Row<Step extends string> = { id: string; version: number; transitions: readonly Step[] };
+type Row<Step extends string> = { id: string; version: number; transitions?: readonly Step[] };
 
 type BulkBarProps<Step extends string, Shown extends Row<Step>> = BulkActions<Step> & {
   words: Words;
@@ -41,9 +41,9 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
     null,
   );
   const group = useRef<HTMLFieldSetElement>(null);
-  const pending = move.isPending || remove.isPending;
-  const steps = (Object.keys(machine.transitions) as Step[]).filter((step) =>
-    rows.every(({ transitions }) => transitions.includes(step)),
+  const pending = move?.isPending || remove?.isPending;
+  const steps = (Object.keys(machine?.transitions ?? {}) as Step[]).filter((step) =>
+    rows.every(({ transitions }) => transitions?.includes(step)),
   );
 
   // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
@@ -77,30 +77,34 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
         </p>
         {some && rows.length <= limits.maximumPageSize && (
           <>
-            {steps.map((step) => (
-              <Button
-                key={step}
+            {machine &&
+              move &&
+              steps.map((step) => (
+                <Button
+                  key={step}
+                  size="small"
+                  pending={move.isPending && move.variables?.[0]?.transition === step}
+                  onClick={() =>
+                    carryOut(machine.transitions[step].past.toLowerCase(), () =>
+                      move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
+                    )
+                  }
+                >
+                  {machine.transitions[step].label}
+                </Button>
+              ))}
+            {remove && (
+              <ConfirmButton
                 size="small"
-                pending={move.isPending && move.variables?.[0]?.transition === step}
-                onClick={() =>
-                  carryOut(machine.transitions[step].past.toLowerCase(), () =>
-                    move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
-                  )
-                }
+                variant="danger-secondary"
+                label="Delete"
+                title={`Delete ${all}?`}
+                confirm={`Delete ${all}`}
+                onConfirm={() => carryOut("deleted", () => remove.mutateAsync(versions))}
               >
-                {machine.transitions[step].label}
-              </Button>
-            ))}
-            <ConfirmButton
-              size="small"
-              variant="danger-secondary"
-              label="Delete"
-              title={`Delete ${all}?`}
-              confirm={`Delete ${all}`}
-              onConfirm={() => carryOut("deleted", () => remove.mutateAsync(versions))}
-            >
-              What is selected will be gone for good.
-            </ConfirmButton>
+                What is selected will be gone for good.
+              </ConfirmButton>
+            )}
             <Button size="small" variant="quiet" onClick={selection.clear}>
               Clear selection
             </Button>

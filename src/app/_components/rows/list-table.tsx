@@ -19,8 +19,8 @@ type Shown<State extends string, Step extends string> = {
   readonly version: number;
   readonly ownerId: string;
   readonly ownerName: string;
-  readonly state: State;
-  readonly transitions: readonly Step[];
+  readonly state?: State;
+  readonly transitions?: readonly Step[];
 };
 
 type Props<
@@ -32,15 +32,17 @@ type Props<
 > = ListTableProps<Row> &
   BulkActions<Step> & {
     words: Words;
-    machine: StateMachine<State, Step>;
+    /** Of an entity that has states. */
+    machine?: StateMachine<State, Step>;
     /** Columns of the entity, in their order; the first one names the row. */
     fields: { readonly [Key in Name]: AnyField };
     nameOf: (row: Row) => string;
-    hrefOf: (row: Row) => Route<Href>;
+    /** Path of a row's own page, where it has one. */
+    hrefOf?: (row: Row) => Route<Href>;
     /** Database columns that the list goes by in place of those of the same name. */
     by?: { readonly [Key in NoInfer<Name>]?: string };
     /** The row as it will be once what is under way has succeeded. */
-    ahead: (row: Row) => Row;
+    ahead?: (row: Row) => Row;
   };
 
 /** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
@@ -60,7 +62,7 @@ export function ListTable<
   nameOf,
   hrefOf,
   by = {},
-  ahead,
+  ahead = (row) => row,
   ...actions
 }: Props<Row, Name, State, Step, Href>) {
   const { sorts, values, change } = filters;
@@ -71,13 +73,10 @@ export function ListTable<
       name,
       field: fields[name],
       ...(by[name] && { by: by[name] }),
-      ...(index === 0 && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
+      ...(index === 0 &&
+        hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
     })),
-    {
-      name: "state",
-      field: oneOf("State", machine.labels),
-      show: (row) => <StateBadge machine={machine} state={ahead(row).state} />,
-    },
+    ...(machine ? [stateColumn(machine, ahead)] : []),
     ...(rows.some(({ ownerId }) => ownerId !== actorId) ? [{ name: "ownerName", field: line("Owner") }] : []),
     { name: "createdAt", field: dateTime("Created") },
     { name: "updatedAt", field: dateTime("Changed") },
@@ -92,12 +91,30 @@ export function ListTable<
         ...selection,
         nameOf,
         actions: (
-          <BulkBar {...actions} words={words} machine={machine} selection={selection} nameOf={nameOf} />
+          <BulkBar
+            {...actions}
+            {...(machine && { machine })}
+            words={words}
+            selection={selection}
+            nameOf={nameOf}
+          />
         ),
       }}
     />
   );
 }
+
+const stateColumn = <State extends string, Row extends { readonly state?: State }>(
+  machine: StateMachine<State, string>,
+  ahead: (row: Row) => Row,
+): Column<Row> => ({
+  name: "state",
+  field: oneOf("State", machine.labels),
+  show: (row) => {
+    const { state } = ahead(row);
+    return state && <StateBadge machine={machine} of={{ state }} />;
+  },
+});
 
 function RowLink<Href extends string>({ href, title }: { href: Route<Href>; title: string }) {
   return (

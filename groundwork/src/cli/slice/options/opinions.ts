@@ -46,7 +46,7 @@ type Procedure = "byId" | "history" | "create" | "update" | "move" | "remove";
 /** Procedures of the example slice beside its list, each with its part of the screens. */
 export const procedures: Readonly<Record<Procedure, Part>> = {
   byId: (names) => ({
-    names: [...callOf(names, "byId"), "ListRow.href", `Edit${names.one.pascal}`],
+    names: [...callOf(names, "byId"), "ListRow.href", "ListTable.hrefOf", `Edit${names.one.pascal}`],
     files: /\/\[id\]\/|\/not-found\.tsx$/,
   }),
   history: (names) => ({ names: [...callOf(names, "history"), "History"] }),
