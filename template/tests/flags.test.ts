@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { flag, readArguments } from "groundwork/cli/flags";
+import { flag, readArguments, text } from "groundwork/cli/flags";
 import { finished } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { ownSettings } from "groundwork/cli/test-suites";
@@ -30,6 +30,17 @@ describe("what a command was given", () => {
     vi.stubEnv("npm_config_dry_run", "true");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(readArguments(flags, "any").flags).toEqual({ "dry-run": true });
+  });
+
+  it("holds the text of a flag that npm kept, or says that npm kept it without its text", () => {
+    typed("new", "slice", "invoice");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("npm_config_without", "states");
+    expect(readArguments({ without: text }, "any").flags).toEqual({ without: "states" });
+    vi.stubEnv("npm_config_without", "true");
+    expect(() => readArguments({ without: text }, "any")).toThrow(
+      "npm kept --without for itself, without what follows it: write -- before it, as in npm run new -- --without …",
+    );
   });
 
   it.each([

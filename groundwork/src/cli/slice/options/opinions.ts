@@ -47,7 +47,7 @@ type Procedure = "byId" | "history" | "create" | "update" | "move" | "remove";
 export const procedures: Readonly<Record<Procedure, Part>> = {
   byId: (names) => ({
     names: [...callOf(names, "byId"), "ListRow.href", "ListTable.hrefOf", `Edit${names.one.pascal}`],
-    files: /\/\[id\]\/|\/not-found\.tsx$/,
+    files: [/\/\[id\]\/|\/not-found\.tsx$/],
   }),
   history: (names) => ({ names: [...callOf(names, "history"), "History"] }),
   create: (names) => ({

@@ -9,7 +9,7 @@ import { type Node, outwards, type Tree, treeOf } from "./tree";
 export type Texts = ReadonlyMap<string, string>;
 
 /** What goes: names, and files. */
-export type Going = { readonly names: readonly string[]; readonly files?: RegExp | readonly RegExp[] };
+export type Going = { readonly names: readonly string[]; readonly files?: readonly RegExp[] };
 
 /** Exports that are not there any more, and those that nothing imports any more. */
 type Lost = { readonly isGone: (id: string) => boolean; readonly isUnused: (id: string) => boolean };
@@ -18,10 +18,10 @@ type Lost = { readonly isGone: (id: string) => boolean; readonly isUnused: (id: 
  * Source files without what goes: without the smallest elements that mention it, and without what is left empty, undefined
  * or unused by that, in each file, until nothing follows any more. A file in which nothing is left goes too.
  */
-export function prune(texts: Texts, { names, files }: Going): Map<string, string> {
+export function prune(texts: Texts, { names, files = [] }: Going): Map<string, string> {
   const all = treesOf(texts);
   const [exported, used] = [new Set(all.flatMap(exportsOf)), exportsUsed(all)];
-  let trees = all.filter(({ path }) => ![files ?? []].flat().some((pattern) => pattern.test(path)));
+  let trees = all.filter(({ path }) => !files.some((pattern) => pattern.test(path)));
   for (;;) {
     const [left, leftUsed] = [new Set(trees.flatMap(exportsOf)), exportsUsed(trees)];
     const lost: Lost = {
