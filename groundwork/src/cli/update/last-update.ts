@@ -8,7 +8,7 @@ import {
   templateVersionFile,
 } from "../template-version";
 import { findBase, isAncestor } from "./base";
-import { fetchLatest } from "./fetch";
+import { fetchLatest, shown } from "./fetch";
 
 /** Commits of the template before and after the last update of a project. */
 export type LastUpdate = { readonly before: string; readonly after: string };
@@ -47,7 +47,7 @@ async function fetchFor(folder: string, commit: string, source: string | null): 
   if (source) await fetchLatest(folder, source);
   if (await isThere(folder, commit)) return;
   throw new UserFacingError(
-    `This project has the commit ${commit.slice(0, 7)} of ${template}, which is ${source ? `not at "${source}"` : "not in this clone"}: say the path or the URL of the repository that it came from, after the name of the slice.`,
+    `This project has the commit ${commit.slice(0, 7)} of ${template}, which is ${source ? `not at "${shown(source)}"` : "not in this clone"}: say the path or the URL of the repository that it came from, after the name of the slice.`,
   );
 }
 
