@@ -1,19 +1,16 @@
 import { createMigration } from "../../postgres/create-migration";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
+import { copyOf } from "./copy";
 import { existingSlices } from "./existing";
 import { refuseNames } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { nextEdits } from "./next-edits";
 import { filesOf, type VariantOptions, variantOf } from "./options/variant";
 import { projectFiles } from "./paths";
-import { renamed, renamedPath } from "./renaming";
 import { findSource, type Source } from "./source";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
-
-/** Files that hold no text; every other is read. */
-const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
 
 /**
  * Makes a slice: a copy of the template's under another name, in the router, the product and the database.
@@ -52,11 +49,7 @@ export async function newSlice(name: string, plural?: string, options: VariantOp
 }
 
 /** The files of a slice under another name. */
-function copiesOf({ names, files }: Source, to: SliceNames): Map<string, string | Buffer> {
-  return new Map(
-    files.map(({ path, content }) => [
-      renamedPath(path, names, to),
-      binary.test(path) ? content : renamed(content.toString(), path, names, to),
-    ]),
-  );
+function copiesOf({ names, files }: Source, to: SliceNames): Map<string, Buffer> {
+  const copies = files.map((file) => copyOf(file, names, to));
+  return new Map(copies.map(({ path, content }) => [path, content]));
 }

@@ -6,22 +6,30 @@ import { apiFile } from "../api-file";
 import { type Finished, finished } from "../process";
 import type { Changes } from "./changes";
 
+const biome = "node_modules/@biomejs/biome/bin/biome";
+
 /**
  * Formats files as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by Biome.
  * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
  */
 export async function format(paths: readonly string[], changes: Changes): Promise<void> {
-  const biome = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
+  const options = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
   const ended = await Promise.all([
     formatSchema(changes),
-    finished("node_modules/@biomejs/biome/bin/biome", [
-      ...biome,
-      ...paths.filter((path) => !path.endsWith(".prisma")),
-    ]),
+    finished(biome, [...options, ...paths.filter((path) => !path.endsWith(".prisma"))]),
   ]);
   for (const { code, output } of ended) {
     if (code !== 0) throw new UserFacingError(`${output}\nWhat was to be written does not pass its check.`);
   }
+}
+
+/**
+ * Formats a folder outside of the project by the project's settings, imports in their order included. What cannot be
+ * formatted stays as it is.
+ */
+export async function formatCopies(folder: string): Promise<void> {
+  const options = ["--config-path=.", "--linter-enabled=false", "--vcs-enabled=false"];
+  await finished(biome, ["check", "--write", ...options, "--no-errors-on-unmatched", folder]);
 }
 
 /**

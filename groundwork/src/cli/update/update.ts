@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
+import type { SliceNames } from "../slice/names";
 import {
   readTemplateVersion,
   type TemplateVersion,
@@ -10,9 +11,12 @@ import {
 import { findBase } from "./base";
 import { changesBetween } from "./changes";
 import { type Conflicts, derived } from "./conflicts";
+import { exampleChanges } from "./example-changes";
 import { fetchLatest, shown } from "./fetch";
 import { merge } from "./merge";
 import { type NewMigrations, newMigrations } from "./migrations";
+import { refuseUnready } from "./ready";
+import { copiedSlices, type SliceChanges, sliceChanges } from "./slice-changes";
 import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
@@ -30,6 +34,8 @@ export type Updated = {
   readonly platform: readonly string[];
   readonly migrations: NewMigrations;
   readonly dependencies: boolean;
+  /** Changes of the example that may belong to other slices, too. Nothing of them is taken. */
+  readonly slices: readonly SliceChanges[];
 };
 
 /**
@@ -58,6 +64,7 @@ export async function update(
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
+  const slices = await sliceChanges(folder, knownSlices(folder), await exampleChanges(folder, before, after));
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
@@ -71,39 +78,17 @@ export async function update(
     platform: changedHere.filter((path) => path !== templateVersionFile),
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
+    slices,
   };
 }
 
-/** Refuses uncommitted changes, which could not be distinguished from the update afterwards. */
-async function refuseUnready(folder: string): Promise<void> {
-  const inside = await tryGit(folder, "rev-parse", "--show-prefix");
-  if (inside.code !== 0) {
-    throw new UserFacingError(
-      "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
-    );
+/** Slices of which the router tells. An update brings back what the router lacks, so it does not depend on it. */
+function knownSlices(folder: string): SliceNames[] {
+  try {
+    return copiedSlices(folder);
+  } catch {
+    return [];
   }
-  if (inside.output.trim() !== "") {
-    throw new UserFacingError(
-      "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
-    );
-  }
-  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
-    throw new UserFacingError("Nothing was ever committed here: git add --all && git commit, then update.");
-  }
-  const entries = await gitList(
-    folder,
-    "status",
-    "--porcelain",
-    "-z",
-    "--no-renames",
-    "--untracked-files=all",
-  );
-  if (entries.length === 0) return;
-  const list = entries.slice(0, 5).map((entry) => entry.slice(3));
-  const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
-  throw new UserFacingError(
-    `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be distinguished from your own changes and taken back.`,
-  );
 }
 
 async function bringForward(folder: string, version: TemplateVersion): Promise<void> {
