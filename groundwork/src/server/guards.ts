@@ -1,12 +1,15 @@
+/** Whether a write was refused by the database, with this code of Prisma's. */
+const isRefusedAs = (code: string, error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === "PrismaClientKnownRequestError" &&
+  "code" in error &&
+  error.code === code;
+
 /** Whether the database refused a write because a unique index already holds its value. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    error.name === "PrismaClientKnownRequestError" &&
-    "code" in error &&
-    error.code === "P2002"
-  );
-}
+export const isUniqueViolation = (error: unknown): boolean => isRefusedAs("P2002", error);
+
+/** Whether the database refused a write because a row that it points to is not there, or one points to what would go. */
+export const isForeignKeyViolation = (error: unknown): boolean => isRefusedAs("P2003", error);
 
 /** Part of a database client that rows are locked with. */
 export type Locking = {

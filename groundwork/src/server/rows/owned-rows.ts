@@ -23,10 +23,23 @@ type Errors<Absent, Stale, Taken, Unique> = {
   readonly unique?: Unique;
 };
 
-type Options<Of extends Model, Include, View, Codes> = {
+/** Entity that rows belong to. A caller who reaches the row of the parent reaches all that belong to it, of any author. */
+type Parent<Of extends Model, Key, Absent> = {
+  /** Relation of the rows to it. */
+  readonly relation: keyof WhereOf<Of> & string;
+  /** Column of the rows that has its id; inputs of lists and creates have it under the same name. */
+  readonly key: Key & keyof CreateOf<Of>;
+  readonly model: (db: Queries) => Model;
+  /** There is no such parent, or the caller does not reach it. */
+  readonly absent: Absent;
+};
+
+type Options<Of extends Model, Include, View, Codes, ParentOf> = {
   /** Name of the entity in the audit log. */
   readonly entity: string;
   readonly model: (db: Queries) => Of;
+  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
+  readonly parent?: ParentOf;
   /** Relations that the view shows, beside the owner. */
   readonly include?: Include;
   /** Schema of what people write. The audit log keeps the changes of each of its fields. */
@@ -54,12 +67,14 @@ type OwnedRows<
   Stale extends DeclarableCode,
   Taken extends DeclarableCode,
   Unique extends DeclarableCode,
+  Key extends string,
+  ParentAbsent extends DeclarableCode,
 > = {
   /** Row with its relations; `null` when there is none. */
   readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
-  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope. */
+  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. */
   readonly list: <Name extends string>(
-    call: Reading<Page & { sort: NoInfer<Name> }>,
+    call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
     sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
     where?: WhereOf<Of>,
   ) => Promise<{ items: View[]; nextCursor: Cursor | null }>;
@@ -68,11 +83,12 @@ type OwnedRows<
   /** Page of what the audit log has of a row, newest first. */
   readonly history: (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>;
   /**
-   * New row of the caller's. It is idempotent: the audit log remembers the first time, and the second is answered with the
-   * same row. `judge` refuses what is against a rule, and other creates of the same owner wait meanwhile.
+   * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first time, and the
+   * second is answered with the same row. `judge` refuses what is against a rule, and other creates of the same owner wait
+   * meanwhile.
    */
   readonly create: (
-    call: Omit<Writing<Taken | Unique, { id: string }>, "scope">,
+    call: Writing<Taken | Unique | ParentAbsent, { id: string }>,
     data: Omit<CreateOf<Of>, "id" | "ownerId">,
     judge?: (transaction: Queries) => unknown,
   ) => Promise<View>;
@@ -103,9 +119,13 @@ export function ownedRows<
   const Taken extends DeclarableCode,
   const Unique extends DeclarableCode = never,
   const Include extends object = object,
+  const Key extends string = never,
+  const ParentAbsent extends DeclarableCode = never,
 >(
-  options: Options<Of, Include, View, Errors<Absent, Stale, Taken, Unique>>,
-): OwnedRows<Of, RowOf<Of, WithOwner & Include>, View, Absent, Stale, Taken, Unique> {
+  options: Options<Of, Include, View, Errors<Absent, Stale, Taken, Unique>, Parent<Of, Key, ParentAbsent>>,
+): OwnedRows<Of, RowOf<Of, WithOwner & Include>, View, Absent, Stale, Taken, Unique, Key, ParentAbsent> {
   const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
-  return rows as unknown as ReturnType<typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, Include>>;
+  return rows as unknown as ReturnType<
+    typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, Include, Key, ParentAbsent>
+  >;
 }
