@@ -29,6 +29,8 @@ export default {
     "groundwork/src/server/gateway/server.ts",
     "groundwork/src/server/migrate.ts",
     "src/app/**/*.dev.tsx",
+    // What belongs to another slice's rows is shown by these. They wait for the first that does.
+    "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
     "groundwork/src/testing/{starter,shutdown-server}.ts",
     ...(sliced ? [] : forSlices),

@@ -6,7 +6,7 @@ let scenario: Scenario;
 
 beforeAll(async () => {
   scenario = await beginScenario();
-  await scenario.succeed("db-apply");
+  await scenario.withoutRelated();
 });
 
 afterAll(() => scenario.remove());

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const tree = await productTree(scenario.folder, "HEAD");
   await scenario.run("git", "checkout", tree, "--", sliceCopyFolder);
   await scenario.commit("Add the copy");
-  await scenario.succeed("db-apply");
+  await scenario.withoutRelated();
 });
 
 afterAll(() => scenario.remove());
