@@ -11,6 +11,19 @@ export const isUniqueViolation = (error: unknown): boolean => isRefusedAs("P2002
 /** Whether the database refused a write because a row that it points to is not there, or one points to what would go. */
 export const isForeignKeyViolation = (error: unknown): boolean => isRefusedAs("P2003", error);
 
+type ForeignKeyError = {
+  readonly meta?: {
+    readonly driverAdapterError?: { readonly cause?: { readonly constraint?: { readonly index?: string } } };
+  };
+};
+
+/** Model of the rows that keep a row from being removed, where the database refused it for them. */
+export function modelInTheWay(error: unknown): string | undefined {
+  if (!isForeignKeyViolation(error)) return undefined;
+  // Prisma names the constraint after the table that it is of, and its column.
+  return (error as ForeignKeyError).meta?.driverAdapterError?.cause?.constraint?.index?.split("_")[0];
+}
+
 /** Part of a database client that rows are locked with. */
 export type Locking = {
   readonly $queryRaw: (query: TemplateStringsArray, ownerId: string) => PromiseLike<unknown>;

@@ -1,6 +1,6 @@
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 let scenario: Scenario;
 

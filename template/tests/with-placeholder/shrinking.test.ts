@@ -2,7 +2,7 @@ import { productTree } from "groundwork/cli/product-tree";
 import { sliceCopyFolder } from "groundwork/cli/slice/template";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 // One project from which the example goes, and in which another slice is made from the copy that a product has.
 let scenario: Scenario;

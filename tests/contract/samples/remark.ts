@@ -23,7 +23,10 @@ export const remark: Sample<"remark", Row> = {
   },
   situations: {
     PLACEHOLDER_NOT_FOUND: {
-      arrange: ({ db, row: { placeholderId } }) => db.placeholder.delete({ where: { id: placeholderId } }),
+      arrange: async ({ db, row: { id, placeholderId } }) => {
+        await db.remark.delete({ where: { id } });
+        await db.placeholder.delete({ where: { id: placeholderId } });
+      },
     },
     REMARK_NOT_FOUND: {
       arrange: ({ db, row: { id } }) => db.remark.delete({ where: { id } }),

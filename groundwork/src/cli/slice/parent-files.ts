@@ -36,9 +36,9 @@ const parentFiles = ({ child, parent }: Relation): readonly ParentFile[] => [
   {
     path: `${pageFolder(parent)}/page.tsx`,
     isPage: true,
-    place: /await prefetched\((?=\n)/,
+    place: /await prefetched\(/,
     withLines: (call) =>
-      `${call}\napi.${child.one.camel}.list.prefetchInfinite({ ${parent.one.camel}Id: input.data.id }),`,
+      `${call}api.${child.one.camel}.list.prefetchInfinite({ ${parent.one.camel}Id: input.data.id }),`,
   },
 ];
 

@@ -9,6 +9,7 @@ import { refuseUncommitted } from "./lost-work";
 import type { SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
 import { dependentPaths, ownPaths, projectFiles } from "./paths";
+import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
 import { pointedToBy, pointingTo } from "./relations";
 import { type Rows, rowsOf } from "./rows";
@@ -112,6 +113,7 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
     ...registries.map((file) => [file, withoutLines(readFileSync(file, "utf8"), slice, existing)] as const),
     ...pointedToBy(slice, existing).flatMap((parent) => [
       ...withoutChild({ child: slice, parent }, existing),
+      ...withoutRefusal({ child: slice, parent }, existing),
     ]),
   ]);
   const lines = [...texts.keys()].flatMap((file) => {

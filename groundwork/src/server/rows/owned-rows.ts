@@ -12,7 +12,7 @@ import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 export type WithOwner = { readonly owner: { readonly select: { readonly name: true } } };
 
 /** Errors of the catalogue that a slice refuses with. */
-type Errors<Absent, Stale, Taken, Unique> = {
+type Errors<Absent, Stale, Taken, Unique, InUse> = {
   /** There is no such row, or the caller does not reach it. */
   readonly absent: Absent;
   /** The row was changed since the caller saw it. Its details are `currentVersion`. */
@@ -21,6 +21,8 @@ type Errors<Absent, Stale, Taken, Unique> = {
   readonly taken: Taken;
   /** A unique index holds the value already: for a model that has one beside its id. */
   readonly unique?: Unique;
+  /** By the model of rows that belong to it: it has some, and is not removed with them (`onDelete: Restrict`). */
+  readonly inUse?: Readonly<Record<string, InUse>>;
 };
 
 /** Entity that rows belong to. A caller who reaches the row of the parent reaches all that belong to it, of any author. */
@@ -67,6 +69,7 @@ type OwnedRows<
   Stale extends DeclarableCode,
   Taken extends DeclarableCode,
   Unique extends DeclarableCode,
+  InUse extends DeclarableCode,
   Key extends string,
   ParentAbsent extends DeclarableCode,
 > = {
@@ -103,7 +106,7 @@ type OwnedRows<
     judge?: (before: Row, transaction: Queries) => unknown,
   ) => Promise<View>;
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
-  readonly remove: (call: Writing<Absent | Stale, Seen>) => Promise<{ id: string }>;
+  readonly remove: (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>;
 };
 
 /**
@@ -118,14 +121,32 @@ export function ownedRows<
   const Stale extends DeclarableCode,
   const Taken extends DeclarableCode,
   const Unique extends DeclarableCode = never,
+  const InUse extends DeclarableCode = never,
   const Include extends object = object,
   const Key extends string = never,
   const ParentAbsent extends DeclarableCode = never,
 >(
-  options: Options<Of, Include, View, Errors<Absent, Stale, Taken, Unique>, Parent<Of, Key, ParentAbsent>>,
-): OwnedRows<Of, RowOf<Of, WithOwner & Include>, View, Absent, Stale, Taken, Unique, Key, ParentAbsent> {
+  options: Options<
+    Of,
+    Include,
+    View,
+    Errors<Absent, Stale, Taken, Unique, InUse>,
+    Parent<Of, Key, ParentAbsent>
+  >,
+): OwnedRows<
+  Of,
+  RowOf<Of, WithOwner & Include>,
+  View,
+  Absent,
+  Stale,
+  Taken,
+  Unique,
+  InUse,
+  Key,
+  ParentAbsent
+> {
   const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
   return rows as unknown as ReturnType<
-    typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, Include, Key, ParentAbsent>
+    typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, InUse, Include, Key, ParentAbsent>
   >;
 }

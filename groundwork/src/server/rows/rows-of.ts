@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Actor } from "../../contract/permissions";
 import type { Sort } from "../../contract/rows";
 import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
-import { isForeignKeyViolation, isUniqueViolation, type Locking, lockOwner } from "../guards";
+import { isForeignKeyViolation, isUniqueViolation, type Locking, lockOwner, modelInTheWay } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
@@ -44,7 +44,10 @@ export type AnyOptions = {
   readonly content: z.ZodObject;
   readonly logged?: readonly string[];
   readonly view: (row: Row) => unknown;
-  readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & { readonly unique?: string };
+  readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & {
+    readonly unique?: string;
+    readonly inUse?: Readonly<Record<string, string>>;
+  };
 };
 export type AnyRows = ReturnType<typeof rowsOf>;
 
@@ -170,15 +173,20 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
     });
   }
 
-  function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
+  async function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
     const where = { id, ...within(scope) };
-    return db.$transaction(async (transaction) => {
+    const written = db.$transaction(async (transaction) => {
       const before = await find(transaction, where);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, {}, fields);
       await recordEvent(transaction, { entity, entityId: id, action: "remove", actorId: actor.id, changes });
       return { id };
+    });
+    return written.catch((error) => {
+      const code = errors.inUse?.[modelInTheWay(error) ?? ""];
+      if (code !== undefined) return refuse(code);
+      throw error;
     });
   }
 

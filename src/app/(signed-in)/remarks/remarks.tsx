@@ -1,6 +1,7 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
+import { isOutdated } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { lazy } from "react";
 import { remarkFields, remarkWords } from "@/product/remark/display";
@@ -18,8 +19,11 @@ const CreateForm = lazy(() =>
 export function Remarks({ placeholderId }: { placeholderId: string }) {
   const query = api.remark.list.useInfiniteQuery({ placeholderId }, byPage);
   const queries = api.useUtils();
-  // What refuses may not be as it is shown.
-  const remove = api.remark.remove.useMutation({ onError: () => void queries.remark.invalidate() });
+  const remove = api.remark.remove.useMutation({
+    onError: (error) => {
+      if (isOutdated(error)) void queries.remark.invalidate();
+    },
+  });
   return (
     <RelatedRows
       words={remarkWords}

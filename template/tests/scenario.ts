@@ -4,7 +4,7 @@ import { relatedSlice } from "groundwork/cli/slice/template";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
-import { makeProject, type Project } from "../project";
+import { makeProject, type Project } from "./project";
 
 export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
