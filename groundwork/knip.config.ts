@@ -29,6 +29,10 @@ export default {
     "groundwork/src/server/gateway/server.ts",
     "groundwork/src/server/migrate.ts",
     "src/app/**/*.dev.tsx",
+    // What a slice made without pages has for them already.
+    "src/product/*/display.ts",
+    // What belongs to another slice's rows is shown by these. They wait for the first that does.
+    "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
     "groundwork/src/testing/{starter,shutdown-server}.ts",
     ...(sliced ? [] : forSlices),

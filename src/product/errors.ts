@@ -1,10 +1,12 @@
 import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
 import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
+import { remarkErrors } from "./remark/errors";
 
 /** Every error that the product can answer with. */
 export const errors = {
   ...commonErrors,
   ...identityErrors,
   ...placeholderErrors,
+  ...remarkErrors,
 } as const satisfies ErrorCatalogue;

@@ -1,6 +1,7 @@
 import type { Slices } from "groundwork/contract/procedure-path";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
+import { remarkLimits } from "./remark/limits";
 
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */
 export const limits = {
@@ -19,4 +20,5 @@ export const limits = {
 export const sliceLimits = {
   identity: identityLimits,
   placeholder: placeholderLimits,
+  remark: remarkLimits,
 } as const satisfies Partial<Record<keyof Slices, object>>;

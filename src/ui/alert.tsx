@@ -16,7 +16,7 @@ type AlertProps = {
   children?: ReactNode;
 };
 
-/** A framed remark within a page. It is not announced automatically: put it into a live region where it should be. */
+/** A framed notice within a page. It is not announced automatically: put it into a live region where it should be. */
 export function Alert({ kind = "info", title, reference, children }: AlertProps) {
   const { box, mark, sign } = kinds[kind];
   return (

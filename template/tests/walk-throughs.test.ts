@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { existingSlices } from "groundwork/cli/slice/existing";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { relatedSlice, templateSlice } from "groundwork/cli/slice/template";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
 import { type Block, blocksOf, proseOf } from "./blocks";
@@ -29,7 +29,8 @@ const proofs = [
 
 /** A product with slices or roles of its own is not what the documents describe any more. */
 const isTemplates =
-  existingSlices().every(({ one }) => one.camel === templateSlice) && roles.join() === "member,admin";
+  existingSlices().every(({ one }) => [templateSlice, relatedSlice].includes(one.camel)) &&
+  roles.join() === "member,admin";
 
 let project: Project;
 let patches = 0;

@@ -1,11 +1,13 @@
 import * as z from "zod";
+import { apiFile } from "./api-file";
 import { git, tryGit } from "./git";
 import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
 import { withoutDependencies } from "./lock";
 import { namesOf } from "./slice/names";
+import { parentPaths } from "./slice/parent-files";
 import { ownPaths } from "./slice/paths";
-import { type Entry, entriesOf, registries } from "./slice/registries";
-import { copiedLines, sliceCopyFolder, templateSlice } from "./slice/template";
+import { type Entry, entriesOf, linesNaming, registries, withoutLines } from "./slice/registries";
+import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "./slice/template";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
 const listFile = "template/create.json";
@@ -30,7 +32,7 @@ type List = z.infer<typeof listShape>;
 
 /**
  * The tree of a product as a version of the template makes it, before it has a name: without what is about the template
- * alone, with the files of the overlay in their places, and with a copy of the slice that new ones are made from.
+ * alone, with the files of the overlay in their places, and with copies of the slices that new ones are made from.
  * `create` begins with it, and `update` compares two of them.
  * @param version a commit or a tree; one of a time before there were such products is taken as it is
  */
@@ -42,23 +44,39 @@ export async function productTree(folder: string, version: string): Promise<stri
     const file = files.get(path);
     if (file) files.set(path, await fileOf(folder, edit(await textOf(folder, file), list)));
   }
-  await copySlice(folder, files);
+  await copySlices(folder, files);
   return writeTree(folder, files);
 }
 
-/** Adds the copy of the template's slice that new ones are made from. */
-async function copySlice(folder: string, files: Map<string, string>): Promise<void> {
-  const slice = namesOf(templateSlice);
-  const own = ownPaths([...files.keys()], slice, [slice]);
+/**
+ * Adds the copies of the template's slices that new ones are made from. Of the one that belongs to the other, the copy is
+ * all that a product gets: neither its files, nor its lines, nor its table.
+ */
+async function copySlices(folder: string, files: Map<string, string>): Promise<void> {
+  const [slice, related] = [namesOf(templateSlice), namesOf(relatedSlice)];
+  const all = [slice, related];
+  const own = ownPaths([...files.keys()], slice, all);
   if (own.length === 0) return;
+  const relatedOwn = ownPaths([...files.keys()], related, all);
   const entries: Entry[] = [];
-  for (const file of registries) {
+  for (const file of [...registries, ...parentPaths({ child: related, parent: slice }), apiFile]) {
     const text = await textOf(folder, files.get(file) ?? "");
-    entries.push(...entriesOf(text, file, slice, [slice]));
+    const alone = withoutLines(text, related, all);
+    if (alone !== text) files.set(file, await fileOf(folder, alone));
+    if (!isRegister(file)) continue;
+    entries.push(...entriesOf(alone, file, slice, all));
+    // Between lines that are there when the first is gone.
+    entries.push(...entriesOf(withoutLines(text, slice, all), file, related, all));
   }
-  for (const path of own) files.set(`${sliceCopyFolder}/${path}`, files.get(path) ?? "");
+  for (const path of [...own, ...relatedOwn]) files.set(`${sliceCopyFolder}/${path}`, files.get(path) ?? "");
+  for (const path of [...files.keys()]) {
+    const isTable = path.startsWith("prisma/migrations/") && linesNaming(path, related, all).length > 0;
+    if (isTable || relatedOwn.includes(path)) files.delete(path);
+  }
   files.set(copiedLines, await fileOf(folder, written(entries)));
 }
+
+const isRegister = (file: string): boolean => registries.some((register) => register === file);
 
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
 export async function isWholeTemplate(folder: string, commit: string): Promise<boolean> {

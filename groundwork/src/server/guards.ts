@@ -1,11 +1,27 @@
+/** Whether a write was refused by the database, with this code of Prisma's. */
+const isRefusedAs = (code: string, error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === "PrismaClientKnownRequestError" &&
+  "code" in error &&
+  error.code === code;
+
 /** Whether the database refused a write because a unique index already holds its value. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    error.name === "PrismaClientKnownRequestError" &&
-    "code" in error &&
-    error.code === "P2002"
-  );
+export const isUniqueViolation = (error: unknown): boolean => isRefusedAs("P2002", error);
+
+/** Whether the database refused a write because a row that it points to is not there, or one points to what would go. */
+export const isForeignKeyViolation = (error: unknown): boolean => isRefusedAs("P2003", error);
+
+type ForeignKeyError = {
+  readonly meta?: {
+    readonly driverAdapterError?: { readonly cause?: { readonly constraint?: { readonly index?: string } } };
+  };
+};
+
+/** Model of the rows that keep a row from being removed, where the database refused it for them. */
+export function modelInTheWay(error: unknown): string | undefined {
+  if (!isForeignKeyViolation(error)) return undefined;
+  // Prisma names the constraint after the table that it is of, and its column.
+  return (error as ForeignKeyError).meta?.driverAdapterError?.cause?.constraint?.index?.split("_")[0];
 }
 
 /** Part of a database client that rows are locked with. */

@@ -42,6 +42,18 @@ describe("the contract tests do not compile", () => {
     ({ inputs, situations, example: { id: "1" } }) satisfies Sample<"identity">;
   });
 
+  test("with a row that points to another, of which it is not said whether it belongs to it", () => {
+    type Owned = Sample<"identity", { id: string; email: string; ticketId: string }>;
+    const example = { id: "1", email: "robin@example.com", ticketId: "2" };
+    const rows = { ...identity, example, inputs: {} as Owned["inputs"], makeRow: async () => example };
+    ({ ...rows, parent: "ticketId" }) satisfies Owned;
+    ({ ...rows, parent: null }) satisfies Owned;
+    // @ts-expect-error
+    rows satisfies Owned;
+    // @ts-expect-error
+    ({ ...rows, parent: "id" }) satisfies Owned;
+  });
+
   test("with a slice that has no samples", () => {
     samples satisfies Samples;
     const { identity: _without, ...others } = samples;

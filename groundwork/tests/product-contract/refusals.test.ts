@@ -2,8 +2,16 @@ import fc from "fast-check";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import { type Caller, callers, expected, maySee, outcomes } from "groundwork/testing/contract/callers";
-import { about, byPath, exampleOf, isAbout, procedures } from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
+import {
+  about,
+  byPath,
+  exampleOf,
+  isAbout,
+  isNaming,
+  procedures,
+  withIds,
+} from "groundwork/testing/contract/procedures";
+import { type Author, scenesOf, stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";
 import { printTable } from "groundwork/testing/contract/table";
 import { fieldsOf, merged } from "groundwork/testing/contract/valid";
@@ -26,30 +34,55 @@ afterAll(() => {
 });
 
 describe.each(byPath)("%s", (path, procedure) => {
-  test.each(Object.entries<Caller>(callers))("answers %s as its permission says", async (name, caller) => {
-    const { fetch, given, input } = await stage(app, procedure, caller);
-    const { row } = given;
-    const before = await storedIn(app.db);
-    const { status, text, refused, comparable } = await ask(fetch, procedure, input);
-    const sees = maySee(procedure.permission, caller);
-    seen.set(
-      `${path} ${name}`,
-      refused ? `${status} ${refused.code}` : sees ? "answered" : "answered, without it",
-    );
+  test.each(scenesOf(procedure))(
+    "answers %s as its permission says",
+    async (who, { name, caller, author }) => {
+      const { fetch, given, input } = await stage(app, procedure, caller, author);
+      const { row } = given;
+      const before = await storedIn(app.db);
+      const { status, text, refused, comparable } = await ask(fetch, procedure, input);
+      const sees = maySee(procedure.permission, caller);
+      seen.set(
+        `${path} ${name}`,
+        refused ? `${status} ${refused.code}` : sees ? "answered" : "answered, without it",
+      );
 
-    const outcome = expected(procedure.permission, caller, isAbout(row, input));
-    const [expectedStatus, code] = outcomes[outcome];
-    const call = `${path}(${JSON.stringify(input)}) by ${name}, which its permission says is: ${outcome}`;
-    expect(status, call).toBe(expectedStatus);
-    if (!sees) expect(text, call).not.toContain(row.id);
-    if (!refused) return;
-    expect(await storedIn(app.db)).toEqual(before);
-    if (!code) return;
-    expect(refused.code, call).toBe(code);
-    // Whoever may not call does not learn what the call would take.
-    expect((await ask(fetch, procedure, { nonsense: true })).comparable).toBe(comparable);
-  });
+      const outcome = expected(procedure.permission, caller, isAbout(row, input));
+      const [expectedStatus, code] = outcomes[outcome];
+      const call = `${path}(${JSON.stringify(input)}) by ${who}, which its permission says is: ${outcome}`;
+      expect(status, call).toBe(expectedStatus);
+      if (!sees) expect(isNaming(row, text), call).toBe(false);
+      if (!refused) return;
+      expect(await storedIn(app.db)).toEqual(before);
+      if (!code) return;
+      expect(refused.code, call).toBe(code);
+      // Whoever may not call does not learn what the call would take.
+      expect((await ask(fetch, procedure, { nonsense: true })).comparable).toBe(comparable);
+    },
+  );
 });
+
+/** Every way to read about a row that belongs to another, by callers who reach that one. */
+const readers = byPath.flatMap(([path, procedure]) => {
+  const given = exampleOf(procedure);
+  if (!procedure.parent || procedure.kind !== "query" || !isAbout(given.row, procedure.sample(given)))
+    return [];
+  return Object.entries<Caller>(callers)
+    .filter(([, caller]) => maySee(procedure.permission, caller))
+    .map(([name, caller]) => [path, name, procedure, caller] as const);
+});
+
+test.each(readers)(
+  "%s shows %s what another has written, as it shows what the owner has",
+  async (path, name, procedure, caller) => {
+    const showsRowOf = async (author: Author) => {
+      const { fetch, given, input } = await stage(app, procedure, caller, author);
+      return (await ask(fetch, procedure, input)).text.includes(given.row.id);
+    };
+    const hidden = `${path} hides from ${name} a row by another author, of a ${procedure.parent} that they reach: keep to the rows of the parent, whoever wrote them`;
+    expect(await showsRowOf("another"), hidden).toBe(await showsRowOf("owner"));
+  },
+);
 
 test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
@@ -80,7 +113,7 @@ test.each(outOfReach)(
     await fc.assert(
       fc.asyncProperty(fields, async (others) => {
         const foreign = merged(input, others);
-        const absent = about(foreign, given, { row: { id: uuid() }, newId: uuid() });
+        const absent = about(foreign, given, { row: withIds(given.row, () => uuid()), newId: uuid() });
         const answer = await ask(fetch, procedure, foreign);
         expect(answer.comparable).toBe((await ask(fetch, procedure, absent)).comparable);
         expect(answer.status).toBe(404);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 // Each of these ends a command in its middle, by what really happens to people. Nothing is ever left of it.
 let scenario: Scenario;

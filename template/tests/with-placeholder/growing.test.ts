@@ -6,7 +6,7 @@ import { overTypeBudget } from "groundwork/cli/type-budget";
 import { typeCheck } from "groundwork/cli/type-check";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 // One project that grows: what one test makes, the next goes on with.
 let scenario: Scenario;

@@ -3,6 +3,7 @@ import { existingSlices } from "groundwork/cli/slice/existing";
 import { namesOf } from "groundwork/cli/slice/names";
 import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
 import { registries } from "groundwork/cli/slice/registries";
+import { pointingTo } from "groundwork/cli/slice/relations";
 import { templateSlice } from "groundwork/cli/slice/template";
 import { describe, expect, it } from "vitest";
 
@@ -11,11 +12,16 @@ const files = projectFiles();
 const existing = existingSlices();
 const own = ownPaths(files, slice, existing);
 const dependents = dependentPaths(files, slice, existing);
+/** What belongs to a placeholder says so. */
+const related = pointingTo(slice, existing).flatMap((other) => [
+  ...ownPaths(files, other, existing),
+  ...dependentPaths(files, other, existing),
+]);
 
 /** Files written for people, or records of what was; and the one file that names what is copied. */
 const mayNameIt =
   /^((groundwork\/)?docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
-const apart = new Set<string>([...own, ...dependents, ...registries]);
+const apart = new Set<string>([...own, ...dependents, ...related, ...registries]);
 
 /** Words of the browser, of its styles and of a library that only look like the name of the slice. */
 const foreign = /\b(is)?placeholderData\b|\bplaceholder(=|:(?=[a-z-]))/gi;

@@ -1,12 +1,12 @@
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 let scenario: Scenario;
 
 beforeAll(async () => {
   scenario = await beginScenario();
-  await scenario.succeed("db-apply");
+  await scenario.withoutRelated();
 });
 
 afterAll(() => scenario.remove());

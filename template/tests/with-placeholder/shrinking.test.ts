@@ -2,7 +2,7 @@ import { productTree } from "groundwork/cli/product-tree";
 import { sliceCopyFolder } from "groundwork/cli/slice/template";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 // One project from which the example goes, and in which another slice is made from the copy that a product has.
 let scenario: Scenario;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const tree = await productTree(scenario.folder, "HEAD");
   await scenario.run("git", "checkout", tree, "--", sliceCopyFolder);
   await scenario.commit("Add the copy");
-  await scenario.succeed("db-apply");
+  await scenario.withoutRelated();
 });
 
 afterAll(() => scenario.remove());

@@ -1,6 +1,6 @@
 import { templateSlice } from "groundwork/cli/slice/template";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginScenario, type Scenario } from "./scenario";
+import { beginScenario, type Scenario } from "../scenario";
 
 // One project in which slices do without opinions and procedures of the example.
 let scenario: Scenario;

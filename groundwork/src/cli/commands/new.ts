@@ -2,26 +2,41 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/new-field";
 import { flag, readArguments, text } from "../flags";
 import { newProcedure } from "../procedure/create-procedure";
-import { newSlice } from "../slice/create-slice";
+import { newPages, newSlice } from "../slice/create-slice";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
   npm run new slice person persons                      one with a plural of your own
   npm run new slice invoice -- --without unique-title,owner-limit   one without opinions of the example's
   npm run new slice invoice -- --only list,byId,create  one with these of its procedures, and their screens
+  npm run new slice comment -- --belongs-to ticket      one whose rows belong to those of another
+  npm run new pages comment                             the screens of one that was made with --without pages
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
   npm run new procedure invoice.totals -- --query       a call that reads
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
   npm run new procedure status.summary -- --query       one that belongs to no entity
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
-read, and --currency the currency of money.`;
+read, and --currency the currency of money. Of a slice, --without pages leaves the screens out, and --on-remove refuse
+keeps a ticket from being removed while comments belong to it, in place of removing them with it.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
-    const given = readArguments({ without: text, only: text }, ["slice", "NAME", "PLURAL"]);
+    const options = { "belongs-to": text, "on-remove": text, without: text, only: text };
+    const given = readArguments(options, ["slice", "NAME", "PLURAL"]);
     const [name, plural] = wordsOf(given);
-    await newSlice(name, plural, given.flags);
+    const { "belongs-to": parent, "on-remove": onRemove, without, only } = given.flags;
+    refuseOther("--on-remove", onRemove, ["refuse", "with-it"]);
+    if (onRemove !== undefined && parent === undefined) {
+      throw new UserFacingError(
+        "--on-remove says what becomes of rows when the one goes that they belong to: say which slice that is, with --belongs-to.",
+      );
+    }
+    await newSlice(name, { plural, parent, refusesRemoval: onRemove === "refuse", without, only });
+  },
+  pages: async () => {
+    const [name] = wordsOf(readArguments({}, ["pages", "SLICE"]));
+    await newPages(name);
   },
   field: async () => {
     const options = { optional: flag, default: text, enum: text, label: text, currency: text };
@@ -46,6 +61,11 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
 const make = kinds[process.argv[2] ?? ""];
 if (!make) throw new UserFacingError(usage);
 await make();
+
+function refuseOther(flagName: string, given: string | undefined, known: readonly string[]): void {
+  if (given === undefined || known.includes(given)) return;
+  throw new UserFacingError(`${flagName} is ${known.join(" or ")}, and not "${given}".`);
+}
 
 /** The words after the first, of which there has to be one. */
 function wordsOf({ words: [, name, other] }: { words: string[] }): [name: string, other: string | undefined] {

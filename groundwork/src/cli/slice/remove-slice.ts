@@ -7,8 +7,11 @@ import { existingModules, existingSlices, permanentSlice } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import { refuseUncommitted } from "./lost-work";
 import type { SliceNames } from "./names";
+import { withoutChild } from "./parent-files";
 import { dependentPaths, ownPaths, projectFiles } from "./paths";
+import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
+import { pointedToBy, pointingTo } from "./relations";
 import { type Rows, rowsOf } from "./rows";
 import { format, writeApi } from "./tools";
 import { allOrNothing, applyLast } from "./transaction";
@@ -28,6 +31,8 @@ type Removal = {
   readonly own: readonly string[];
   readonly dependents: readonly string[];
   readonly lines: readonly { readonly file: string; readonly line: string }[];
+  /** Files in which those lines are, as they are without them. */
+  readonly texts: ReadonlyMap<string, string>;
 };
 
 /** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
@@ -43,9 +48,11 @@ export async function removeSlice(
   { dryRun, force, beforeFirstDeploy }: Options,
 ): Promise<void> {
   const existing = existingSlices();
-  const removal = removalOf(named(name, existing), existing);
+  const slice = named(name, existing);
+  refusePointedTo(slice, existing);
+  const removal = removalOf(slice, existing);
   if (dryRun) return console.log(listOf(removal));
-  const { slice, own, dependents } = removal;
+  const { own, dependents, texts } = removal;
   if (!force) await refuseUncommitted([...own, ...dependents]);
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);
@@ -54,13 +61,11 @@ export async function removeSlice(
     if (!first && !force) refuseRows(slice, rows);
     const message = await allOrNothing(async (changes) => {
       for (const path of [...own, ...dependents]) changes.remove(path);
-      for (const file of registries) {
-        changes.write(file, withoutLines(readFileSync(file, "utf8"), slice, existing));
-      }
+      for (const [file, text] of texts) changes.write(file, text);
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
         first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
-        format(registries, changes),
+        format([...texts.keys()], changes),
       ]);
       await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
@@ -93,9 +98,25 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   );
 }
 
+/** Without the rows that they point to, the rows of another slice would not be right any more, nor its files. */
+function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): void {
+  const [other] = pointingTo(slice, existing);
+  if (!other) return;
+  throw new UserFacingError(
+    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}. Nothing was written.`,
+  );
+}
+
 function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal {
   const files = projectFiles();
-  const lines = registries.flatMap((file) => {
+  const texts = new Map([
+    ...registries.map((file) => [file, withoutLines(readFileSync(file, "utf8"), slice, existing)] as const),
+    ...pointedToBy(slice, existing).flatMap((parent) => [
+      ...withoutChild({ child: slice, parent }, existing),
+      ...withoutRefusal({ child: slice, parent }, existing),
+    ]),
+  ]);
+  const lines = [...texts.keys()].flatMap((file) => {
     const text = readFileSync(file, "utf8");
     const all = text.split("\n");
     return linesNaming(text, slice, existing).map((number) => ({ file, line: (all[number] ?? "").trim() }));
@@ -105,6 +126,7 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
     own: ownPaths(files, slice, existing),
     dependents: dependentPaths(files, slice, existing),
     lines,
+    texts,
   };
 }
 

@@ -12,7 +12,7 @@ import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 export type WithOwner = { readonly owner: { readonly select: { readonly name: true } } };
 
 /** Errors of the catalogue that a slice refuses with. What would refuse with one that is missing cannot be called. */
-type Errors<Absent, Stale, Taken, Unique> = {
+type Errors<Absent, Stale, Taken, Unique, InUse> = {
   /** There is no such row, or the caller does not reach it. */
   readonly absent?: Absent;
   /** The row was changed since the caller saw it. Its details are `currentVersion`. */
@@ -21,12 +21,27 @@ type Errors<Absent, Stale, Taken, Unique> = {
   readonly taken?: Taken;
   /** A unique index holds the value already: for a model that has one beside its id. */
   readonly unique?: Unique;
+  /** By the model of rows that belong to it: it has some, and is not removed with them (`onDelete: Restrict`). */
+  readonly inUse?: Readonly<Record<string, InUse>>;
 };
 
-type Options<Of extends Model, Include, View, Codes> = {
+/** Entity that rows belong to. A caller who reaches the row of the parent reaches all that belong to it, of any author. */
+type Parent<Of extends Model, Key, Absent> = {
+  /** Relation of the rows to it. */
+  readonly relation: keyof WhereOf<Of> & string;
+  /** Column of the rows that has its id; inputs of lists and creates have it under the same name. */
+  readonly key: Key & keyof CreateOf<Of>;
+  readonly model: (db: Queries) => Model;
+  /** There is no such parent, or the caller does not reach it. */
+  readonly absent: Absent;
+};
+
+type Options<Of extends Model, Include, View, Codes, ParentOf> = {
   /** Name of the entity in the audit log. */
   readonly entity: string;
   readonly model: (db: Queries) => Of;
+  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
+  readonly parent?: ParentOf;
   /** Relations that the view shows, beside the owner. */
   readonly include?: Include;
   /** Schema of what people write. The audit log keeps the changes of each of its fields. */
@@ -59,12 +74,15 @@ type OwnedRows<
   Stale extends DeclarableCode,
   Taken extends DeclarableCode,
   Unique extends DeclarableCode,
+  InUse extends DeclarableCode,
+  Key extends string,
+  ParentAbsent extends DeclarableCode,
 > = {
   /** Row with its relations; `null` when there is none. */
   readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
-  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope. */
+  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. */
   readonly list: <Name extends string>(
-    call: Reading<Page & { sort: NoInfer<Name> }>,
+    call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
     sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
     where?: WhereOf<Of>,
   ) => Promise<{ items: View[]; nextCursor: Cursor | null }>;
@@ -73,13 +91,14 @@ type OwnedRows<
   /** Page of what the audit log has of a row, newest first. */
   readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
   /**
-   * New row of the caller's. It is idempotent: the audit log remembers the first time, and the second is answered with the
-   * same row. `judge` refuses what is against a rule, and other creates of the same owner wait meanwhile.
+   * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first time, and the
+   * second is answered with the same row. `judge` refuses what is against a rule, and other creates of the same owner wait
+   * meanwhile.
    */
   readonly create: With<
     Taken,
     (
-      call: Omit<Writing<Taken | Unique, { id: string }>, "scope">,
+      call: Writing<Taken | Unique | ParentAbsent, { id: string }>,
       data: Omit<CreateOf<Of>, "id" | "ownerId">,
       judge?: (transaction: Queries) => unknown,
     ) => Promise<View>
@@ -98,7 +117,7 @@ type OwnedRows<
     ) => Promise<View>
   >;
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
-  readonly remove: With<Stale, (call: Writing<Absent | Stale, Seen>) => Promise<{ id: string }>>;
+  readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
 };
 
 /**
@@ -113,10 +132,32 @@ export function ownedRows<
   const Stale extends DeclarableCode = never,
   const Taken extends DeclarableCode = never,
   const Unique extends DeclarableCode = never,
+  const InUse extends DeclarableCode = never,
   const Include extends object = object,
+  const Key extends string = never,
+  const ParentAbsent extends DeclarableCode = never,
 >(
-  options: Options<Of, Include, View, Errors<Absent, Stale, Taken, Unique>>,
-): OwnedRows<Of, RowOf<Of, WithOwner & Include>, View, Absent, Stale, Taken, Unique> {
+  options: Options<
+    Of,
+    Include,
+    View,
+    Errors<Absent, Stale, Taken, Unique, InUse>,
+    Parent<Of, Key, ParentAbsent>
+  >,
+): OwnedRows<
+  Of,
+  RowOf<Of, WithOwner & Include>,
+  View,
+  Absent,
+  Stale,
+  Taken,
+  Unique,
+  InUse,
+  Key,
+  ParentAbsent
+> {
   const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
-  return rows as unknown as ReturnType<typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, Include>>;
+  return rows as unknown as ReturnType<
+    typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, InUse, Include, Key, ParentAbsent>
+  >;
 }

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Actor } from "../../contract/permissions";
 import type { Sort } from "../../contract/rows";
 import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
-import { isUniqueViolation, type Locking, lockOwner } from "../guards";
+import { isForeignKeyViolation, isUniqueViolation, type Locking, lockOwner, modelInTheWay } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
@@ -17,7 +17,7 @@ type Where = Readonly<Record<string, unknown>>;
 
 /** Methods of a model that rows are read and written with. */
 type Table = {
-  findFirst(query: { where: Where; include: object }): Promise<Row | null>;
+  findFirst(query: { where: Where; include?: object }): Promise<Row | null>;
   findMany(query: object): Promise<Row[]>;
   createMany(query: { data: object; skipDuplicates: true }): Promise<{ count: number }>;
   updateMany(query: { where: Where; data: object }): Promise<{ count: number }>;
@@ -29,19 +29,34 @@ type Client = Transaction & {
   readonly $transaction: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 };
 
+type Parent = {
+  readonly relation: string;
+  readonly key: string;
+  readonly model: (db: Transaction) => Pick<Table, "findFirst">;
+  readonly absent: string;
+};
+
 export type AnyOptions = {
   readonly entity: string;
   readonly model: (db: Transaction) => Table;
+  readonly parent?: Parent;
   readonly include?: object;
   readonly content: z.ZodObject;
   readonly logged?: readonly string[];
   readonly view: (row: Row) => unknown;
-  readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & { readonly unique?: string };
+  readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & {
+    readonly unique?: string;
+    readonly inUse?: Readonly<Record<string, string>>;
+  };
 };
 export type AnyRows = ReturnType<typeof rowsOf>;
 
-type Reading<Input> = { readonly db: Client; readonly scope: { ownerId?: string }; readonly input: Input };
-type Refusing<Input> = Reading<Input> & { readonly refuse: (code: string, details?: object) => never };
+type Scope = { readonly ownerId?: string };
+type Reaching = {
+  readonly scope: Scope;
+  readonly refuse: (code: string, details?: object) => never;
+};
+type Refusing<Input> = Reaching & { readonly db: Client; readonly input: Input };
 type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
 
 type Page = { sort: string; limit: number; cursor?: Cursor | null };
@@ -49,9 +64,21 @@ type Seen = { id: string; version: number };
 
 const withOwner = { owner: { select: { name: true } } };
 
-export function rowsOf({ entity, model, include, content, logged = [], view, errors }: AnyOptions) {
+export function rowsOf({ entity, model, parent, include, content, logged = [], view, errors }: AnyOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
   const relations = { ...withOwner, ...include };
+
+  /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
+  const within = (scope: Scope): Where =>
+    parent && scope.ownerId !== undefined ? { [parent.relation]: scope } : scope;
+
+  /** Column of these values that says to which parent rows belong; none for rows without one. */
+  async function parentIn(values: object, db: Transaction, { scope, refuse }: Reaching): Promise<Where> {
+    if (!parent) return {};
+    const id = (values as Where)[parent.key];
+    const found = await parent.model(db).findFirst({ where: { id, ...scope } });
+    return found ? { [parent.key]: id } : refuse(parent.absent);
+  }
 
   const find = (db: Transaction, where: Where) => model(db).findFirst({ where, include: relations });
 
@@ -61,10 +88,12 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
     return row ? refuse(errors.stale, { currentVersion: row.version }) : refuse(errors.absent);
   }
 
-  async function list({ db, scope, input }: Reading<Page>, sorts: Record<string, Sort>, where: Where = {}) {
+  async function list(call: Refusing<Page>, sorts: Record<string, Sort>, where: Where = {}) {
+    const { db, input } = call;
     const order = sorts[input.sort] as Sort;
+    const reached = parent ? await parentIn(input, db, call) : call.scope;
     const rows = await model(db).findMany({
-      where: { AND: [scope, where, afterCursor(order, input.cursor)] },
+      where: { AND: [reached, where, afterCursor(order, input.cursor)] },
       orderBy: orderBy(order),
       take: input.limit + 1,
       include: relations,
@@ -75,7 +104,7 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
   }
 
   async function byId({ db, scope, input, refuse }: Refusing<{ id: string }>) {
-    return view((await find(db, { id: input.id, ...scope })) ?? refuse(errors.absent));
+    return view((await find(db, { id: input.id, ...within(scope) })) ?? refuse(errors.absent));
   }
 
   async function history(call: Refusing<{ id: string; limit: number; cursor?: string | null }>) {
@@ -83,14 +112,16 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
     return readHistory(call.db, { entity, entityId: call.input.id }, call.input);
   }
 
-  function create(
-    { db, actor, input: { id }, refuse }: Writing<{ id: string }>,
+  async function create(
+    call: Writing<{ id: string }>,
     data: object,
     judge: (transaction: Transaction) => unknown = () => {},
   ) {
-    const mine = { id, ownerId: actor.id };
-    return db.$transaction(async (transaction) => {
+    const { db, actor, refuse } = call;
+    const { id } = call.input;
+    const written = db.$transaction(async (transaction) => {
       await lockOwner(transaction, actor.id);
+      const mine = { id, ownerId: actor.id, ...(await parentIn(data, transaction, call)) };
       const changes = changesBetween({}, data as Row, fields);
       const first = await transaction.event.findFirst({ where: { entity, entityId: id, action: "create" } });
       if (first) {
@@ -107,6 +138,11 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
       await recordEvent(transaction, { entity, entityId: id, action: "create", actorId: actor.id, changes });
       return view(row);
     });
+    return written.catch((error) => {
+      // The parent was removed between the look at it and the write.
+      if (parent && isForeignKeyViolation(error)) return refuse(parent.absent);
+      throw error;
+    });
   }
 
   async function change(
@@ -115,7 +151,7 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
     data: object,
     judge: (before: Row, transaction: Transaction) => unknown = () => {},
   ) {
-    const where = { id, ...scope };
+    const where = { id, ...within(scope) };
     const written = db.$transaction(async (transaction) => {
       const before = await find(transaction, where);
       if (before?.version !== version) return refuseUnseen(transaction, where, refuse);
@@ -137,15 +173,20 @@ export function rowsOf({ entity, model, include, content, logged = [], view, err
     });
   }
 
-  function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
-    const where = { id, ...scope };
-    return db.$transaction(async (transaction) => {
+  async function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
+    const where = { id, ...within(scope) };
+    const written = db.$transaction(async (transaction) => {
       const before = await find(transaction, where);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, {}, fields);
       await recordEvent(transaction, { entity, entityId: id, action: "remove", actorId: actor.id, changes });
       return { id };
+    });
+    return written.catch((error) => {
+      const code = errors.inUse?.[modelInTheWay(error) ?? ""];
+      if (code !== undefined) return refuse(code);
+      throw error;
     });
   }
 

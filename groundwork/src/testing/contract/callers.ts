@@ -7,7 +7,7 @@ const { roles } = await productPermissions();
 export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };
 
 /** Most powerful of the roles. Its callers ask about rows of others, and some callers had it a moment ago. */
-const most = roles.at(-1) as Role;
+export const most = roles.at(-1) as Role;
 
 const ofRole = (role: Role): Record<string, Caller> => ({
   [`the owner (${role})`]: { role, owns: true },

@@ -4,6 +4,7 @@ import { type DeclaredProcedure, proceduresOf } from "../../server/declared-proc
 import type { Database } from "../../server/product";
 import { productPermissions, productRouter, productSamples } from "../product";
 import type { Given, Situation } from "./sample";
+import { uuids } from "./stored";
 
 const { roles } = await productPermissions();
 const { slices } = await productRouter();
@@ -11,19 +12,24 @@ const { samples } = await productSamples<AnySample>();
 
 export type Row = { readonly id: string };
 
+/** An id, as whole text. */
+const isId = new RegExp(`^${uuids.source}$`);
+
 /** A procedure as its declaration and its sample describe it. */
 export type Procedure = DeclaredProcedure & {
   readonly slice: string;
   /** A row that nothing has made; `makeRow` makes real ones. */
   readonly example: Row;
-  readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
+  /** Field of the row with the id of the row that it belongs to, if it does. */
+  readonly parent?: string | null;
+  readonly makeRow: (db: Database, owner: Actor, author: Actor) => Promise<Row>;
   /** Input that is accepted from the owner of the row. */
   readonly sample: (given: Given<Row>) => unknown;
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
 
 type AnySample = Pick<Procedure, "situations"> &
-  Partial<Pick<Procedure, "example" | "makeRow">> & {
+  Partial<Pick<Procedure, "example" | "parent" | "makeRow">> & {
     inputs: Readonly<Record<string, Procedure["sample"]>>;
   };
 
@@ -45,11 +51,26 @@ export const procedures: readonly Procedure[] = proceduresOf(slices).map((proced
 /** The same, each after its path: the name of a test. */
 export const byPath = procedures.map((procedure) => [procedure.path, procedure] as const);
 
-/** The same input about another row. */
-export const about = (input: unknown, from: Given<Row>, to: Given<Row>): unknown =>
-  input === undefined
-    ? undefined
-    : JSON.parse(JSON.stringify(input).replaceAll(from.row.id, to.row.id).replaceAll(from.newId, to.newId));
+/** The ids in a row by the names of their fields: its own, and those of the rows that it points to. */
+const idsOf = (row: Row): [field: string, id: string][] =>
+  Object.entries(row).filter(([, value]) => isId.test(value));
+
+/** The same row under other ids. */
+export const withIds = (row: Row, idFor: (field: string, id: string) => string): Row => ({
+  ...row,
+  ...Object.fromEntries(idsOf(row).map(([field, id]) => [field, idFor(field, id)])),
+});
+
+/** The same input about another row, and the rows that it points to. */
+export function about(input: unknown, from: Given<Row>, to: Given<Row>): unknown {
+  if (input === undefined) return undefined;
+  const others = new Map(idsOf(to.row));
+  const text = idsOf(from.row).reduce(
+    (written, [field, id]) => written.replaceAll(id, others.get(field) ?? id),
+    JSON.stringify(input).replaceAll(from.newId, to.newId),
+  );
+  return JSON.parse(text);
+}
 
 /** What a sample input is about when nothing was made for it. */
 export const exampleOf = ({ example: row }: Procedure): Given<Row> => ({
@@ -57,9 +78,12 @@ export const exampleOf = ({ example: row }: Procedure): Given<Row> => ({
   newId: "019a3b7e-6f2b-7a90-b3c4-71d5e8f20a96",
 });
 
+/** Whether a text names the row, or one that it points to. */
+export const isNaming = (row: Row, text: string): boolean => idsOf(row).some(([, id]) => text.includes(id));
+
 /** Whether an input is about this row, so that the answer to who may not see the row is that there is none. */
 export const isAbout = (row: Row, input: unknown): boolean =>
-  input !== undefined && JSON.stringify(input).includes(row.id);
+  input !== undefined && isNaming(row, JSON.stringify(input));
 
 /** The least powerful role that may call, and reaches its own rows at least. */
 export const callingRole = ({ permission }: Procedure): Role =>

@@ -54,11 +54,25 @@ type Calls<Slice extends SliceName, Row> = {
   readonly situations: { readonly [Code in CodeOf<Slice>]: Situation<Row> };
 };
 
-type Rows<Row> = {
-  /** A row that nothing has made. */
+/** Fields of a row with the id of another. */
+type Pointing<Row> = Extract<keyof Row, `${string}Id`>;
+
+/** Row that rows belong to, for rows that point to others. */
+type Belonging<Row> = [Pointing<Row>] extends [never]
+  ? { readonly parent?: never }
+  : {
+      /** Field with the id of the row that this one belongs to: its owner reaches this one too. `null`: it only points to others. */
+      readonly parent: Pointing<Row> | null;
+    };
+
+type Rows<Row> = Belonging<Row> & {
+  /** A row that nothing has made. It names every row that an input may name, each by its id. */
   readonly example: Row;
-  /** Makes a row which `owner` owns. */
-  readonly makeRow: (db: Database, owner: Actor) => Promise<Row>;
+  /**
+   * Makes a row which `owner` owns; where rows belong to another, makes that one, which `owner` owns, and the row as
+   * `author`, who reaches any.
+   */
+  readonly makeRow: (db: Database, owner: Actor, author: Actor) => Promise<Row>;
 };
 
 /** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */

@@ -1,10 +1,11 @@
 import { v7 as uuid } from "uuid";
 import type { Actor } from "../../contract/permissions";
-import type { App, Fetch } from "../app";
+import type { App, Fetch, Person } from "../app";
 import { ask } from "./ask";
-import type { Caller } from "./callers";
+import { type Caller, callers, most } from "./callers";
 import type { Procedure, Row } from "./procedures";
 import type { Given } from "./sample";
+import { ownerOf } from "./stored";
 
 export type Scene = {
   fetch: Fetch;
@@ -14,30 +15,75 @@ export type Scene = {
   input: unknown;
 };
 
+/** Author of a row that belongs to another: that one's owner, or a user who had the most powerful role when they wrote it. */
+export type Author = "owner" | "another";
+
+/** Every caller by their words, and again about a row of another author where rows belong to another. */
+export const scenesOf = ({ parent }: Procedure) =>
+  Object.entries(callers).flatMap(([name, caller]) => {
+    const author = caller.before ? "they" : `another ${most}`;
+    return [
+      [name, { name, caller, author: "owner" }] as const,
+      ...(parent
+        ? [[`${name}, about what ${author} wrote,`, { name, caller, author: "another" }] as const]
+        : []),
+    ];
+  });
+
 /** A row that somebody new owns, the sample input about it, and `caller` signed in. */
-export async function stage(app: App, procedure: Procedure, caller: Caller): Promise<Scene> {
+export async function stage(
+  app: App,
+  procedure: Procedure,
+  caller: Caller,
+  author: Author = "owner",
+): Promise<Scene> {
   const { role } = caller;
   const owner = await app.signedInUser(caller.owns && role !== "anonymous" ? role : "member");
-  const make = async (): Promise<Given<Row>> => ({
-    row: await procedure.makeRow(app.db, owner.actor).catch((cause: unknown) => {
-      const row = `the row of a new ${owner.actor.role} that ${procedure.path} is asked about`;
-      throw new Error(`${row} could not be made: ${cause}`, { cause });
-    }),
-    newId: uuid(),
-  });
-  const fetch = await signIn();
-  const given = await make();
+  const person = await signIn();
+  const given = await make(author);
+  if (caller.before && person) {
+    // Whatever the app remembers of a caller, it has seen this one in the role that is now taken away.
+    await ask(person.fetch, procedure, procedure.sample(await make("owner")));
+    await app.db.user.update({ where: { id: person.actor.id }, data: { role: caller.role } });
+  }
+  const fetch = person?.fetch ?? app.fetchSignedOut;
   return { fetch, owner: owner.actor, given, input: procedure.sample(given) };
 
-  async function signIn(): Promise<Fetch> {
-    if (caller.owns) return owner.fetch;
-    if (role === "anonymous") return app.fetchSignedOut;
-    const person = await app.signedInUser(caller.before ?? role);
-    if (caller.before) {
-      // Whatever the app remembers of a caller, it has seen this one in the role that is now taken away.
-      await ask(person.fetch, procedure, procedure.sample(await make()));
-      await app.db.user.update({ where: { id: person.actor.id }, data: { role } });
-    }
-    return person.fetch;
+  async function signIn(): Promise<Person | null> {
+    if (caller.owns) return owner;
+    return role === "anonymous" ? null : app.signedInUser(caller.before ?? role);
   }
+
+  async function make(by: Author): Promise<Given<Row>> {
+    if (by === "owner") return { row: await rowBy(owner.actor), newId: uuid() };
+    // A caller who had the role a moment ago has written what they do not reach any more.
+    const other = caller.before === most && person ? person : await app.signedInUser(most);
+    const row = await rowBy(other.actor);
+    await refuseOtherOwners(app, procedure, row, { owner: owner.actor, author: other.actor });
+    return { row, newId: uuid() };
+  }
+
+  async function rowBy(author: Actor): Promise<Row> {
+    return procedure.makeRow(app.db, owner.actor, author).catch((cause: unknown) => {
+      const row = `the row of a new ${owner.actor.role} that ${procedure.path} is asked about`;
+      throw new Error(`${row} could not be made: ${cause}`, { cause });
+    });
+  }
+}
+
+/**
+ * Refuses a row that was not made as its sample was asked to: without one of another author, nothing is proven of it.
+ * @throws {Error} that says what to do
+ */
+async function refuseOtherOwners(
+  { db }: App,
+  { slice, parent }: Procedure,
+  row: Row,
+  { owner, author }: { owner: Actor; author: Actor },
+): Promise<void> {
+  const parentId = Object.entries(row).find(([field]) => field === parent)?.[1];
+  const asked = `tests/contract/samples/${slice}.ts says that its rows belong to another, by \`parent: "${parent}"\`. Let its \`makeRow: async (db, owner, author) => …\` make that one as \`owner\`, and the row as \`author\``;
+  if ((await ownerOf(db, row.id)) !== author.id) throw new Error(`${asked}: it ignores the author.`);
+  if (parentId === undefined || (await ownerOf(db, parentId)) !== owner.id)
+    throw new Error(`${asked}: the owner of the other is not the one that was asked for.`);
 }

@@ -24,6 +24,15 @@ export async function emptyTables(db: Database): Promise<void> {
     END $$`;
 }
 
+/** The owner of the row with this id, in whichever table; `null` where no row with an owner has it. */
+export async function ownerOf(db: Database, id: string): Promise<string | null> {
+  const found = await db.$queryRaw<{ owner: string }[]>`
+    SELECT (xpath('//ownerId/text()', query_to_xml(
+      format('SELECT "ownerId" FROM %I WHERE "id"::text = %L', table_name, ${id}::text), true, false, '')))[1]::text AS owner
+    FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'ownerId'`;
+  return found.find(({ owner }) => owner !== null)?.owner ?? null;
+}
+
 /** An id as it stands in a text. */
 export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

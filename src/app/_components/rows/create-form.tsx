@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormState } from "groundwork/client/form";
-import { type Words, withinSentence } from "groundwork/contract/words";
+import { type Names, withinSentence } from "groundwork/contract/words";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { Button } from "@/ui/button";
@@ -15,10 +15,10 @@ export type CreateFormProps = {
   onClose: () => void;
 };
 
-/** Submit of a form of a new row; `create` answers with the name of what was created. */
+/** Submit of a form of a new row; `create` answers with the name of what was created, if it has one. */
 export function useCreate<Content extends object>(
-  words: Words,
-  create: (input: Content & { id: string }) => Promise<string>,
+  words: Names,
+  create: (input: Content & { id: string }) => Promise<string | null>,
   { onClose }: CreateFormProps,
 ) {
   const toast = useToast();
@@ -26,18 +26,23 @@ export function useCreate<Content extends object>(
   const [id] = useState(() => newId());
   return async (content: Content) => {
     const description = await create({ ...content, id });
-    toast.show({ kind: "success", title: `${words.one} created`, description });
+    toast.show({ kind: "success", title: `${words.one} created`, ...(description && { description }) });
     onClose();
   };
 }
 
-type Props = CreateFormProps & { words: Words; form: FormState };
+type Props = CreateFormProps & {
+  words: Names;
+  form: FormState;
+  /** Id of the row that the new one belongs to, if it does: each has a draft of its own. */
+  parentId?: string;
+};
 
 /** Form of a new row. */
-export function CreateForm({ words, form, onClose }: Props) {
+export function CreateForm({ words, form, parentId, onClose }: Props) {
   const one = withinSentence(words.one);
   return (
-    <Form {...form} draft={`${one} new`} autoFocus>
+    <Form {...form} draft={parentId ? `${one} new ${parentId}` : `${one} new`} autoFocus>
       <Fields of={form} />
       <div className="flex gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { problemOf } from "groundwork/client/problem";
-import { type Words, withinSentence } from "groundwork/contract/words";
+import { type Names, withinSentence } from "groundwork/contract/words";
 import type { Route } from "next";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useNavigate } from "@/ui/navigation";
@@ -9,12 +9,13 @@ import { useToast } from "@/ui/toast";
 import { problemToast } from "../problem-toast";
 
 type RemoveButtonProps = {
-  words: Words & { path: Route };
+  /** Names of the row; with a path where the page is the row's own, and goes with it. */
+  words: Names & { path?: Route };
   title: string;
   remove: () => Promise<unknown>;
 };
 
-/** Deletes a row, after asking, and goes back to the list. */
+/** Deletes a row, after asking, and goes back to the list from a page that goes with it. */
 export function RemoveButton({ words, title, remove }: RemoveButtonProps) {
   const navigate = useNavigate();
   const toast = useToast();
@@ -24,7 +25,7 @@ export function RemoveButton({ words, title, remove }: RemoveButtonProps) {
     try {
       await remove();
       // Not `push`: the way back must not lead to what is gone.
-      navigate.replace(words.path);
+      if (words.path) navigate.replace(words.path);
       toast.show({ kind: "success", title: `${words.one} deleted`, description: title });
     } catch (error) {
       toast.show(problemToast(problemOf(error)));

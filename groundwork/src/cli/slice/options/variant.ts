@@ -8,26 +8,37 @@ import { schemaWithout } from "./schema";
 /** Lists of names as they are typed, with commas between. */
 export type VariantOptions = { readonly without?: string | undefined; readonly only?: string | undefined };
 
-/** What a copy of the example is to do without. */
-export type Variant = readonly ((names: SliceNames) => Going)[];
+/** What a copy of an example is to do without. */
+export type Variant = {
+  readonly parts: readonly ((names: SliceNames) => Going)[];
+  readonly withoutPages: boolean;
+};
+
+/** The word for the screens, which are left out as whole files. */
+const pages = "pages";
 
 /**
  * Reads what a copy is to do without.
+ * @param isRelated whether it is one of the example whose rows belong to others, which has no opinions and fewer procedures
  * @throws {UserFacingError} for a name that there is not, with those that there are
  */
-export function variantOf({ without, only }: VariantOptions): Variant {
-  const unwanted = listed(without, Object.keys(opinions), "--without takes opinions of the example");
-  const every = [required, ...Object.keys(procedures)];
+export function variantOf({ without, only }: VariantOptions, isRelated: boolean): Variant {
+  const views = isRelated ? [] : Object.keys(opinions);
+  const unwanted = listed(without, [...views, pages], "--without takes opinions of the example, or pages");
+  const every = isRelated ? [required, "create", "remove"] : [required, ...Object.keys(procedures)];
   const wanted = only === undefined ? every : listed(only, every, "--only takes procedures of the example");
   if (!wanted.includes(required)) {
     throw new UserFacingError(
       `--only has to name ${required}, because the navigation leads to it: --only ${[required, ...wanted].join(",")}. Nothing was written.`,
     );
   }
-  return [
+  const parts = [
     ...Object.entries(opinions).flatMap(([name, part]) => (unwanted.includes(name) ? [part] : [])),
-    ...Object.entries(procedures).flatMap(([name, part]) => (wanted.includes(name) ? [] : [part])),
+    ...Object.entries(procedures).flatMap(([name, part]) =>
+      every.includes(name) && !wanted.includes(name) ? [part] : [],
+    ),
   ];
+  return { parts, withoutPages: unwanted.includes(pages) };
 }
 
 function listed(text: string | undefined, known: readonly string[], takes: string): string[] {
@@ -35,14 +46,18 @@ function listed(text: string | undefined, known: readonly string[], takes: strin
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return names;
   throw new UserFacingError(
-    `${takes}, and "${unknown}" is none: there are ${known.slice(0, -1).join(", ")} and ${known.at(-1)}. Nothing was written.`,
+    `${takes}, and "${unknown}" is none: ${known.length > 1 ? `there are ${known.slice(0, -1).join(", ")} and ` : "there is "}${known.at(-1)}. Nothing was written.`,
   );
 }
 
 /** The files of a slice as a variant has them. */
-export function filesOf(files: readonly SourceFile[], slice: SliceNames, variant: Variant): SourceFile[] {
-  if (variant.length === 0) return [...files];
-  const parts = variant.map((part) => part(slice));
+export function filesOf(
+  files: readonly SourceFile[],
+  slice: SliceNames,
+  goingParts: Variant["parts"],
+): SourceFile[] {
+  if (goingParts.length === 0) return [...files];
+  const parts = goingParts.map((part) => part(slice));
   const names = parts.flatMap((part) => part.names);
   const gone = parts.flatMap((part) => part.files ?? []);
   const isSource = ({ path }: SourceFile) => /\.tsx?$/.test(path);

@@ -20,6 +20,7 @@ import { History } from "../../../_components/rows/history";
 import { RemoveButton } from "../../../_components/rows/remove-button";
 import { StateBadge } from "../../../_components/rows/state-badge";
 import { Steps } from "../../../_components/rows/steps";
+import { Remarks } from "../../remarks/remarks";
 
 const EditForm = lazy(() =>
   whenConnected(() => import("../form")).then((module) => ({ default: module.EditPlaceholder })),
@@ -73,6 +74,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         </EditableCard>
         <History query={history} fields={placeholderFields} machine={placeholderMachine} />
       </DetailColumns>
+      <Remarks placeholderId={id} />
     </>
   );
 }

@@ -13,6 +13,7 @@ export default async function PlaceholderPage({ params }: PageProps<"/placeholde
   await prefetched(
     api.placeholder.byId.prefetch(input.data),
     api.placeholder.history.prefetchInfinite(input.data),
+    api.remark.list.prefetchInfinite({ placeholderId: input.data.id }),
   );
   const actor = await currentUser();
   return (

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { relatedSlice } from "groundwork/cli/slice/template";
 import { startEmbedded } from "groundwork/postgres/embedded";
+import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
-import { makeProject, type Project } from "../project";
+import { makeProject, type Project } from "./project";
 
 export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
@@ -13,6 +15,8 @@ export type Scenario = Project & {
   /** Runs tests of the project, by suites and paths, which have to pass. */
   readonly pass: (suites: readonly string[], ...paths: string[]) => Promise<void>;
   readonly commit: (message: string) => Promise<void>;
+  /** Leaves out what belongs to the example, as a product does, its migration included. */
+  readonly withoutRelated: () => Promise<void>;
   /** The paths that differ from the last commit, as git tells them. */
   readonly changes: () => Promise<readonly string[]>;
 };
@@ -26,22 +30,33 @@ export async function beginScenario(): Promise<Scenario> {
     expect(code, output).toBe(0);
     return output;
   };
+  const read = (path: string) => readFileSync(join(project.folder, path), "utf8");
+  const succeed = async (name: string, ...args: string[]) => {
+    const { code, output } = await project.command(name, ...args);
+    expect(code, output).toBe(0);
+    return output;
+  };
+  const commit = async (message: string) => {
+    await done("git", "add", "--all");
+    await done("git", "commit", "--quiet", "--message", message);
+  };
   return {
     ...project,
     url: database.url,
-    read: (path) => readFileSync(join(project.folder, path), "utf8"),
-    succeed: async (name, ...args) => {
-      const { code, output } = await project.command(name, ...args);
-      expect(code, output).toBe(0);
-      return output;
-    },
+    read,
+    succeed,
     pass: async (suites, ...paths) => {
       const projects = suites.map((suite) => `--project=${suite}`);
       await done("node_modules/.bin/vitest", "run", ...projects, ...paths);
     },
-    commit: async (message) => {
-      await done("git", "add", "--all");
-      await done("git", "commit", "--quiet", "--message", message);
+    commit,
+    withoutRelated: async () => {
+      await succeed("remove", "slice", relatedSlice);
+      for (const migration of readdirSync(join(project.folder, migrationsFolder)))
+        if (migration.includes(relatedSlice))
+          rmSync(join(project.folder, migrationsFolder, migration), { recursive: true });
+      await succeed("db-reset");
+      await commit("Leave out what belongs to the example");
     },
     changes: async () =>
       (await done("git", "status", "--porcelain", "-uall")).split("\n").filter((line) => line !== ""),

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { withLastLine } from "../procedure/edits";
+import type { SliceNames } from "./names";
+import type { Relation } from "./parent-files";
+import { withoutLines } from "./registries";
+
+// A parent whose rows are not removed while rows belong to them: its removal answers with an error of the child.
+
+const codeOf = ({ child, parent }: Relation) => `${parent.one.constant}_HAS_${child.many.constant}`;
+
+const procedures = ({ parent }: Relation) => `src/server/procedures/${parent.one.kebab}.ts`;
+const sample = ({ parent }: Relation) => `tests/contract/samples/${parent.one.kebab}.ts`;
+
+/** Paths of the parent's files that say so. */
+export const refusingPaths = (relation: Relation): string[] => [procedures(relation), sample(relation)];
+
+/** A file of the child, as it is where the parent is not removed with its rows. */
+export function asRefusing(text: string, path: string, relation: Relation): string {
+  const { child, parent } = relation;
+  if (path.endsWith(".prisma"))
+    return text.replace(new RegExp(`^( +${parent.one.camel} .*onDelete: )Cascade`, "m"), "$1Restrict");
+  if (path === `src/product/${child.one.kebab}/errors.ts`)
+    return placed(text, path, relation, (before) =>
+      withLastLine(
+        before,
+        `export const ${child.one.camel}Errors = {`,
+        `${codeOf(relation)}: { kind: "conflict", message: "This ${parent.one.prose} has ${child.many.prose}. Delete them first." },`,
+      ),
+    );
+  if (path !== `tests/contract/samples/${child.one.kebab}.ts`) return text;
+  const importing = text.replace("import type { Sample }", "import type { Sample, Situation }");
+  return `${importing}
+/** Situation of a ${parent.one.prose} that is not removed, because it has ${child.many.prose}. */
+export const has${child.many.pascal}: Situation<{ id: string }> = {
+  arrange: ({ db, owner, row: { id } }) =>
+    callAs(db, owner).${child.one.camel}.create(new${child.one.pascal}({ ${parent.one.camel}Id: id })),
+};
+`;
+}
+
+/**
+ * The parent's files, as they refuse its removal.
+ * @throws {UserFacingError} where there is no place for it
+ */
+export function withRefusal(relation: Relation): Map<string, string> {
+  const { child } = relation;
+  const code = codeOf(relation);
+  const inUse = `${child.one.pascal}: "${code}",`;
+  const inProcedures = edited(procedures(relation), (text) => {
+    const declared = text.replace(
+      /^export const remove = mutation\(\{[\s\S]*?\n {2}errors: \[[^\]]*?(?=,?\s*\])/m,
+      (found) => `${found}, "${code}"`,
+    );
+    if (declared === text) return undefined;
+    return (
+      withLastLine(declared, "    inUse: {", inUse) ??
+      withLastLine(declared, "  errors: {", `inUse: {\n${inUse}\n},`)
+    );
+  });
+  const inSample = edited(sample(relation), (text) => {
+    const statement = `import { has${child.many.pascal} } from "./${child.one.kebab}";\n`;
+    const situated = withLastLine(text, "  situations: {", `${code}: has${child.many.pascal},`);
+    return situated?.replace(/^import /m, `${statement}import `);
+  });
+  return new Map([inProcedures, inSample]);
+
+  function edited(path: string, edit: (text: string) => string | undefined): [string, string] {
+    return [path, placed(readFileSync(path, "utf8"), path, relation, edit)];
+  }
+}
+
+function placed(
+  text: string,
+  path: string,
+  relation: Relation,
+  edit: (text: string) => string | undefined,
+): string {
+  const after = edit(text);
+  if (after !== undefined) return after;
+  const { child, parent } = relation;
+  throw new UserFacingError(
+    `${path} is not as the template has it, and has no place for ${codeOf(relation)}, with which the removal of a ${parent.one.prose} that has ${child.many.prose} is refused. Leave --on-remove out, or give it back its form for the moment. Nothing was written.`,
+  );
+}
+
+/** The parent's files without what says so; those that do not are left out. */
+export function withoutRefusal(relation: Relation, all: readonly SliceNames[]): Map<string, string> {
+  const code = codeOf(relation);
+  const changed = refusingPaths(relation).flatMap((path): [string, string][] => {
+    const text = readFileSync(path, "utf8");
+    if (!text.includes(code)) return [];
+    if (path === sample(relation)) return [[path, withoutLines(text, relation.child, all)]];
+    const undeclared = text
+      .replace(new RegExp(`,\\s*"${code}"`, "g"), "")
+      .split("\n")
+      .filter((line) => !line.includes(`"${code}"`))
+      .join("\n");
+    return [[path, undeclared.replace(/\n *inUse: \{\s*\},/, "")]];
+  });
+  return new Map(changed);
+}

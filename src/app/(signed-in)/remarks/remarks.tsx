@@ -1,0 +1,49 @@
+"use client";
+
+import { whenConnected } from "groundwork/client/connection";
+import { isOutdated } from "groundwork/client/problem";
+import { byPage } from "groundwork/client/rows";
+import { lazy } from "react";
+import { remarkFields, remarkWords } from "@/product/remark/display";
+import { api } from "@/trpc/client";
+import { FieldValue } from "@/ui/field-value";
+import { RelatedRow } from "../../_components/rows/related-row";
+import { RelatedRows } from "../../_components/rows/related-rows";
+import { RemoveButton } from "../../_components/rows/remove-button";
+
+const CreateForm = lazy(() =>
+  whenConnected(() => import("./form")).then((module) => ({ default: module.CreateRemark })),
+);
+
+/** The remarks on a placeholder, and the form for one more. */
+export function Remarks({ placeholderId }: { placeholderId: string }) {
+  const query = api.remark.list.useInfiniteQuery({ placeholderId }, byPage);
+  const queries = api.useUtils();
+  const remove = api.remark.remove.useMutation({
+    onError: (error) => {
+      if (isOutdated(error)) void queries.remark.invalidate();
+    },
+  });
+  return (
+    <RelatedRows
+      words={remarkWords}
+      query={query}
+      createForm={(onClose) => <CreateForm placeholderId={placeholderId} onClose={onClose} />}
+    >
+      {({ id, version, text, ...view }) => (
+        <RelatedRow
+          view={view}
+          actions={
+            <RemoveButton
+              words={remarkWords}
+              title={`What ${view.ownerName} wrote`}
+              remove={() => remove.mutateAsync({ id, version })}
+            />
+          }
+        >
+          <FieldValue field={remarkFields.text} value={text} />
+        </RelatedRow>
+      )}
+    </RelatedRows>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { leave } from "groundwork/client/drafts";
+import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
+import { countText, type Names, withinSentence } from "groundwork/contract/words";
+import { Fragment, type ReactNode, Suspense, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FormSkeleton } from "@/ui/form-skeleton";
+import { LoadMore } from "@/ui/load-more";
+import { QueryProblem } from "../query-problem";
+
+type RelatedRowsProps<Row> = {
+  words: Names;
+  query: RowsQuery<Row>;
+  /** Form of a new row, loaded when it is opened. */
+  createForm: (onClose: () => void) => ReactNode;
+  /** One row: an item of the list. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows that belong to the one whose page it is, and the form for one more. */
+export function RelatedRows<Row extends { readonly id: string }>({
+  words,
+  query,
+  createForm,
+  children,
+}: RelatedRowsProps<Row>) {
+  const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const rows = rowsOf(query);
+
+  function close() {
+    setCreating(false);
+    opener.current?.focus();
+  }
+
+  return (
+    <Card
+      title={words.many}
+      className="mt-6"
+      actions={
+        <Button
+          ref={opener}
+          size="small"
+          aria-expanded={creating}
+          onClick={() => (creating ? leave(close) : setCreating(true))}
+        >
+          New {withinSentence(words.one)}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
+        {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
+        {rows.length > 0 && (
+          <ul className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
+            {rows.map((row) => (
+              <Fragment key={row.id}>{children(row)}</Fragment>
+            ))}
+          </ul>
+        )}
+        {query.data && (
+          <LoadMore
+            more={query.hasNextPage}
+            pending={query.isFetchingNextPage}
+            onMore={() => query.fetchNextPage()}
+          >
+            {rows.length === 0
+              ? `No ${withinSentence(words.many)} yet`
+              : query.hasNextPage
+                ? `Showing the first ${rows.length}`
+                : countText(words, rows.length)}
+          </LoadMore>
+        )}
+      </div>
+    </Card>
+  );
+}

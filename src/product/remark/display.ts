@@ -1,0 +1,16 @@
+import { type FieldsOf, longText } from "groundwork/contract/display";
+import type { Sorts } from "groundwork/contract/rows";
+import type { remarkContent } from "./fields";
+
+/** Names of a remark in headings and sentences. */
+export const remarkWords = { one: "Remark", many: "Remarks" } as const;
+
+/** Fields of a remark as people see them, in their order. */
+export const remarkFields = {
+  text: longText("Remark"),
+} satisfies FieldsOf<typeof remarkContent>;
+
+/** Orders of the list; the first is the usual one. */
+export const remarkSorts = {
+  newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },
+} as const satisfies Sorts;

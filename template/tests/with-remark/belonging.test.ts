@@ -1,0 +1,138 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { productTree } from "groundwork/cli/product-tree";
+import { ask } from "groundwork/testing/embedded";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beginScenario, type Scenario } from "../scenario";
+
+// A product as `create` makes it, in which slices are made that belong to others: what one test makes, the next goes on with.
+let scenario: Scenario;
+
+beforeAll(async () => {
+  scenario = await beginScenario();
+  const tree = await productTree(scenario.folder, "HEAD");
+  await scenario.run("git", "rm", "-rqf", ".");
+  await scenario.run("git", "checkout", tree, "--", ".");
+  rmSync(join(scenario.folder, "template"), { recursive: true, force: true });
+  await scenario.commit("Begin as a product");
+  await scenario.succeed("new", "slice", "ticket");
+  await scenario.commit("Add tickets");
+});
+
+afterAll(() => scenario.remove());
+
+const contract = ["api", "errors", "refusals", "repeats"].map((name) => `contract/${name}.test`);
+/** Contract tests of the new slices; those of the example are proven by the template. */
+const fresh = "--testNamePattern=^(?!placeholder[.]|identity[.])";
+
+it("a product has no living example of a relation, and the pristine copy of one", async () => {
+  const { output } = await scenario.run("git", "grep", "-ilE", "remarks?([^a]|$)", "--", ".", ":!groundwork");
+  expect(output).toBe("");
+  expect(scenario.read("groundwork/slice/src/product/remark/fields.ts")).toContain("A remark stands where");
+  expect(scenario.read("groundwork/slice/prisma/placeholder.prisma")).not.toMatch(/remark/i);
+  await scenario.succeed("check");
+});
+
+describe("a slice that belongs to another is refused, and nothing is written,", () => {
+  it.each([
+    [
+      "to none that there is",
+      ["comment", "--belongs-to", "order"],
+      /^There is no slice "order" for rows to belong to: the slices are placeholder, ticket\. Nothing was written\.$/,
+    ],
+    [
+      "to itself",
+      ["comment", "--belongs-to", "comment"],
+      /^Rows of "comment" cannot belong to rows of "comment" itself\./,
+    ],
+    ["to accounts", ["comment", "--belongs-to", "identity"], /^Rows belong to their owner anyway/],
+    [
+      "under the name of another",
+      ["ticket", "--belongs-to", "placeholder"],
+      /^There is a slice "ticket" already/,
+    ],
+    [
+      "with another fate",
+      ["comment", "--belongs-to", "ticket", "--on-remove", "keep"],
+      /^--on-remove is refuse or with-it, and not "keep"\.$/,
+    ],
+    [
+      "without a fate's other slice",
+      ["comment", "--on-remove", "refuse"],
+      /^--on-remove says what becomes of rows/,
+    ],
+    [
+      "without another part",
+      ["comment", "--belongs-to", "ticket", "--without", "tests"],
+      /^--without is pages, and not "tests"\.$/,
+    ],
+  ])("%s", async (_, words, sentence) => {
+    const { code, output } = await scenario.command("new", "slice", ...words);
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(await scenario.changes()).toEqual([]);
+  });
+});
+
+it("it is made with a line in each register and in the files of the other", async () => {
+  const output = await scenario.succeed("new", "slice", "comment", "--belongs-to", "ticket");
+  expect(output).toMatch(/^The slice comment is there: 13 files, and the migration \d+_add_comments/m);
+  expect(output).toContain("It works as it stands, on the page of a ticket.");
+  const made = (await scenario.changes()).flatMap((line) =>
+    line.startsWith("?? ") ? [line.slice(3).replaceAll('"', "")] : [],
+  );
+  for (const path of made) expect(scenario.read(path), path).not.toMatch(/remark|placeholder/i);
+  expect(scenario.read("src/app/(signed-in)/tickets/[id]/detail.tsx")).toContain(
+    "<Comments ticketId={id} />",
+  );
+  expect(scenario.read("src/app/(signed-in)/tickets/[id]/page.tsx")).toContain(
+    "api.comment.list.prefetchInfinite({ ticketId: input.data.id }),",
+  );
+  expect(scenario.read("prisma/ticket.prisma")).toMatch(/^ {2}comments +Comment\[\]$/m);
+  expect(await ask(scenario.url, `SELECT count(*)::int FROM "Comment"`)).toBe(0);
+  await scenario.succeed("check");
+  await scenario.pass(["contract", "server"], fresh, ...contract, "server/comment", "server/ticket");
+  await scenario.commit("Add comments");
+});
+
+it("nothing can belong to what belongs to another, which stays as long as something does", async () => {
+  const deeper = await scenario.command("new", "slice", "reply", "--belongs-to", "comment");
+  expect(deeper.output).toMatch(/^Rows of "comment" belong to another slice's themselves/);
+  const parent = await scenario.command("remove", "slice", "ticket");
+  expect(parent.output).toBe(
+    'The rows of "comment" belong to those of "ticket", or point to them: remove that first, with npm run remove slice comment. Nothing was written.',
+  );
+  expect(await scenario.changes()).toEqual([]);
+});
+
+it("one that keeps the other from being removed, and has no pages yet, stands beside it", async () => {
+  const words = ["--belongs-to", "ticket", "--on-remove", "refuse", "--without", "pages"];
+  const output = await scenario.succeed("new", "slice", "apiKeyUse", ...words);
+  expect(output).toContain("npm run new pages apiKeyUse");
+  expect((await scenario.changes()).join("\n")).not.toMatch(/src\/app|tests\/browser/);
+  expect(scenario.read("src/product/api-key-use/errors.ts")).toContain(
+    "This ticket has API key uses. Delete them first.",
+  );
+  expect(scenario.read("prisma/api-key-use.prisma")).toMatch(/ticket .*onDelete: Restrict/);
+  await scenario.succeed("check");
+  await scenario.pass(["contract"], fresh, ...contract);
+  await scenario.commit("Add API key uses");
+});
+
+it("it gets its pages later, once", async () => {
+  await scenario.succeed("new", "pages", "apiKeyUse");
+  expect(scenario.read("src/app/(signed-in)/tickets/[id]/detail.tsx")).toContain(
+    "<ApiKeyUses ticketId={id} />",
+  );
+  const again = await scenario.command("new", "pages", "apiKeyUse");
+  expect(again.output).toMatch(/^"apiKeyUse" has pages already, such as /);
+  await scenario.succeed("check");
+  await scenario.commit("Add pages of API key uses");
+});
+
+it("removed again, both leave nothing but their migrations", async () => {
+  for (const name of ["apiKeyUse", "comment"]) await scenario.succeed("remove", "slice", name);
+  const { output } = await scenario.run("git", "diff", "--stat", "HEAD~3", "--", ".", ":!prisma/migrations");
+  expect(output).toBe("");
+  await scenario.succeed("check");
+});

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeProject, type Project } from "../project";
+
+// Mistakes that rows which belong to another invite. The contract tests have to find each, by the name of its procedure.
+
+let project: Project;
+
+beforeAll(async () => {
+  project = await makeProject();
+});
+
+afterAll(() => project.remove());
+
+const procedures = "src/server/procedures/remark.ts";
+const sample = "tests/contract/samples/remark.ts";
+
+type Mistake = { readonly file: string; readonly right: RegExp; readonly wrong: string };
+
+const list = /run: \(call\) => remarks\.list\(.*\),\n\}\);/;
+
+/** A list that was written by hand, of whatever is read into `rows`. */
+const listing = (read: string) => `run: async ({ db, scope, refuse, input: { placeholderId } }) => {
+    const include = { owner: true } as const;
+    ${read}
+    return { items: rows.map((row) => ({ ...row, ownerName: row.owner.name })), nextCursor: null };
+  },
+});`;
+
+/** Titles of the tests of callers who reach neither the row nor the one that it belongs to. */
+const ofOutsiders = (path: string) =>
+  Object.entries({ "another member": "another admin", "member, admin until now": "they" }).flatMap(
+    ([name, author]) => [
+      `${path} answers ${name} as its permission says`,
+      `${path} answers ${name}, about what ${author} wrote, as its permission says`,
+      `${path} answers ${name} for a foreign row as for none, whatever else is asked`,
+    ],
+  );
+
+/** Mistakes by what they are, each with the titles of the tests that fail for it. */
+const mistakes: Readonly<Record<string, Mistake & { readonly found: readonly string[] }>> = {
+  "a list of the caller's own rows, which hides an answer from the one it is for": {
+    file: procedures,
+    right: list,
+    wrong: listing(`const parent = await db.placeholder.findFirst({ where: { id: placeholderId, ...scope } });
+    if (!parent) return refuse("PLACEHOLDER_NOT_FOUND");
+    const rows = await db.remark.findMany({ where: { placeholderId, ...scope }, include });`),
+    found: ["remark.list shows the owner (member) what another has written, as it shows what the owner has"],
+  },
+  "a list of any parent, without the caller's scope": {
+    file: procedures,
+    right: list,
+    wrong: listing("const rows = await db.remark.findMany({ where: { placeholderId }, include });"),
+    found: ofOutsiders("remark.list"),
+  },
+  "a create into another user's parent": {
+    file: procedures,
+    right: /return remarks\.create\(call, data\);/,
+    wrong:
+      "const { db, actor, input, refuse } = call;\n    return remarks.create({ db, actor, input, refuse, scope: {} }, data);",
+    found: ofOutsiders("remark.create"),
+  },
+  "a write that only the author may make": {
+    file: procedures,
+    right: /run: remarks\.remove,/,
+    wrong: `run: async ({ db, scope, input: { id, version }, refuse }) => {
+    const { count } = await db.remark.deleteMany({ where: { id, version, ...scope } });
+    return count === 1 ? { id } : refuse("REMARK_NOT_FOUND");
+  },`,
+    found: [
+      "remark.remove answers the owner (member), about what another admin wrote, as its permission says",
+      "remark.remove answers member, admin until now, about what they wrote, as its permission says",
+    ],
+  },
+};
+
+type Report = {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+};
+
+/** Failed contract tests of the slice, each with its reasons, while a mistake is in the project. */
+async function failedWith({ file, right, wrong }: Mistake): Promise<Map<string, string>> {
+  const path = join(project.folder, file);
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(right);
+  writeFileSync(
+    path,
+    text.replace(right, () => wrong),
+  );
+  const report = join(project.folder, "node_modules/.cache/planted.json");
+  const files = ["run", "--project=contract", "refusals.test", "-t", "remark"];
+  await project.run("node_modules/.bin/vitest", ...files, "--reporter=json", `--outputFile=${report}`);
+  writeFileSync(path, text);
+  const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "failed");
+  return new Map(failed.map(({ fullName, failureMessages }) => [fullName, failureMessages.join("\n")]));
+}
+
+describe("the contract tests find", () => {
+  it.each(Object.entries(mistakes))("%s", async (_, mistake) => {
+    expect([...(await failedWith(mistake)).keys()].sort()).toEqual([...mistake.found].sort());
+  });
+
+  it("a sample whose rows are all the owner's, and say what it has to do", async () => {
+    const right = /callAs\(db, author\)/;
+    const failed = await failedWith({ file: sample, right, wrong: "callAs(db, author && owner)" });
+    const title =
+      "remark.list answers the owner (member), about what another admin wrote, as its permission says";
+    expect(failed.get(title)).toContain(
+      'tests/contract/samples/remark.ts says that its rows belong to another, by `parent: "placeholderId"`. Let its `makeRow: async (db, owner, author) => …` make that one as `owner`, and the row as `author`: it ignores the author.',
+    );
+  });
+});

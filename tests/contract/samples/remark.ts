@@ -1,0 +1,42 @@
+import { callAs } from "groundwork/testing/calls";
+import type { Sample } from "groundwork/testing/contract/sample";
+import { newPlaceholder } from "../../support/placeholder";
+import { newRemark } from "../../support/remark";
+
+type Row = { id: string; version: number; placeholderId: string };
+
+export const remark: Sample<"remark", Row> = {
+  example: {
+    id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d816",
+    version: 1,
+    placeholderId: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d817",
+  },
+  parent: "placeholderId",
+  makeRow: async (db, owner, author) => {
+    const { id: placeholderId } = await callAs(db, owner).placeholder.create(newPlaceholder());
+    return callAs(db, author).remark.create(newRemark({ placeholderId }));
+  },
+  inputs: {
+    list: ({ row: { placeholderId } }) => ({ placeholderId, search: "", sort: "newest", limit: 10 }),
+    create: ({ newId, row: { placeholderId } }) => newRemark({ id: newId, placeholderId }),
+    remove: ({ row: { id, version } }) => ({ id, version }),
+  },
+  situations: {
+    PLACEHOLDER_NOT_FOUND: {
+      arrange: async ({ db, row: { id, placeholderId } }) => {
+        await db.remark.delete({ where: { id } });
+        await db.placeholder.delete({ where: { id: placeholderId } });
+      },
+    },
+    REMARK_NOT_FOUND: {
+      arrange: ({ db, row: { id } }) => db.remark.delete({ where: { id } }),
+    },
+    REMARK_ID_TAKEN: {
+      fields: ({ row: { id } }) => ({ id, text: "Another remark" }),
+    },
+    REMARK_STALE: {
+      arrange: ({ db, row: { id } }) =>
+        db.remark.update({ where: { id }, data: { version: { increment: 1 } } }),
+    },
+  },
+};

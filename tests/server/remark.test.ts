@@ -1,0 +1,25 @@
+import { type Caller, callAs, createUser } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { newPlaceholder } from "../support/placeholder";
+import { newRemark } from "../support/remark";
+
+// What is the same for every entity is proven with the platform, and what every call has to keep by the contract tests.
+
+let call: Caller;
+let placeholderId: string;
+
+beforeAll(async () => {
+  const { db } = await testDatabase();
+  call = callAs(db, await createUser(db));
+  ({ id: placeholderId } = await call.placeholder.create(newPlaceholder()));
+});
+
+test("remarks are listed newest first, and found by a text in them, in any case", async () => {
+  for (const text of ["The first", "A needle", "The last"])
+    await call.remark.create(newRemark({ placeholderId, text }));
+  const texts = async (search: string) =>
+    (await call.remark.list({ placeholderId, search })).items.map(({ text }) => text);
+  expect(await texts("")).toEqual(["The last", "A needle", "The first"]);
+  expect(await texts("NEEDLE")).toEqual(["A needle"]);
+});
