@@ -21,8 +21,8 @@ const slice = (name: string, imports: string[]): Files => ({
   [`src/product/${name}/old.ts`]: `old(${name});\n`,
   [`src/app/${name}s/[id]/logo.png`]: Buffer.from([0, 1]),
 });
-const m = 'import { m } from "@/m";';
 const imported = (name: string) => `import { ${name} } from "@/${name}";`;
+const m = imported("m");
 
 const first: Files = {
   ...slice(templateSlice, [m, imported(templateSlice)]),
@@ -42,8 +42,9 @@ const fixes: Files = {
   [`src/product/${templateSlice}/states.ts`]: lines(
     m,
     imported(templateSlice),
+    imported("z"),
     "",
-    `state(${templateSlice}, m, fixed);`,
+    `state(${templateSlice}, m, z);`,
   ),
   [`src/product/${templateSlice}/old.ts`]: null,
   [`src/product/${templateSlice}/new.ts`]: `fresh(${templateSlice});\n`,
@@ -136,7 +137,7 @@ describe("a fix of the example", () => {
       rules("first(invoice, fixed);", "mine(invoice);", "third(invoice, mine);"),
     );
     expect(project.read("src/product/invoice/states.ts")).toBe(
-      lines(imported("invoice"), m, "", "state(invoice, m, fixed);"),
+      lines(imported("invoice"), m, imported("z"), "", "state(invoice, m, z);"),
     );
     expect(project.read("src/product/invoice/new.ts")).toBe("fresh(invoice);\n");
     expect(project.read("src/app/invoices/[id]/logo.png")).toBe("\0\u0002");
@@ -177,8 +178,9 @@ describe("a fix of the example", () => {
         "    - mine();",
         `    + ${imported("invoice")}`,
         `    + ${m}`,
+        `    + ${imported("z")}`,
         "    + ",
-        "    + state(invoice, m, fixed);",
+        "    + state(invoice, m, z);",
         "",
         "Not text, or not from the example: compare it yourself.",
         "  src/app/invoices/[id]/logo.png",
