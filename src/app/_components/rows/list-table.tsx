@@ -1,5 +1,6 @@
 "use client";
 
+import type { UseOptions } from "groundwork/client/form";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type AnyField, dateTime, line, oneOf } from "groundwork/contract/display";
 import type { StateMachine } from "groundwork/contract/states";
@@ -41,6 +42,7 @@ type Props<
     hrefOf?: (row: Row) => Route<Href>;
     /** Database columns that the list goes by in place of those of the same name. */
     by?: { readonly [Key in NoInfer<Name>]?: string };
+    references?: { readonly [Key in NoInfer<Name>]?: UseOptions };
     /** The row as it will be once what is under way has succeeded. */
     ahead?: (row: Row) => Row;
   };
@@ -62,6 +64,7 @@ export function ListTable<
   nameOf,
   hrefOf,
   by = {},
+  references = {},
   ahead = (row) => row,
   ...actions
 }: Props<Row, Name, State, Step, Href>) {
@@ -73,6 +76,7 @@ export function ListTable<
       name,
       field: fields[name],
       ...(by[name] && { by: by[name] }),
+      useOptions: references[name],
       ...(index === 0 &&
         hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
     })),

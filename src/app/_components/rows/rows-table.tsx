@@ -1,6 +1,7 @@
 "use client";
 
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import type { UseOptions } from "groundwork/client/form";
 import type { AnyField } from "groundwork/contract/display";
 import type { ReactNode } from "react";
 import { FieldValue } from "@/ui/field-value";
@@ -16,6 +17,8 @@ export type Column<Row> = {
   /** Database column that the list goes by when it is in the order of this one. */
   readonly by?: string;
   readonly show?: (row: Row) => ReactNode;
+  /** For a reference, what knows its label. */
+  readonly useOptions?: UseOptions | undefined;
 };
 
 type RowsTableProps<Row> = {
@@ -121,8 +124,12 @@ export function RowsTable<Row extends { readonly id: string }>({
 }
 
 function RowCell<Row>({ column, row, naming }: { column: Column<Row>; row: Row; naming: boolean }) {
-  const { name, field, show } = column;
-  const value = show ? show(row) : <FieldValue field={field} value={row[name as keyof Row]} />;
+  const { name, field, show, useOptions } = column;
+  const value = show ? (
+    show(row)
+  ) : (
+    <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />
+  );
   if (naming)
     return (
       <th scope="row" className={`max-w-80 min-w-36 text-left font-semibold ${edges} ${sticky}`}>

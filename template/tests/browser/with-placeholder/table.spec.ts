@@ -1,3 +1,4 @@
+import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
@@ -47,6 +48,7 @@ test("several rows are selected, moved and deleted by the keyboard alone, and a 
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("1 activated, 1 refused");
   await expect(alert.getByRole("listitem")).toHaveText("Not ready: An active placeholder needs a note.");
+  await expectAccessible(page, "a table with a selection and a refusal");
   await expect(page.getByRole("row", { name: "Ready", exact: false }).first()).toContainText("Active");
   await expect(selection.getByRole("status")).toHaveText("1 selected");
 
