@@ -18,7 +18,10 @@ export function FieldValue({ field, value, useOptions }: FieldValueProps) {
   if (field.kind === "dateTime") return <Time at={new Date(text)} />;
   if (field.kind === "reference" && useOptions) return <Reference id={text} useOptions={useOptions} />;
   return (
-    <span dir="auto" className={`wrap-anywhere ${field.kind === "longText" ? "whitespace-pre-wrap" : ""}`}>
+    <span
+      dir="auto"
+      className={`wrap-anywhere ${field.kind === "longText" ? "block whitespace-pre-wrap" : ""}`}
+    >
       {displayed(field, text)}
     </span>
   );

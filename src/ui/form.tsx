@@ -73,9 +73,11 @@ export function Form<Name extends string>({
     if (forgotten.length > 0) throw new Error(`This form does not show its field ${forgotten.join(", ")}.`);
   }, [fields]);
 
+  // With a draft restored or discarded, the fields are new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields that had the focus are gone with the draft
   useEffect(() => {
     if (autoFocus || draft.discards > 0) form.current?.querySelector<HTMLElement>(control)?.focus();
-  }, [autoFocus, draft.discards]);
+  }, [autoFocus, draft.discards, draft.restored]);
 
   useEffect(() => {
     const first = form.current && placesIn(form.current).find(({ dataset }) => errors[dataset.field ?? ""]);

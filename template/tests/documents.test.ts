@@ -103,12 +103,11 @@ const commandFile = (name: string): string =>
     .map((folder) => `${folder}/${name}.ts`)
     .find((path) => existsSync(path)) ?? `no command ${name}`;
 
-/** Whether a command declares a flag in what its file gives to `readArguments`: `{ force: given, "dry-run": given }`. */
+/** Whether the file of a command declares a flag: `{ force: flag, "dry-run": flag, label: text }`. */
 function knows(command: string, flag: string): boolean {
   const [, name] = /^node groundwork ([\w-]+)/.exec(scripts[command] ?? "") ?? [];
   if (!name) return false;
-  const [, declared = ""] = /readArguments\(([^;]*);/.exec(read(commandFile(name))) ?? [];
-  return new RegExp(`[\\s{]"?${flag}"?: `).test(declared);
+  return new RegExp(`[\\s{]"?${flag}"?: (flag|text)\\b`).test(read(commandFile(name)));
 }
 
 /** The headings of a document as links to them are written. */

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { UserRow } from "@/app/(signed-in)/admin/users/user-row";
+import { UserTable } from "@/app/(signed-in)/admin/users/user-table";
 import { api } from "@/trpc/client";
 import { renderSignedIn } from "../support/rendered";
 
@@ -44,19 +44,17 @@ afterEach(() => {
 function Rows() {
   const list = api.identity.users.useQuery({ search: "" });
   return (
-    <ul>
-      {list.data?.items.map((account) => (
-        <UserRow key={account.id} account={account} own={account.id === admin.actor.id} />
-      ))}
+    <>
+      {list.data && <UserTable accounts={list.data.items} actorId={admin.actor.id} />}
       {list.error && <p>{`${list.error}`}</p>}
-    </ul>
+    </>
   );
 }
 
 /** The row of the member, whose e-mail address is theirs alone. */
 async function rowOfMember(): Promise<HTMLElement> {
   const { email } = await stored();
-  const row = (await screen.findByText(email)).closest("li");
+  const row = (await screen.findByText(email)).closest("tr");
   if (!row) throw new Error("The account is in no row.");
   return row;
 }

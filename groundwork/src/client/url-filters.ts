@@ -4,6 +4,10 @@ import type { Sorts } from "../contract/rows";
 type Choice = { readonly label: string; readonly labels: Readonly<Record<string, string>> };
 type Choices = Readonly<Record<string, Choice>>;
 
+/** How the rows of a list can be shown, with the label of each way; the first is the default. */
+export const views = { list: "List", table: "Table" } as const;
+export type View = keyof typeof views;
+
 /** Query of a URL as Next has it. */
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -17,7 +21,9 @@ export type UrlFilters<Values> = {
   readonly searchLength: number;
   readonly sorts: Sorts;
   readonly choices: Choices;
+  /** What the list is asked for. */
   readonly read: (query: Query) => Values;
+  readonly viewIn: (query: Query) => View;
   readonly urlOf: (query: Query) => string;
 };
 
@@ -40,9 +46,9 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   choices,
   ...others
 }: Definition<Orders, Chosen>): UrlFilters<Values<keyof Orders & string, Chosen>> {
-  const definition: Omit<UrlFilters<never>, "read" | "urlOf"> = { ...others, choices: choices ?? {} };
+  const definition: Omit<UrlFilters<never>, "read" | "viewIn" | "urlOf"> = { ...others, choices: choices ?? {} };
   const { searchLength, sorts } = definition;
-  const defaults = { search: "", sort: Object.keys(sorts)[0] };
+  const defaults = { search: "", sort: Object.keys(sorts)[0], view: Object.keys(views)[0] };
 
   function read(query: Query) {
     const sort = valueIn(query, "sort");
@@ -58,14 +64,17 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   }
 
   function urlOf(query: Query): string {
-    const given = Object.entries<string | undefined>(read(query)).flatMap(([name, value]) =>
+    const shown: Readonly<Record<string, string | undefined>> = { ...read(query), view: viewIn(query) };
+    const given = Object.entries(shown).flatMap(([name, value]) =>
       value === undefined || value === defaults[name as keyof typeof defaults] ? [] : [[name, value]],
     );
     return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
   }
 
-  return { ...definition, read, urlOf };
+  return { ...definition, read, viewIn, urlOf };
 }
+
+const viewIn = (query: Query): View => (valueIn(query, "view") === "table" ? "table" : "list");
 
 /** The last value of a name, which may be given several times. */
 const valueIn = (query: Query, name: string): string => [query[name] ?? ""].flat().at(-1) ?? "";

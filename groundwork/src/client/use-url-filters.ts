@@ -24,6 +24,7 @@ export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values
   const { search, sort, ...chosen } = values;
   return {
     values,
+    view: filters.viewIn(query),
     searchLength,
     sorts,
     choices,

@@ -5,8 +5,8 @@ import type * as z from "zod";
 /** Labels of the values that a field offers, in the order in which it offers them. */
 export type Labels<Value extends string = string> = { readonly [Key in Value]: string };
 
-type Described = { readonly description?: string };
-type Completed = { readonly autoComplete?: string };
+type Described = { readonly description?: string | undefined };
+type Completed = { readonly autoComplete?: string | undefined };
 
 type Of<Kind extends string, Options = unknown> = { readonly kind: Kind } & Options;
 
@@ -32,109 +32,120 @@ export type AnyField = Kind & Described & { readonly label: string };
 declare const given: unique symbol;
 
 /** Field whose control holds and gives values of a type, all of them. */
-export type Field<Value> = AnyField & { readonly [given]?: (value: Value) => Value };
+export type Field<Value> = AnyField & { readonly [given]: (value: Value) => Value };
+
+/** The type is for the compiler alone. */
+const field = <Value>(described: AnyField) => described as Field<Value>;
 
 /**
  * A field for every key of a schema, whose control can give what the schema takes. That a field is optional follows
  * from the schema: where that takes `null`, an empty control gives it.
  */
 export type FieldsOf<Schema extends z.ZodType> = {
-  readonly [Key in keyof z.input<Schema>]-?: Field<NonNullable<z.input<Schema>[Key]>>;
+  readonly [Key in keyof z.input<Schema>]-?: Field<Exclude<z.input<Schema>[Key], null | undefined>>;
 };
 
 /** Fields by their names. */
 export type AnyFields = Readonly<Record<string, AnyField>>;
 
 /** Text on one line. */
-export const line = (label: string, options: Described & Completed = {}): Field<string> => ({
-  kind: "line",
-  label,
-  ...options,
-});
+export const line = (label: string, options: Described & Completed = {}) =>
+  field<string>({
+    kind: "line",
+    label,
+    ...options,
+  });
 
-export const email = (label: string, options: Described & Completed = {}): Field<string> => ({
-  kind: "email",
-  label,
-  autoComplete: "email",
-  ...options,
-});
+export const email = (label: string, options: Described & Completed = {}) =>
+  field<string>({
+    kind: "email",
+    label,
+    autoComplete: "email",
+    ...options,
+  });
 
 /** A password, which is in no draft and can be shown while it is typed. */
 export const password = (
   label: string,
   options: Described & { readonly autoComplete: "current-password" | "new-password" },
-): Field<string> => ({ kind: "password", label, ...options });
+) => field<string>({ kind: "password", label, ...options });
 
 /** Text of several lines. */
-export const longText = (label: string, options: Described = {}): Field<string> => ({
-  kind: "longText",
-  label,
-  ...options,
-});
+export const longText = (label: string, options: Described = {}) =>
+  field<string>({
+    kind: "longText",
+    label,
+    ...options,
+  });
 
-export const integer = (label: string, options: Described = {}): Field<number> => ({
-  kind: "integer",
-  label,
-  ...options,
-});
+export const integer = (label: string, options: Described = {}) =>
+  field<number>({
+    kind: "integer",
+    label,
+    ...options,
+  });
 
-export const decimal = (label: string, options: Described = {}): Field<number> => ({
-  kind: "decimal",
-  label,
-  ...options,
-});
+export const decimal = (label: string, options: Described = {}) =>
+  field<number>({
+    kind: "decimal",
+    label,
+    ...options,
+  });
 
 /** An amount in cents. `currency` is the code that stands after it, such as EUR. */
-export const money = (label: string, options: Described & { readonly currency: string }): Field<number> => ({
-  kind: "money",
-  label,
-  ...options,
-});
+export const money = (label: string, options: Described & { readonly currency: string }) =>
+  field<number>({
+    kind: "money",
+    label,
+    ...options,
+  });
 
 /** A day without a time, the same in every time zone. */
-export const date = (label: string, options: Described = {}): Field<string> => ({
-  kind: "date",
-  label,
-  ...options,
-});
+export const date = (label: string, options: Described = {}) =>
+  field<string>({
+    kind: "date",
+    label,
+    ...options,
+  });
 
 /** A moment, in the reader's time zone. */
-export const dateTime = (label: string, options: Described = {}): Field<string> => ({
-  kind: "dateTime",
-  label,
-  ...options,
-});
+export const dateTime = (label: string, options: Described = {}) =>
+  field<string>({
+    kind: "dateTime",
+    label,
+    ...options,
+  });
 
-export const yesNo = (label: string, options: Described = {}): Field<boolean> => ({
-  kind: "yesNo",
-  label,
-  ...options,
-});
+export const yesNo = (label: string, options: Described = {}) =>
+  field<boolean>({
+    kind: "yesNo",
+    label,
+    ...options,
+  });
 
 /** One of a few values: from a list, or all of them in sight. */
 export const oneOf = <Value extends string>(
   label: string,
   labels: Labels<Value>,
   { as = "select", ...options }: Described & { readonly as?: "select" | "radio" } = {},
-): Field<Value> => ({ kind: "oneOf", label, labels, as, ...options });
+) => field<Value>({ kind: "oneOf", label, labels, as, ...options });
 
 /** Any of a few values. */
-export const manyOf = <Value extends string>(
-  label: string,
-  labels: Labels<Value>,
-  options: Described = {},
-): Field<Value[]> => ({ kind: "manyOf", label, labels, ...options });
+export const manyOf = <Value extends string>(label: string, labels: Labels<Value>, options: Described = {}) =>
+  field<Value[]>({ kind: "manyOf", label, labels, ...options });
 
 /** Another row, by its id. The form is given what it can be chosen from. */
-export const reference = (label: string, options: Described = {}): Field<string> => ({
-  kind: "reference",
-  label,
-  ...options,
-});
+export const reference = (label: string, options: Described = {}) =>
+  field<string>({
+    kind: "reference",
+    label,
+    ...options,
+  });
 
 /** Words of a person's own. */
-export const tags = (label: string, options: Described = {}): Field<string[]> => ({
-  kind: "tags",
-  label,
-  ...options,
-});
+export const tags = (label: string, options: Described = {}) =>
+  field<string[]>({
+    kind: "tags",
+    label,
+    ...options,
+  });

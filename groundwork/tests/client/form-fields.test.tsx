@@ -361,24 +361,24 @@ describe("a combobox", () => {
   });
 });
 
+const pair = z.strictObject({ one: fields.line({ max: 9 }), two: fields.line({ max: 9 }) });
+
+function Pair({ names }: { names: readonly ("one" | "two")[] }) {
+  const form = useForm({
+    schema: pair,
+    fields: { one: display.line("One"), two: display.line("Two") },
+    submit: async () => {},
+  });
+  return (
+    <Form {...form} draft={null}>
+      {names.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+    </Form>
+  );
+}
+
 describe("a form whose fields are placed one by one", () => {
-  const pair = z.strictObject({ one: fields.line({ max: 9 }), two: fields.line({ max: 9 }) });
-
-  function Pair({ names }: { names: readonly ("one" | "two")[] }) {
-    const form = useForm({
-      schema: pair,
-      fields: { one: display.line("One"), two: display.line("Two") },
-      submit: async () => {},
-    });
-    return (
-      <Form {...form} draft={null}>
-        {names.map((name) => (
-          <FormField key={name} form={form} name={name} />
-        ))}
-      </Form>
-    );
-  }
-
   test("shows them in that order", () => {
     renderSignedIn(<Pair names={["two", "one"]} />);
     expect(screen.getAllByRole("textbox")).toEqual([control("Two"), control("One")]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { urlFilters } from "groundwork/client/url-filters";
 import { expect, test } from "vitest";
 
-const { read, urlOf } = urlFilters({
+const { read, viewIn, urlOf } = urlFilters({
   path: "/things",
   searchLength: 5,
   sorts: {
@@ -23,6 +23,18 @@ test("what is in force stands in the URL", () => {
   );
 });
 
+test("the view stands in the URL beside what the list is asked for", () => {
+  expect(urlOf({ view: "table", sort: "name" })).toBe("/things?sort=name&view=table");
+  expect(read({ view: "table" })).toEqual(read({}));
+  expect(viewIn({ view: "table" })).toBe("table");
+  expect([viewIn({}), viewIn({ view: "list" }), viewIn({ view: "toString" })]).toEqual([
+    "list",
+    "list",
+    "list",
+  ]);
+  expect(urlOf({ view: "list" })).toBe("/things");
+});
+
 test.each([
   [{ sort: "toString", color: "constructor" }, {}],
   [{ sort: "price", color: "green", page: "2" }, {}],
@@ -35,12 +47,13 @@ test.each([
 
 test("whatever stands in a URL, its filters are the same after they were written", () => {
   const text = fc.string({ unit: "binary" });
-  const value = fc.oneof(text, fc.array(text), fc.constantFrom("red", "name"));
-  const query = fc.dictionary(fc.constantFrom("search", "sort", "color", "other"), value);
+  const value = fc.oneof(text, fc.array(text), fc.constantFrom("red", "name", "table"));
+  const query = fc.dictionary(fc.constantFrom("search", "sort", "color", "view", "other"), value);
   fc.assert(
     fc.property(query, (given) => {
       const written = Object.fromEntries(new URL(urlOf(given), "http://app").searchParams);
       expect(read(written)).toEqual(read(given));
+      expect(viewIn(written)).toBe(viewIn(given));
     }),
   );
 });

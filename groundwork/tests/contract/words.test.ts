@@ -2,8 +2,8 @@ import { countText, withinSentence } from "groundwork/contract/words";
 import { expect, test } from "vitest";
 
 test("a name begins small within a sentence, and stays as it is where it begins with an acronym", () => {
-  const names = ["Placeholder", "Sales order", "API key", "B2B deal", "X-ray"];
-  expect(names.map(withinSentence)).toEqual(["placeholder", "sales order", "API key", "B2B deal", "X-ray"]);
+  const names = ["Invoice", "Sales order", "API key", "B2B deal", "X-ray"];
+  expect(names.map(withinSentence)).toEqual(["invoice", "sales order", "API key", "B2B deal", "X-ray"]);
 });
 
 test("one and many are counted by their own names", () => {

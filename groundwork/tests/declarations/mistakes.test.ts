@@ -154,6 +154,52 @@ const inScreen: readonly Mistake[] = [
   },
 ];
 
+const inDisplay: readonly Mistake[] = [
+  {
+    kind: "a field is missing",
+    code: `export const one = { title: line("Title") } satisfies FieldsOf<typeof content>; ${here}`,
+    message:
+      "Property 'count' is missing in type '{ title: Field<string>; }' but required in type 'FieldsOf<ZodObject<{ title: ZodString; count: ZodInt; }, $strict>>'.",
+  },
+  {
+    kind: "a control gives another type",
+    code: `export const two = {
+  title: integer("Title"), ${here}
+  count: integer("Count"),
+} satisfies FieldsOf<typeof content>;`,
+    message: "Type 'Field<number>' is not assignable to type 'Field<string>'.",
+  },
+  {
+    kind: "a value has no label",
+    code: `export const three = {
+  urgency: oneOf("Urgency", { low: "Low" }), ${here}
+} satisfies FieldsOf<typeof choice>;`,
+    message: `Type 'Field<"low">' is not assignable to type 'Field<"high" | "low">'.`,
+  },
+  {
+    kind: "a form gets the fields of another schema",
+    code: `export const useFour = () =>
+  useForm({
+    schema: content,
+    fields: { urgency: oneOf("Urgency", { low: "Low", high: "High" }) }, ${here}
+    submit,
+  });`,
+    message:
+      "Object literal may only specify known properties, and 'urgency' does not exist in type 'FieldsOf<ZodObject<{ title: ZodString; count: ZodInt; }, $strict>>'.",
+  },
+  {
+    kind: "a form begins with a value of another type",
+    code: `export const useFive = () =>
+  useForm({
+    schema: content,
+    fields,
+    initial: { count: "3" }, ${here}
+    submit,
+  });`,
+    message: "Type 'string' is not assignable to type 'number'.",
+  },
+];
+
 const sources: Readonly<Record<string, { readonly head: string; readonly mistakes: readonly Mistake[] }>> = {
   "src/server/procedures/mistaken.ts": { head, mistakes: inProcedures },
   "src/app/mistaken.tsx": {
@@ -162,6 +208,19 @@ import { problemOf } from "groundwork/client/problem";
 import { api } from "@/trpc/client";
 `,
     mistakes: inScreen,
+  },
+  "src/app/mistaken-form.tsx": {
+    head: `"use client";
+import { useForm } from "groundwork/client/form";
+import { type FieldsOf, integer, line, oneOf } from "groundwork/contract/display";
+import * as z from "zod";
+
+const content = z.strictObject({ title: z.string(), count: z.int() });
+const choice = z.strictObject({ urgency: z.enum(["low", "high"]) });
+const fields = { title: line("Title"), count: integer("Count") };
+const submit = async () => {};
+`,
+    mistakes: inDisplay,
   },
 };
 
@@ -183,7 +242,7 @@ beforeAll(async () => {
   );
   await edit("src/server/router.ts", "  identity,", "  mistaken,\n$&");
   const { compilerOptions } = JSON.parse(await readFile("tsconfig.json", "utf8"));
-  const include = ["src/server", "src/trpc", "src/app/mistaken.tsx"];
+  const include = ["src/server", "src/trpc", "src/app/mistaken.tsx", "src/app/mistaken-form.tsx"];
   await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
   const { output } = await typeCheck(root);
   errors = output.split(/\n(?! )/).map((error) => {

@@ -67,7 +67,7 @@ describe("the wire", () => {
     const { code, issues } = problemOf<"identity.setRole">(error);
     expect(code).toBe("INPUT_INVALID");
     expect(issues).toEqual([
-      { field: "id", message: "This value has the wrong form." },
+      { field: "id", message: "Choose one of the offered values." },
       { field: "role", message: "Choose one of the offered values." },
       { field: "", message: "Unknown field." },
     ]);

@@ -9,20 +9,20 @@ const newPassword = {
 } as const;
 
 /** Fields of a sign-in. */
-export const credentialFields = {
+export const credentialFields: FieldsOf<typeof credentials> = {
   email: address,
   password: password("Password", { autoComplete: "current-password" }),
-} satisfies FieldsOf<typeof credentials>;
+};
 
 /** Fields of a sign-up. */
-export const newAccountFields = {
+export const newAccountFields: FieldsOf<typeof newAccount> = {
   name: line("Name", { autoComplete: "name" }),
   email: address,
   password: password("Password", newPassword),
-} satisfies FieldsOf<typeof newAccount>;
+};
 
 /** Fields of a change of password. */
-export const passwordChangeFields = {
+export const passwordChangeFields: FieldsOf<typeof passwordChange> = {
   currentPassword: password("Current password", { autoComplete: "current-password" }),
   password: password("New password", newPassword),
-} satisfies FieldsOf<typeof passwordChange>;
+};

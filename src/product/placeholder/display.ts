@@ -11,10 +11,10 @@ export const placeholderWords = {
 } as const satisfies Words;
 
 /** Fields of a placeholder as people see them, in their order: forms, the page, the history and the stale notice. */
-export const placeholderFields = {
+export const placeholderFields: FieldsOf<typeof placeholderContent> = {
   title: line("Title"),
   note: longText("Note", { description: "A placeholder needs one to become active." }),
-} satisfies FieldsOf<typeof placeholderContent>;
+};
 
 /** Orders of the list; the first is the usual one. */
 export const placeholderSorts = {

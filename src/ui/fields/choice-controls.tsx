@@ -15,7 +15,7 @@ function ChoiceControl({ name, texts, tied, type, labels }: Boxes) {
             type={type}
             name={name}
             value={value}
-            defaultChecked={texts.includes(value)}
+            defaultChecked={texts.includes(value) || (value === "" && texts.length === 0)}
             aria-invalid={invalid}
             className={box}
           />

@@ -38,7 +38,7 @@ describe("the name of a slice", () => {
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
     ["size", /^"size" or "sizes" stands in src\/product\/limits\.ts already, line \d+/],
-    ["cursor", /^"cursor" means something else in the files that every slice has/],
+    ["content", /^"content" means something else in the files that every slice has/],
   ])("is refused with a reason: %s", (name, reason) => {
     expect(() => refuse(name)).toThrow(reason);
     expect(() => refuse(name)).toThrow(/: choose another name, such as sales[A-Z]\w+\.$/);
@@ -99,7 +99,7 @@ it("the files of a slice and its dependents are distinguished", () => {
   const own = ownPaths(files, slice, existing);
   const dependent = dependentPaths(files, slice, existing);
   expect(dependent).toContain("template/tests/with-placeholder/refusing.test.ts");
-  expect(own).toContain("src/app/(signed-in)/placeholders/no-placeholders.tsx");
+  expect(own).toContain("src/app/(signed-in)/placeholders/not-found.tsx");
   expect(own.filter((path) => dependent.includes(path))).toEqual([]);
   expect(own.some((path) => path.startsWith("prisma/migrations/"))).toBe(false);
   for (const path of own) expect(readFileSync(path).length).toBeGreaterThan(0);

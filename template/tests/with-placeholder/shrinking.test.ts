@@ -68,7 +68,7 @@ it("a new slice is made from the copy, and is green", async () => {
   await scenario.succeed("new", "slice", "invoice");
   expect(scenario.read("src/server/router.ts")).toMatch(/ {2}identity,\n {2}invoice,\n/);
   expect(await tables()).toContain("Invoice");
-  await scenario.pass(["server"], "/invoice/");
+  await scenario.pass(["server"], "server/invoice");
 });
 
 it("removed again, it leaves nothing but its migrations", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withImported } from "../procedure/edits";
+import { withImported, withoutUnusedImports } from "../procedure/edits";
 import type { SliceNames } from "../slice/names";
 import { enumName } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
@@ -8,6 +8,9 @@ import type { FieldFiles, FieldRequest } from "./request";
 
 /** Text of each file that changes, by its path. */
 export type Texts = ReadonlyMap<string, string>;
+
+/** Modules that schemas and descriptors of fields are imported from. */
+const kindModules = ["groundwork/contract/fields", "groundwork/contract/display"] as const;
 
 /** Objects of a slice that name its fields. */
 const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [file: string, Holder])[] => [
@@ -36,10 +39,10 @@ export function withField(request: FieldRequest): Texts {
   const sample = kind.sample(request);
   const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
     [kind.limits ? `${camel}: ${kind.limits}` : ""],
-    [`${camel}: ${schemaOf(request)}`, "groundwork/contract/fields", kind.schemaImport],
+    [`${camel}: ${schemaOf(request)}`, kindModules[0], kind.schemaImport],
     [
       `${camel}: ${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`,
-      "groundwork/contract/display",
+      kindModules[1],
       kindName,
     ],
     [`${camel}: ${sample}`],
@@ -98,7 +101,7 @@ export function withoutField(slice: SliceNames, name: string, files: FieldFiles)
   for (const [file, holder] of holdersOf(slice, files)) {
     if (!existsSync(file)) continue;
     const changed = withoutProperty(readFileSync(file, "utf8"), file, holder, name);
-    if (changed !== undefined) texts.set(file, changed);
+    if (changed !== undefined) texts.set(file, kindModules.reduce<string>(withoutUnusedImports, changed));
   }
   const schema = readFileSync(files.model, "utf8");
   const changed = withoutColumn(schema, slice, name);

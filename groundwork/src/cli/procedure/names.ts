@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { existingModules, existingSlices, hasModel, permanentSlice } from "../slice/existing";
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
-import { reservedAs, reservedInCode } from "../slice/reserved";
+import { reservedInCode } from "../slice/reserved";
 
 /** Names of a procedure, and the files that its parts are in. */
 export type ProcedureNames = {
@@ -67,7 +67,7 @@ export const isRouted = ({ slice, hasEntity }: ProcedureNames): boolean =>
  */
 export function refuseModuleName(name: string): void {
   const { one } = namesOf(name);
-  const reserved = reservedAs(name);
+  const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   if (hasModel(name)) {
     throw new UserFacingError(

@@ -28,7 +28,7 @@ export async function newSlice(name: string, plural?: string, options: VariantOp
   const existing = existingSlices();
   const source = findSource(files, existing);
   refuseNames(to, source.names, { sources: source.files, files, existing });
-  const copies = copiesOf({ ...source, files: filesOf(source.files, source.names, variant) }, to);
+  const copies = copiesOf({ ...source, files: filesOf(source, variant) }, to);
   const registries = source.registriesWith(to);
   // Without a procedure that creates, there is nothing to seed.
   if (!copies.has(`prisma/seed/${to.one.kebab}.ts`)) registries.delete("prisma/seed.ts");

@@ -9,7 +9,7 @@ export function nextEdits({ one, many }: SliceNames, { made, migration }: Made):
   const points: readonly (readonly [what: string, where: string])[] = [
     [`what ${many.prose} are, for whom`, `${product}/fields.ts, its first comment`],
     ["screens and routes", `src/product/screens.ts, src/app/(signed-in)/${many.kebab}/`],
-    ["entities and fields", `${product}/fields.ts, prisma/${one.kebab}.prisma`],
+    ["entities and fields", `${product}/fields.ts, prisma/${one.kebab}.prisma, ${product}/display.ts`],
     ["states and transitions", `${product}/states.ts`],
     ["validation rules", `${product}/rules.ts`],
     ["roles and permissions", `${product}/permissions.ts`],
@@ -29,8 +29,9 @@ export function nextEdits({ one, many }: SliceNames, { made, migration }: Made):
         : [`  ${index + 1} ${what.padEnd(width)}  ${where}`],
     ),
     "",
-    "After a change of fields in prisma/:  npm run db:migrate -- NAME",
-    ...(made.includes(seed) ? [`What it adds to a new database:       ${seed}`] : []),
-    `Prove it with:                        npm run check && npm run test:unit -- ${one.kebab}`,
+    `A field, with its column:        npm run new field ${one.camel}.amount money`,
+    "After a change in prisma/:       npm run db:migrate -- NAME",
+    ...(made.includes(seed) ? [`What it adds to a new database:  ${seed}`] : []),
+    `Prove it with:                   npm run check && npm run test:unit -- ${one.kebab}`,
   ].join("\n");
 }

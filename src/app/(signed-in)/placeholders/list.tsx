@@ -16,6 +16,9 @@ import { placeholderFilters } from "./filters";
 const CreateForm = lazy(() =>
   whenConnected(() => import("./form")).then((module) => ({ default: module.CreatePlaceholder })),
 );
+const Table = lazy(() =>
+  whenConnected(() => import("./table")).then((module) => ({ default: module.PlaceholderTable })),
+);
 
 /** The placeholders that the actor may see, and the form for one more. */
 export function PlaceholderList({ actorId }: { actorId: string }) {
@@ -25,9 +28,11 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
   return (
     <ListPage
       words={placeholderWords}
+      actorId={actorId}
       filters={filters}
       query={list}
       createForm={CreateForm}
+      table={Table}
       hint="Give it a title now; the rest can wait."
     >
       {(placeholder) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { views } from "groundwork/client/url-filters";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { SearchField } from "@/ui/search-field";
 import { SegmentedControl } from "@/ui/segmented-control";
@@ -7,9 +8,9 @@ import { choicesOf, Select } from "@/ui/select";
 
 const all = { value: "", label: "All" };
 
-/** Search, filters and order of a list. */
+/** Search, filters, order and view of a list. */
 export function FilterBar({ label, filters }: { label: string; filters: FiltersInUse }) {
-  const { values, choices, sorts, searchLength, change } = filters;
+  const { values, view, choices, sorts, searchLength, change } = filters;
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
       <div className="sm:col-span-2 lg:grow">
@@ -34,6 +35,12 @@ export function FilterBar({ label, filters }: { label: string; filters: FiltersI
         value={values.sort}
         choices={Object.entries(sorts).map(([value, sort]) => ({ value, label: sort.label }))}
         onChange={(sort) => change({ sort })}
+      />
+      <SegmentedControl
+        label="View"
+        value={view}
+        choices={choicesOf(views)}
+        onChange={(chosen) => change({ view: chosen })}
       />
     </div>
   );

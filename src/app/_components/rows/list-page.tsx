@@ -4,7 +4,7 @@ import { leave } from "groundwork/client/drafts";
 import type { RowsQuery } from "groundwork/client/rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type Words, withinSentence } from "groundwork/contract/words";
-import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -12,25 +12,33 @@ import { FormSkeleton } from "@/ui/form-skeleton";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { FilterBar } from "./filter-bar";
+import type { ListTableProps } from "./list-table";
 import { Rows } from "./rows";
+import { TableSkeleton } from "./table-skeleton";
 
 type ListPageProps<Row> = {
   words: Words;
+  actorId: string;
   filters: FiltersInUse;
   query: RowsQuery<Row>;
   /** Where rows can be created. Loaded when it is opened: most visits to a list create nothing, and a form brings its schema along. */
   createForm?: ComponentType<CreateFormProps>;
+  /** The same rows as a table, loaded when it is looked at. */
+  table: ComponentType<ListTableProps<Row>>;
   /** What one should know before creating the first. */
   hint?: string;
+  /** One row: an item of the list. */
   children: (row: Row) => ReactNode;
 };
 
-/** A list with its search, filters and order, and the form for one more row. */
+/** A list with its search, filters and order, as a list or as a table, and the form for one more row. */
 export function ListPage<Row extends { readonly id: string }>({
   words,
+  actorId,
   filters,
   query,
   createForm: CreateForm,
+  table: Table,
   hint,
   children,
 }: ListPageProps<Row>) {
@@ -98,7 +106,19 @@ export function ListPage<Row extends { readonly id: string }>({
             )
           }
         >
-          {children}
+          {(rows) =>
+            filters.view === "table" ? (
+              <Suspense fallback={<TableSkeleton />}>
+                <Table filters={filters} rows={rows} actorId={actorId} />
+              </Suspense>
+            ) : (
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
+                  <Fragment key={row.id}>{children(row)}</Fragment>
+                ))}
+              </ul>
+            )
+          }
         </Rows>
       </div>
     </>

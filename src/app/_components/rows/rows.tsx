@@ -2,7 +2,7 @@
 
 import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
 import { countText, type Words } from "groundwork/contract/words";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Card } from "@/ui/card";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
@@ -14,18 +14,12 @@ type RowsProps<Row> = {
   filtered: boolean;
   /** In the place of the rows when there are none. */
   empty: ReactNode;
-  /** One row: an item of the list. */
-  children: (row: Row) => ReactNode;
+  /** What shows the rows, of which there are some. */
+  children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** The rows of a list, dimmed while those of another search are on their way, and their count. */
-export function Rows<Row extends { readonly id: string }>({
-  words,
-  query,
-  filtered,
-  empty,
-  children,
-}: RowsProps<Row>) {
+export function Rows<Row>({ words, query, filtered, empty, children }: RowsProps<Row>) {
   const rows = rowsOf(query);
   const stale = query.isPlaceholderData;
   const isEmpty = query.data !== undefined && rows.length === 0;
@@ -33,18 +27,13 @@ export function Rows<Row extends { readonly id: string }>({
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
-        <Card padded={false}>
+        <Card padded={false} className="min-w-0">
           {isEmpty ? (
             empty
           ) : (
-            <ul
-              aria-busy={stale}
-              className={`divide-y divide-line transition-opacity ${stale ? "opacity-50" : ""}`}
-            >
-              {rows.map((row) => (
-                <Fragment key={row.id}>{children(row)}</Fragment>
-              ))}
-            </ul>
+            <div aria-busy={stale} className={`transition-opacity ${stale ? "opacity-50" : ""}`}>
+              {children(rows)}
+            </div>
           )}
         </Card>
       )}

@@ -115,10 +115,7 @@ test("words of people stand in their own direction, wherever they are", async ({
   await page.goto(path);
   const heading = page.getByRole("heading", { level: 1, name: words });
   await expect(heading).toHaveCSS("direction", "rtl");
-  await expect(page.getByRole("region", { name: "Note" }).getByRole("paragraph")).toHaveCSS(
-    "direction",
-    "rtl",
-  );
+  await expect(page.getByRole("definition").getByText(words)).toHaveCSS("direction", "rtl");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   for (const label of ["Title", "Note"]) await expect(page.getByLabel(label)).toHaveCSS("direction", "rtl");
 });

@@ -59,7 +59,7 @@ test("the list of users says when a user joined in the reader's zone", async ({ 
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
   await page.getByLabel("Search the users").fill(email);
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("rowheader")).toHaveCount(1);
   await expectTimes(page, "joined");
 });
 

@@ -13,7 +13,7 @@ type Opinion = "unique-title" | "owner-limit" | "note-rule" | "archive" | "state
 /** Opinions of the example slice, each of which a copy can do without. */
 export const opinions: Readonly<Record<Opinion, Part>> = {
   "unique-title": ({ one }) => ({
-    names: [`${one.constant}_TITLE_TAKEN`, "titleKey", `${one.camel}Sorts.title`],
+    names: [`${one.constant}_TITLE_TAKEN`, "titleKey", `${one.camel}Sorts.title`, "ListTable.by"],
   }),
   "owner-limit": ({ one }) => ({ names: [`${one.constant}_LIMIT_REACHED`, "perOwner"] }),
   "note-rule": ({ one }) => ({
@@ -46,7 +46,7 @@ type Procedure = "byId" | "history" | "create" | "update" | "move" | "remove";
 /** Procedures of the example slice beside its list, each with its part of the screens. */
 export const procedures: Readonly<Record<Procedure, Part>> = {
   byId: (names) => ({
-    names: [...callOf(names, "byId"), "ListRow.href", `Edit${names.one.pascal}`],
+    names: [...callOf(names, "byId"), "ListRow.href", "ListTable.hrefOf", `Edit${names.one.pascal}`],
     files: [/\/\[id\]\/|\/not-found\.tsx$/],
   }),
   history: (names) => ({ names: [...callOf(names, "history"), "History"] }),

@@ -51,7 +51,7 @@ export function AccountControls({ account }: { account: AccountView }) {
     );
 
   return (
-    <fieldset ref={group} tabIndex={-1} className="flex flex-wrap items-center gap-2">
+    <fieldset ref={group} tabIndex={-1} className="flex min-w-56 flex-wrap items-center gap-2">
       <legend className="sr-only">{name}</legend>
       {roles
         .filter((other) => other !== role)
@@ -60,6 +60,7 @@ export function AccountControls({ account }: { account: AccountView }) {
           return (
             <ConfirmButton
               key={other}
+              size="small"
               label={change}
               name={`${change}: ${name}`}
               title={`${change}?`}
@@ -72,6 +73,7 @@ export function AccountControls({ account }: { account: AccountView }) {
           );
         })}
       <ConfirmButton
+        size="small"
         label="End sessions"
         name={`End sessions of ${name}`}
         title="End all sessions?"
@@ -82,6 +84,7 @@ export function AccountControls({ account }: { account: AccountView }) {
       </ConfirmButton>
       {disabledAt ? (
         <Button
+          size="small"
           aria-label={`Enable ${name}`}
           pending={enable.isPending}
           onClick={() => enable.mutate({ id })}
@@ -90,6 +93,7 @@ export function AccountControls({ account }: { account: AccountView }) {
         </Button>
       ) : (
         <ConfirmButton
+          size="small"
           variant="danger-secondary"
           label="Disable"
           name={`Disable ${name}`}

@@ -12,7 +12,3 @@ export function roleChangeName(from: Role, to: Role): string {
   const removes = to === roles[0];
   return `${removes ? "Remove" : "Make"} ${roleNames[removes ? from : to].toLowerCase()}`;
 }
-
-/** "1 session", "2 sessions". */
-export const sessionsText = (count: number): string =>
-  count === 0 ? "No sessions" : count === 1 ? "1 session" : `${count} sessions`;

@@ -9,7 +9,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { SearchField } from "@/ui/search-field";
 import { Rows } from "../../../_components/rows/rows";
 import { userWords } from "./names";
-import { UserRow } from "./user-row";
+import { UserTable } from "./user-table";
 
 /** Everybody who has an account, in the order of their e-mail addresses, and what an admin may do about each. */
 export function UserList({ actorId }: { actorId: string }) {
@@ -37,7 +37,7 @@ export function UserList({ actorId }: { actorId: string }) {
           </EmptyState>
         }
       >
-        {(account) => <UserRow account={account} own={account.id === actorId} />}
+        {(accounts) => <UserTable accounts={accounts} actorId={actorId} />}
       </Rows>
     </div>
   );

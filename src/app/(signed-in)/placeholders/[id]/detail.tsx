@@ -3,7 +3,7 @@
 import { whenConnected } from "groundwork/client/connection";
 import { useEditing } from "groundwork/client/editing";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
-import { problemOf } from "groundwork/client/problem";
+import { isOutdated, problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { notFound } from "next/navigation";
 import { lazy } from "react";
@@ -31,10 +31,11 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
   const query = api.placeholder.byId.useQuery({ id });
   const history = api.placeholder.history.useInfiniteQuery({ id }, byPage);
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
-  // What refuses may not be as it is shown.
-  const orReadAgain = { onError: () => void queries.placeholder.invalidate() };
-  const move = api.placeholder.move.useMutation(orReadAgain);
-  const remove = api.placeholder.remove.useMutation(orReadAgain);
+  const readAgain = (error: Parameters<typeof isOutdated>[0]) => {
+    if (isOutdated(error)) void queries.placeholder.invalidate();
+  };
+  const move = api.placeholder.move.useMutation({ onError: readAgain });
+  const remove = api.placeholder.remove.useMutation({ onError: readAgain });
   const editing = useEditing<PlaceholderView>();
   const placeholder = query.data;
 

@@ -1,0 +1,31 @@
+"use client";
+
+import { useBulk } from "groundwork/client/bulk";
+import { inNextState, useOptimistic } from "groundwork/client/optimistic";
+import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
+import type { PlaceholderView } from "@/product/placeholder/fields";
+import { placeholderMachine } from "@/product/placeholder/states";
+import { api } from "@/trpc/client";
+import { ListTable, type ListTableProps } from "../../_components/rows/list-table";
+
+/** The placeholders as a table. */
+export function PlaceholderTable(props: ListTableProps<PlaceholderView>) {
+  const { client } = api.useUtils();
+  const move = useBulk("placeholder.move", client.placeholder.move.mutate);
+  const remove = useBulk("placeholder.remove", client.placeholder.remove.mutate);
+  const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
+  return (
+    <ListTable
+      {...props}
+      words={placeholderWords}
+      fields={placeholderFields}
+      by={{ title: "titleKey" }}
+      machine={placeholderMachine}
+      nameOf={({ title }) => title}
+      hrefOf={({ id }) => `/placeholders/${id}`}
+      ahead={ahead}
+      move={move}
+      remove={remove}
+    />
+  );
+}

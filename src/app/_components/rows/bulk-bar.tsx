@@ -1,0 +1,116 @@
+"use client";
+
+import type { Bulk, BulkOutcome } from "groundwork/client/bulk";
+import type { StateMachine, Transition } from "groundwork/contract/states";
+import { countText, type Words } from "groundwork/contract/words";
+import { useEffect, useRef, useState } from "react";
+import { limits } from "@/product/limits";
+import { Button } from "@/ui/button";
+import { ConfirmButton } from "@/ui/confirm-button";
+import { useToast } from "@/ui/toast";
+import { BulkRefusals } from "./bulk-refusals";
+import type { Selection } from "./use-selection";
+
+/** What can be done with several rows at once. */
+export type BulkActions<Step extends string> = {
+  machine?: Pick<StateMachine<string, Step>, "transitions"> | undefined;
+  move?: Bulk<{ id: string; version: number; transition: Step }>;
+  remove?: Bulk<{ id: string; version: number }>;
+};
+
+type Row<Step extends string> = { id: string; version: number; transitions?: readonly Step[] };
+
+type BulkBarProps<Step extends string, Shown extends Row<Step>> = BulkActions<Step> & {
+  words: Words;
+  selection: Selection<Shown>;
+  nameOf: (row: Shown) => string;
+};
+
+/** How many rows are selected, what can be done with all of them, and of the last time which ones were refused. */
+export function BulkBar<Step extends string, Shown extends Row<Step>>({
+  words,
+  machine,
+  move,
+  remove,
+  selection,
+  nameOf,
+}: BulkBarProps<Step, Shown>) {
+  const { rows } = selection;
+  const toast = useToast();
+  const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
+    null,
+  );
+  const group = useRef<HTMLFieldSetElement>(null);
+  const pending = move?.isPending || remove?.isPending;
+  const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(
+    ([step]) => rows.every(({ transitions }) => transitions?.includes(step)),
+  );
+
+  // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
+  const some = rows.length > 0;
+  const before = useRef(some);
+  useEffect(() => {
+    if (before.current && !some && document.activeElement === document.body)
+      group.current?.focus({ preventScroll: true });
+    before.current = some;
+  }, [some]);
+
+  async function carryOut(past: string, work: () => Promise<BulkOutcome>) {
+    if (pending) return;
+    setRefusals(null);
+    const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+    const { done, refused } = await work();
+    if (refused.length === 0) toast.show({ kind: "success", title: `${countText(words, done)} ${past}` });
+    else
+      setRefusals({ done, past, refused: refused.map((one) => ({ ...one, name: names.get(one.id) ?? "" })) });
+  }
+
+  const versions = rows.map(({ id, version }) => ({ id, version }));
+  const all = countText(words, rows.length);
+  return (
+    <>
+      <fieldset ref={group} tabIndex={-1} className="flex min-h-8 flex-wrap items-center gap-2 outline-none">
+        <legend className="sr-only">Selection</legend>
+        <p role="status" className="mr-2 text-sm leading-8 text-ink-soft tabular-nums">
+          {some ? `${rows.length} selected` : "None selected"}
+          {rows.length > limits.maximumPageSize && `, at most ${limits.maximumPageSize} at once`}
+        </p>
+        {some && rows.length <= limits.maximumPageSize && (
+          <>
+            {move &&
+              steps.map(([step, { label, past }]) => (
+                <Button
+                  key={step}
+                  size="small"
+                  pending={move.isPending && move.variables?.[0]?.transition === step}
+                  onClick={() =>
+                    carryOut(past.toLowerCase(), () =>
+                      move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
+                    )
+                  }
+                >
+                  {label}
+                </Button>
+              ))}
+            {remove && (
+              <ConfirmButton
+                size="small"
+                variant="danger-secondary"
+                label="Delete"
+                title={`Delete ${all}?`}
+                confirm={`Delete ${all}`}
+                onConfirm={() => carryOut("deleted", () => remove.mutateAsync(versions))}
+              >
+                What is selected will be gone for good.
+              </ConfirmButton>
+            )}
+            <Button size="small" variant="quiet" onClick={selection.clear}>
+              Clear selection
+            </Button>
+          </>
+        )}
+      </fieldset>
+      {refusals && <BulkRefusals {...refusals} onDismiss={() => setRefusals(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { directionBy, orderAfter } from "groundwork/client/column-orders";
+import type { Sorts } from "groundwork/contract/rows";
+import { Icon } from "@/ui/icon";
+
+/** Order of the rows, which the server puts them in. */
+export type Order = {
+  readonly sorts: Sorts;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+};
+
+type ColumnHeaderProps = { label: string; by: string; order: Order | undefined; className: string };
+
+const drawings = { asc: "m4.5 9.5 3.5-3.5 3.5 3.5", desc: "m4.5 6.5 3.5 3.5 3.5-3.5" };
+
+/** Head of a column; a button where the list can be in the order of it. */
+export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps) {
+  const next = order && orderAfter(order.sorts, by, order.sort);
+  if (!next)
+    return (
+      <th scope="col" className={`font-medium whitespace-nowrap ${className}`}>
+        {label}
+      </th>
+    );
+  const direction = directionBy(order.sorts, by, order.sort);
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ? (direction === "asc" ? "ascending" : "descending") : undefined}
+      className={`font-medium whitespace-nowrap ${className}`}
+    >
+      <button
+        type="button"
+        onClick={() => next !== order.sort && order.onSort(next)}
+        className={`-mx-2 inline-flex h-8 items-center gap-1 rounded-control px-2 transition-colors hover:bg-sunken hover:text-ink ${direction ? "text-ink" : ""}`}
+      >
+        {label}
+        <Icon className={`size-4 ${direction ? "" : "opacity-0"}`}>
+          <path d={drawings[direction ?? "asc"]} />
+        </Icon>
+      </button>
+    </th>
+  );
+}

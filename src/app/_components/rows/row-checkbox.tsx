@@ -1,0 +1,25 @@
+type RowCheckboxProps = {
+  label: string;
+  checked: boolean;
+  /** Some of what it stands for is selected. */
+  partly?: boolean;
+  onChange: (event: unknown) => void;
+};
+
+/** A box that selects a row, or all of them; its label also takes the presses beside it. */
+export function RowCheckbox({ label, checked, partly = false, onChange }: RowCheckboxProps) {
+  return (
+    <label className="-m-3 flex cursor-pointer p-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly && !checked;
+        }}
+        onChange={onChange}
+        className="size-4.5 cursor-pointer accent-accent"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test, toasts } from "groundwork/testing/page";
+import { signUp } from "groundwork/testing/sign-in";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+test("a list is shown as a table, and its address says so and in which order", async ({ page }) => {
+  await signUp(page);
+  for (const title of ["Birch", "Alder"]) await createPlaceholder(page, { title });
+  const scripts: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.url());
+  });
+  await page.goto("/placeholders", { waitUntil: "networkidle" });
+  const loaded = scripts.length;
+  await page.getByRole("radio", { name: "Table" }).click();
+  await expect(page.getByRole("table", { name: "Placeholders" })).toBeVisible();
+  expect(scripts.length, "its code comes with it, and not before").toBeGreaterThan(loaded);
+  await expect(page).toHaveURL("/placeholders?view=table");
+  await page.getByRole("button", { name: "Title" }).click();
+  await expect(page).toHaveURL("/placeholders?sort=title&view=table");
+  const titles = page.getByRole("rowheader");
+  await expect(titles).toHaveText(["Alder", "Birch"]);
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
+  await page.reload();
+  await expect(titles).toHaveText(["Alder", "Birch"]);
+  await page.getByRole("link", { name: "Alder" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Alder" })).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveText(["Alder", "Birch"]);
+  await page.getByRole("radio", { name: "List" }).click();
+  await expect(page).toHaveURL("/placeholders?sort=title");
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+test("several rows are selected, moved and deleted by the keyboard alone, and a refused one says why", async ({
+  page,
+  expected,
+}) => {
+  expected.status(409);
+  await signUp(page);
+  await createPlaceholder(page, { title: "Not ready", note: "" });
+  await createPlaceholder(page, { title: "Ready" });
+  await page.goto("/placeholders?view=table", { waitUntil: "networkidle" });
+  const selection = page.getByRole("group", { name: "Selection" });
+  await page.getByRole("checkbox", { name: "Select all shown" }).press(" ");
+  await expect(selection.getByRole("status")).toHaveText("2 selected");
+  await selection.getByRole("button", { name: "Activate" }).press("Enter");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("1 activated, 1 refused");
+  await expect(alert.getByRole("listitem")).toHaveText("Not ready: An active placeholder needs a note.");
+  await expect(page.getByRole("row", { name: "Ready", exact: false }).first()).toContainText("Active");
+  await expect(selection.getByRole("status")).toHaveText("1 selected");
+
+  await page.getByRole("checkbox", { name: "Select Ready" }).press(" ");
+  await selection.getByRole("button", { name: "Archive" }).press("Enter");
+  await expect(toasts(page)).toContainText("2 placeholders archived");
+  await expect(alert).toHaveCount(0);
+  await expect(selection).toBeFocused();
+
+  await page.getByRole("checkbox", { name: "Select all shown" }).press(" ");
+  await selection.getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("button", { name: "Delete 2 placeholders" }).press("Enter");
+  await expect(toasts(page)).toContainText("2 placeholders deleted");
+  await expect(page.getByText("No placeholders yet")).toBeVisible();
+});
+
+test("on a narrow screen the table scrolls within its own edges, and the names stay in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUp(page);
+  await createPlaceholder(page, { title: "Unbroken".repeat(12), note: "Unbroken".repeat(30) });
+  await page.goto("/placeholders?view=table", { waitUntil: "networkidle" });
+  const changed = page.getByRole("columnheader", { name: "Changed" });
+  await expect(changed).not.toBeInViewport();
+  await changed.scrollIntoViewIfNeeded();
+  await expect(changed).toBeInViewport();
+  await expect(page.getByRole("rowheader")).toBeInViewport();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
