@@ -93,6 +93,18 @@ f((call) => {
     expect(left.has("tests/product/rules.test.ts")).toBe(false);
   });
 
+  it("no export that a file around imports", () => {
+    const files = new Map([
+      ["src/product/invoice/errors.ts", "export const invoiceErrors = { a };"],
+      [path, 'import { invoiceErrors } from "@/product/invoice/errors";\nf(invoiceErrors, gone);'],
+    ]);
+    const around = new Map([
+      ["src/product/errors.ts", 'import { invoiceErrors } from "./invoice/errors";\nf(invoiceErrors);'],
+    ]);
+    expect([...prune(files, { names: ["gone"], around }).keys()]).toEqual(["src/product/invoice/errors.ts"]);
+    expect([...prune(files, { names: ["gone"] }).keys()]).toEqual([]);
+  });
+
   it("nothing, where nothing is mentioned", () => {
     const text = "import { a } from 'x';\nconst b = 1;\nf(() => {});\nexport const c = {};";
     expect(prune(new Map([[path, text]]), { names: ["gone"] }).get(path)).toBe(text);

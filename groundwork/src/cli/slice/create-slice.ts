@@ -47,7 +47,7 @@ export async function newSlice(name: string, options: Options): Promise<void> {
   refuseNames(to, source.names, { sources: source.files, files, existing });
   const variant = variantOf(options, relation !== undefined);
   const isWanted = (path: string) => !(variant.withoutPages && isPage(path));
-  const variantFiles = filesOf(source.files, source.names, variant.parts);
+  const variantFiles = filesOf(source, variant.parts);
   const copies = filtered(copiesOf({ ...source, files: variantFiles }, to, relation), isWanted);
   const lines = filtered(source.registriesWith(to), isWanted);
   // Without a procedure that creates, there is nothing to seed.

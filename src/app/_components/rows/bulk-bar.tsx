@@ -1,7 +1,7 @@
 "use client";
 
 import type { Bulk, BulkOutcome } from "groundwork/client/bulk";
-import type { StateMachine } from "groundwork/contract/states";
+import type { StateMachine, Transition } from "groundwork/contract/states";
 import { countText, type Words } from "groundwork/contract/words";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "@/product/limits";
@@ -13,7 +13,7 @@ import type { Selection } from "./use-selection";
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
-  machine?: Pick<StateMachine<string, Step>, "transitions">;
+  machine?: Pick<StateMachine<string, Step>, "transitions"> | undefined;
   move?: Bulk<{ id: string; version: number; transition: Step }>;
   remove?: Bulk<{ id: string; version: number }>;
 };
@@ -42,8 +42,8 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   );
   const group = useRef<HTMLFieldSetElement>(null);
   const pending = move?.isPending || remove?.isPending;
-  const steps = (Object.keys(machine?.transitions ?? {}) as Step[]).filter((step) =>
-    rows.every(({ transitions }) => transitions?.includes(step)),
+  const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(
+    ([step]) => rows.every(({ transitions }) => transitions?.includes(step)),
   );
 
   // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
@@ -77,20 +77,19 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
         </p>
         {some && rows.length <= limits.maximumPageSize && (
           <>
-            {machine &&
-              move &&
-              steps.map((step) => (
+            {move &&
+              steps.map(([step, { label, past }]) => (
                 <Button
                   key={step}
                   size="small"
                   pending={move.isPending && move.variables?.[0]?.transition === step}
                   onClick={() =>
-                    carryOut(machine.transitions[step].past.toLowerCase(), () =>
+                    carryOut(past.toLowerCase(), () =>
                       move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
                     )
                   }
                 >
-                  {machine.transitions[step].label}
+                  {label}
                 </Button>
               ))}
             {remove && (

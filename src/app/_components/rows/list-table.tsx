@@ -91,19 +91,15 @@ export function ListTable<
       columns={columns}
       rows={rows}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
-      selection={{
-        ...selection,
-        nameOf,
-        actions: (
-          <BulkBar
-            {...actions}
-            {...(machine && { machine })}
-            words={words}
-            selection={selection}
-            nameOf={nameOf}
-          />
-        ),
-      }}
+      {...((actions.move || actions.remove) && {
+        selection: {
+          ...selection,
+          nameOf,
+          actions: (
+            <BulkBar {...actions} words={words} machine={machine} selection={selection} nameOf={nameOf} />
+          ),
+        },
+      })}
     />
   );
 }

@@ -11,7 +11,7 @@ export type Mention = {
 const clients = ["db", "transaction"];
 
 /**
- * Mentions of names in a file: of `perOwner` as an identifier, key or string; of `placeholder.move` as the last parts of a
+ * Mentions of names in a file: of `perOwner` as an identifier, key or string; of `invoice.move` as the last parts of a
  * member, of the way to a property or attribute, or of the declaration `move` in a file of that name.
  */
 export function mentionsOf(tree: Tree, names: readonly string[]): Mention[] {
@@ -40,7 +40,7 @@ function isKey(tree: Tree, node: Node): boolean {
   return parent?.type === "Property" && (parent.key === node || parent.shorthand === true);
 }
 
-/** Names in a member expression from its beginning on: `api`, `placeholder`, `move`. */
+/** Names in a member expression from its beginning on: `api`, `invoice`, `move`. */
 function memberPath(node: Node): string[] {
   if (node.type !== "MemberExpression") return [nameOf(node) ?? ""];
   return [...memberPath(node.object as Node), nameOf(node.property as Node) ?? ""];

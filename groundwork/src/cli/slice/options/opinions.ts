@@ -13,7 +13,7 @@ type Opinion = "unique-title" | "owner-limit" | "note-rule" | "archive" | "state
 /** Opinions of the example slice, each of which a copy can do without. */
 export const opinions: Readonly<Record<Opinion, Part>> = {
   "unique-title": ({ one }) => ({
-    names: [`${one.constant}_TITLE_TAKEN`, "titleKey", `${one.camel}Sorts.title`],
+    names: [`${one.constant}_TITLE_TAKEN`, "titleKey", `${one.camel}Sorts.title`, "ListTable.by"],
   }),
   "owner-limit": ({ one }) => ({ names: [`${one.constant}_LIMIT_REACHED`, "perOwner"] }),
   "note-rule": ({ one }) => ({

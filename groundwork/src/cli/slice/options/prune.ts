@@ -11,6 +11,9 @@ export type Texts = ReadonlyMap<string, string>;
 /** What goes: names, and files. */
 export type Going = { readonly names: readonly string[]; readonly files?: readonly RegExp[] };
 
+/** Files beside those that are pruned: what they import is used. */
+type Around = { readonly around?: Texts };
+
 /** Exports that are not there any more, and those that nothing imports any more. */
 type Lost = { readonly isGone: (id: string) => boolean; readonly isUnused: (id: string) => boolean };
 
@@ -18,15 +21,19 @@ type Lost = { readonly isGone: (id: string) => boolean; readonly isUnused: (id: 
  * Source files without what goes: without the smallest elements that mention it, and without what is left empty, undefined
  * or unused by that, in each file, until nothing follows any more. A file in which nothing is left goes too.
  */
-export function prune(texts: Texts, { names, files = [] }: Going): Map<string, string> {
+export function prune(
+  texts: Texts,
+  { names, files = [], around = new Map() }: Going & Around,
+): Map<string, string> {
   const all = treesOf(texts);
   const [exported, used] = [new Set(all.flatMap(exportsOf)), exportsUsed(all)];
+  const usedAround = exportsUsed(treesOf(around));
   let trees = all.filter(({ path }) => !files.some((pattern) => pattern.test(path)));
   for (;;) {
     const [left, leftUsed] = [new Set(trees.flatMap(exportsOf)), exportsUsed(trees)];
     const lost: Lost = {
       isGone: (id) => exported.has(id) && !left.has(id),
-      isUnused: (id) => used.has(id) && !leftUsed.has(id),
+      isUnused: (id) => used.has(id) && !leftUsed.has(id) && !usedAround.has(id),
     };
     const next = treesOf(new Map(trees.map((tree) => [tree.path, pruned(tree, names, lost)])));
     if (next.every(({ text }, index) => text === trees[index]?.text)) break;

@@ -58,5 +58,5 @@ export function nameOf(node: Node | undefined): string | undefined {
   return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** Name of a file as an import of all of it is called: `placeholder` of `procedures/placeholder.ts`. */
+/** Name of a file as an import of all of it is called: `invoice` of `procedures/invoice.ts`. */
 export const moduleName = (path: string): string => basename(path).replace(/\.tsx?$/, "");

@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../../contract/user-facing-error";
 import type { SourceFile } from "../name-rules";
 import type { SliceNames } from "../names";
+import type { Source } from "../source";
 import { opinions, procedures, required } from "./opinions";
 import { type Going, prune, type Texts } from "./prune";
 import { schemaWithout } from "./schema";
@@ -50,31 +51,33 @@ function listed(text: string | undefined, known: readonly string[], takes: strin
   );
 }
 
-/** The files of a slice as a variant has them. */
+/** The files of the example as a variant has them. */
 export function filesOf(
-  files: readonly SourceFile[],
-  slice: SliceNames,
+  { files, names: slice, registriesWith }: Source,
   goingParts: Variant["parts"],
-): SourceFile[] {
-  if (goingParts.length === 0) return [...files];
+): readonly SourceFile[] {
+  if (goingParts.length === 0) return files;
+  const around = new Map([...registriesWith(slice)].filter(([path]) => isSource(path)));
   const parts = goingParts.map((part) => part(slice));
   const names = parts.flatMap((part) => part.names);
   const gone = parts.flatMap((part) => part.files ?? []);
-  const isSource = ({ path }: SourceFile) => /\.tsx?$/.test(path);
-  const texts = new Map(files.filter(isSource).map(({ path, content }) => [path, content.toString()]));
-  const pruned = prunedWithCodes(texts, { names, files: gone });
+  const sources = files.filter(({ path }) => isSource(path));
+  const texts = new Map(sources.map(({ path, content }) => [path, content.toString()]));
+  const pruned = prunedWithCodes(texts, { names, files: gone, around });
   return files.flatMap((file) => {
     const { path, content } = file;
     if (path.endsWith(".prisma"))
       return [{ path, content: Buffer.from(schemaWithout(content.toString(), names)) }];
-    if (!isSource(file)) return [file];
+    if (!isSource(path)) return [file];
     const text = pruned.get(path);
     return text === undefined ? [] : [{ path, content: Buffer.from(text) }];
   });
 }
 
+const isSource = (path: string) => /\.tsx?$/.test(path);
+
 /** Prunes also the codes that no procedure declares any more. */
-function prunedWithCodes(texts: Texts, going: Going): Texts {
+function prunedWithCodes(texts: Texts, going: Parameters<typeof prune>[1]): Texts {
   const pruned = prune(texts, going);
   const after = declaredCodes(pruned);
   const names = declaredCodes(texts).filter((code) => !after.includes(code) && !going.names.includes(code));
