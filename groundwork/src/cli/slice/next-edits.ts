@@ -18,7 +18,7 @@ export function nextEdits(names: SliceNames, { paths, made, migration, relation 
   const pages = `src/app/(signed-in)/${many.kebab}/`;
   const all: readonly (readonly [what: string, where: readonly string[], note?: string])[] = [
     [`what ${many.prose} are, for whom`, [`${product}/fields.ts`], ", its first comment"],
-    ["screens and routes", ["src/product/screens.ts", pages]],
+    ["screens and routes", relation ? [pages] : ["src/product/screens.ts", pages]],
     ["entities and fields", [`${product}/fields.ts`, `prisma/${one.kebab}.prisma`, `${product}/display.ts`]],
     ["states and transitions", [`${product}/states.ts`]],
     ["validation rules", [`${product}/rules.ts`]],
