@@ -63,7 +63,7 @@ export async function update(
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
-  const slices = await sliceChanges(folder, knownSlices(folder), await exampleChanges(folder, before, after));
+  const slices = await sliceChanges(folder, knownSlices(folder), [before, after]);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
