@@ -46,7 +46,10 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   choices,
   ...others
 }: Definition<Orders, Chosen>): UrlFilters<Values<keyof Orders & string, Chosen>> {
-  const definition: Omit<UrlFilters<never>, "read" | "viewIn" | "urlOf"> = { ...others, choices: choices ?? {} };
+  const definition: Omit<UrlFilters<never>, "read" | "viewIn" | "urlOf"> = {
+    ...others,
+    choices: choices ?? {},
+  };
   const { searchLength, sorts } = definition;
   const defaults = { search: "", sort: Object.keys(sorts)[0], view: Object.keys(views)[0] };
 
