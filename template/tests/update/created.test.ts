@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
+import { relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
+import { applies } from "groundwork/cli/update/file-change";
 import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
@@ -86,6 +87,42 @@ describe("a product that create made", () => {
       removed: [],
     });
     expect(conflicts.leftDeleted).toEqual([rules, added]);
+  });
+
+  test("is offered what changed in either example for its copies, under their names and their parents'", async () => {
+    const [rules, remarks] = [
+      `src/product/${templateSlice}/rules.ts`,
+      `src/product/${relatedSlice}/rules.ts`,
+    ];
+    const rule = (name: string, ...parent: string[]) => `rule(${[name, ...parent].join(", ")});\n`;
+    const template = makeCreatable({
+      [rules]: rule(templateSlice),
+      [remarks]: rule(relatedSlice, templateSlice),
+    });
+    const product = await productOf(template);
+    product.commit({
+      [rules]: null,
+      "src/product/invoice/rules.ts": rule("invoice"),
+      "src/product/item/rules.ts": rule("item", "invoice"),
+      "src/server/router.ts": "export const slices = {\n  invoice,\n  item,\n};\n",
+      "src/server/procedures/invoice.ts": "rows();\n",
+      "src/server/procedures/item.ts": "rowsOf({\n  parent: {\n",
+      "prisma/identity.prisma": "model User {\n}\n",
+      "prisma/invoice.prisma": "model Invoice {\n}\n",
+      "prisma/item.prisma": "model Item {\n  invoice Invoice @relation\n}\n",
+    });
+    template.commit({
+      [rules]: rule(templateSlice, "fixed"),
+      [remarks]: rule(relatedSlice, templateSlice, "fixed"),
+    });
+    const { slices } = await updated(product, template);
+    const offered = slices.flatMap(({ files }) =>
+      files.map((file) => [file.path, applies(file) && file.content.toString()]),
+    );
+    expect(offered).toEqual([
+      ["src/product/invoice/rules.ts", rule("invoice", "fixed")],
+      ["src/product/item/rules.ts", rule("item", "invoice", "fixed")],
+    ]);
   });
 
   test("has nothing to take where only what is left behind changed", async () => {

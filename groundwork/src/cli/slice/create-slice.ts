@@ -126,10 +126,6 @@ function copiesOf(
   to: SliceNames,
   relation?: Relation,
 ): Texts {
-  const template = namesOf(templateSlice);
-  const copies = files.map((file) => {
-    const copy = copyOf(file, names, to);
-    return relation ? copyOf(copy, template, relation.parent) : copy;
-  });
+  const copies = files.map((file) => copyOf(file, names, to, relation?.parent));
   return new Map(copies.map(({ path, content }) => [path, content]));
 }

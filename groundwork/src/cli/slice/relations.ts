@@ -6,8 +6,8 @@ import type { SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 
 /** The slices whose rows a slice's rows point to, by the relations of its model. */
-export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] {
-  const model = modelOf(slice);
+export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[], folder = "."): SliceNames[] {
+  const model = modelOf(slice, folder);
   return existing.filter(
     ({ one }) => one !== slice.one && new RegExp(`^ +\\w+ +${one.pascal}\\??(?= |$)`, "m").test(model),
   );
@@ -18,8 +18,8 @@ export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): 
   existing.filter((other) => pointedToBy(other, existing).some(({ one }) => one.camel === slice.one.camel));
 
 /** Whether the rows of a slice belong to those of another, by what its procedures say. */
-export const isBelonging = ({ one }: SliceNames): boolean =>
-  /^ {2}parent: \{$/m.test(readFileSync(`src/server/procedures/${one.kebab}.ts`, "utf8"));
+export const isBelonging = ({ one }: SliceNames, folder = "."): boolean =>
+  /^ {2}parent: \{$/m.test(readFileSync(join(folder, `src/server/procedures/${one.kebab}.ts`), "utf8"));
 
 /**
  * The relation of a new slice to the one that its rows belong to.
@@ -49,8 +49,9 @@ export function relationTo(name: string, child: SliceNames, existing: readonly S
 }
 
 /** The text of a slice's model in Prisma's schema. */
-function modelOf({ one }: SliceNames): string {
-  const files = readdirSync("prisma").filter((file) => file.endsWith(".prisma"));
+function modelOf({ one }: SliceNames, folder: string): string {
+  const schema = join(folder, "prisma");
+  const files = readdirSync(schema).filter((file) => file.endsWith(".prisma"));
   const declared = new RegExp(`^model ${one.pascal} \\{[^}]*\\}`, "m");
-  return files.map((file) => declared.exec(readFileSync(join("prisma", file), "utf8"))?.[0] ?? "").join("");
+  return files.map((file) => declared.exec(readFileSync(join(schema, file), "utf8"))?.[0] ?? "").join("");
 }

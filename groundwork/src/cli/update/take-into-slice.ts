@@ -2,13 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { uncommitted } from "../git";
-import type { SliceNames } from "../slice/names";
-import { templateSlice } from "../slice/template";
-import { exampleChanges } from "./example-changes";
+import { type CopiedSlice, copiedSlices } from "./copied-slices";
+import { examples } from "./example-changes";
 import { applies } from "./file-change";
 import { findLastUpdate } from "./last-update";
 import { refuseWithoutHistory } from "./ready";
-import { copiedSlices, type SliceChanges, sliceChanges } from "./slice-changes";
+import { type SliceChanges, sliceChanges } from "./slice-changes";
 import { comparable } from "./versions";
 
 type Options = {
@@ -34,7 +33,7 @@ export async function takeIntoSlice(
   const slice = named(name, copiedSlices(folder));
   const { before, after } = await findLastUpdate(folder, source, baseCommit);
   const versions = await comparable(folder, before, after);
-  const [changes] = await sliceChanges(folder, [slice], await exampleChanges(folder, ...versions));
+  const [changes] = await sliceChanges(folder, [slice], versions);
   if (!changes) return undefined;
   const written = changes.files.filter(applies);
   if (!force)
@@ -49,13 +48,13 @@ export async function takeIntoSlice(
   return changes;
 }
 
-function named(name: string, slices: readonly SliceNames[]): SliceNames {
-  const slice = slices.find(({ one }) => one.camel === name);
-  if (slice) return slice;
-  if (name === templateSlice) {
+function named(name: string, slices: readonly CopiedSlice[]): CopiedSlice {
+  const copy = slices.find(({ slice }) => slice.one.camel === name);
+  if (copy) return copy;
+  if (examples.some(({ one }) => one.camel === name)) {
     throw new UserFacingError(`"${name}" is the example itself: an update merges it as any file.`);
   }
-  const names = slices.map(({ one }) => one.camel);
+  const names = slices.map(({ slice }) => slice.one.camel);
   throw new UserFacingError(
     names.length > 0
       ? `There is no slice "${name}" that was made from the example: those are ${names.join(", ")}.`

@@ -1,6 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
-import type { SliceNames } from "../slice/names";
 import {
   readTemplateVersion,
   type TemplateVersion,
@@ -11,12 +10,12 @@ import {
 import { findBase } from "./base";
 import { changesBetween } from "./changes";
 import { type Conflicts, derived } from "./conflicts";
-import { exampleChanges } from "./example-changes";
+import { type CopiedSlice, copiedSlices } from "./copied-slices";
 import { fetchLatest, shown } from "./fetch";
 import { merge } from "./merge";
 import { type NewMigrations, newMigrations } from "./migrations";
 import { refuseUnready } from "./ready";
-import { copiedSlices, type SliceChanges, sliceChanges } from "./slice-changes";
+import { type SliceChanges, sliceChanges } from "./slice-changes";
 import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
@@ -64,7 +63,7 @@ export async function update(
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
-  const slices = await sliceChanges(folder, knownSlices(folder), await exampleChanges(folder, before, after));
+  const slices = await sliceChanges(folder, knownSlices(folder), [before, after]);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
@@ -83,7 +82,7 @@ export async function update(
 }
 
 /** Slices of which the router tells. An update brings back what the router lacks, so it does not depend on it. */
-function knownSlices(folder: string): SliceNames[] {
+function knownSlices(folder: string): CopiedSlice[] {
   try {
     return copiedSlices(folder);
   } catch {
