@@ -19,8 +19,9 @@ export function newPlaceholder(fields: Partial<Input> = {}): Input {
 export function addPlaceholder(db: Database, ownerId: string, fields: Partial<Input> = {}) {
   const { id, ...input } = newPlaceholder(fields);
   const content = placeholderContent.parse(input);
-  const own = { titleKey: titleKey(content.title), state: placeholderMachine.initial };
-  return db.placeholder.create({ data: { id, ownerId, ...content, ...own } });
+  const key = titleKey(content.title);
+  const { initial: state } = placeholderMachine;
+  return db.placeholder.create({ data: { id, ownerId, ...content, titleKey: key, state } });
 }
 
 /** Creates a placeholder of the signed-in user, without the form; answers with the path of its page. */

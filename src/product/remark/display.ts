@@ -6,9 +6,9 @@ import type { remarkContent } from "./fields";
 export const remarkWords = { one: "Remark", many: "Remarks" } as const;
 
 /** Fields of a remark as people see them, in their order. */
-export const remarkFields = {
+export const remarkFields: FieldsOf<typeof remarkContent> = {
   text: longText("Remark"),
-} satisfies FieldsOf<typeof remarkContent>;
+};
 
 /** Orders of the list; the first is the usual one. */
 export const remarkSorts = {

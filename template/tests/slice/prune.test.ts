@@ -66,6 +66,11 @@ f((call) => {
     );
   });
 
+  it("not what only has the name of a parameter of something that goes", () => {
+    const text = "function a(db, b) {\n  gone(db, b);\n}\nf((db) => g(db));\na();";
+    expect(without(["gone"], text)).toBe("f((db) => g(db));");
+  });
+
   it("a callback that does nothing any more", () => {
     expect(without(["gone"], "f(a, async (b) => {\n  const c = gone(b);\n  if (c) g(c);\n});")).toBe("f(a);");
   });

@@ -64,7 +64,7 @@ describe("a slice that belongs to another is refused, and nothing is written,", 
     [
       "without another part",
       ["comment", "--belongs-to", "ticket", "--without", "tests"],
-      /^--without is pages, and not "tests"\.$/,
+      /^--without takes .*, and "tests" is none: there is pages\. Nothing was written\.$/,
     ],
   ])("%s", async (_, words, sentence) => {
     const { code, output } = await scenario.command("new", "slice", ...words);

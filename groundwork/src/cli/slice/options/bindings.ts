@@ -29,7 +29,9 @@ export function bindingsOf(tree: Tree): Binding[] {
     const name = nameOf(node);
     if (name === undefined || !isName(node) || !isDeclared(tree, node)) return [];
     const parent = tree.parentOf(node);
-    const inner = parent && declarations.includes(parent.type) ? tree.parentOf(parent) : parent;
+    // A function is known around it, and its parameters within.
+    const inner =
+      parent && declarations.includes(parent.type) && parent.id === node ? tree.parentOf(parent) : parent;
     const around = inner ? [...outwards(tree, inner)] : [];
     const declaration = around.findIndex(({ type }) => scopes.includes(type));
     return [
