@@ -12,7 +12,7 @@ export const remark: Sample<"remark", Row> = {
     placeholderId: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d817",
   },
   parent: "placeholderId",
-  makeRow: async (db, owner, author) => {
+  makeRow: async (db, owner, author = owner) => {
     const { id: placeholderId } = await callAs(db, owner).placeholder.create(newPlaceholder());
     return callAs(db, author).remark.create(newRemark({ placeholderId }));
   },

@@ -70,9 +70,9 @@ type Rows<Row> = Belonging<Row> & {
   readonly example: Row;
   /**
    * Makes a row which `owner` owns; where rows belong to another, makes that one, which `owner` owns, and the row as
-   * `author`, who reaches any.
+   * `author`, who reaches any, or `owner`.
    */
-  readonly makeRow: (db: Database, owner: Actor, author: Actor) => Promise<Row>;
+  readonly makeRow: (db: Database, owner: Actor, author?: Actor) => Promise<Row>;
 };
 
 /** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */
