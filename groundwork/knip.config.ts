@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 /** Whether there is a slice beside the one of accounts, which is always there. */
 const sliced = readdirSync("src/server/procedures").length > 1;
 
-/** Whether the bench is here, which products are made without, and has no slice to measure: that goes with the example. */
+/** Whether the template is here, which products are made without, and has no slice to measure and to try: that goes with the example. */
 const unmeasured =
   existsSync("template/commands/bench.ts") &&
   !readdirSync("template/bench").some((name) => name.startsWith("with-"));
@@ -36,7 +36,7 @@ export default {
     "prisma/seed.ts",
     "groundwork/src/testing/{starter,shutdown-server}.ts",
     ...(sliced ? [] : forSlices),
-    ...(unmeasured ? ["template/bench/{goals,rows}.ts"] : []),
+    ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
   ],
   project: [
     "src/**/*.{ts,tsx,css}",

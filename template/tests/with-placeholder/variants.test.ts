@@ -25,7 +25,7 @@ it.each([
   [
     "--without",
     "unique-title,colour",
-    /^--without .*"colour" is none: there are unique-title, .* and states\./,
+    /^--without .*"colour" is none: there are unique-title, .* and pages\./,
   ],
   ["--only", "create,update", /^--only has to name list, .*: --only list,create,update\./],
   ["--only", "list,approve", /^--only .*"approve" is none: there are list, byId, .* and remove\./],

@@ -12,9 +12,6 @@ const usage = `Which slice takes what the last update changed in the example?
   npm run update slice invoice ../template v0.1.0     all since a version or a commit of the template that is there
 With --force, also into files with changes that no commit has.`;
 
-if (process.argv[2] === "slice") await updateSlice();
-else await updateProject();
-
 async function updateProject(): Promise<void> {
   const [source, commit] = readArguments({}, ["PATH-OR-URL", "COMMIT"]).words;
   const updated = await update(process.cwd(), source, commit);
@@ -35,3 +32,6 @@ async function updateSlice(): Promise<void> {
     changes ? takenChanges(changes) : `Nothing to take: ${name} has all that changed in the example.`,
   );
 }
+
+if (process.argv[2] === "slice") await updateSlice();
+else await updateProject();

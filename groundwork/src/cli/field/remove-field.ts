@@ -36,10 +36,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
     await ensureSchemaMigrated(url);
     const message = await allOrNothing(async (changes) => {
       for (const [file, text] of texts) changes.write(file, text);
-      const [migration] = await Promise.all([
-        createMigration(`remove ${field.prose} from ${slice.many.prose}`, url),
-        format([...texts.keys()], changes),
-      ]);
+      const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force) {
         throw new UserFacingError(
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
@@ -52,6 +49,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
           `"${field.camel}" is used elsewhere: take it from there first. Nothing was written.\n${output.trim()}`,
         );
       }
+      await format([...texts.keys()], changes);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";
