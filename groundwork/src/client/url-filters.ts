@@ -54,13 +54,14 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   const defaults = { search: "", sort: Object.keys(sorts)[0], view: Object.keys(views)[0] };
 
   function read(query: Query) {
-    const sort = valueIn(query, "sort");
+    const given = lastValues(query);
+    const sort = given.get("sort") ?? "";
     const chosen = Object.entries(definition.choices).map(([name, { labels }]) => {
-      const value = valueIn(query, name);
+      const value = given.get(name) ?? "";
       return [name, Object.hasOwn(labels, value) ? value : undefined];
     });
     return {
-      search: searchText(valueIn(query, "search"), searchLength),
+      search: searchText(given.get("search") ?? "", searchLength),
       sort: Object.hasOwn(sorts, sort) ? sort : defaults.sort,
       ...Object.fromEntries(chosen),
     };
@@ -77,10 +78,13 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   return { ...definition, read, viewIn, urlOf };
 }
 
-const viewIn = (query: Query): View => (valueIn(query, "view") === "table" ? "table" : "list");
+const viewIn = (query: Query): View => (lastValues(query).get("view") === "table" ? "table" : "list");
 
-/** The last value of a name, which may be given several times. */
-const valueIn = (query: Query, name: string): string => [query[name] ?? ""].flat().at(-1) ?? "";
+/** The last value of each name, which may be given several times. */
+const lastValues = (query: Query): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, [value ?? ""].flat().at(-1) ?? ""]),
+  );
 
 const searchText = (text: string, maxLength: number): string =>
   [...text.normalize("NFC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ")].slice(0, maxLength).join("");
