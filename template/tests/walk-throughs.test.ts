@@ -50,8 +50,7 @@ async function typed(line: string, source: string): Promise<string> {
 
 /** Errors of the compiler, one in each line. */
 async function typeErrors(): Promise<string[]> {
-  if (!existsSync(join(project.folder, ".next/types")))
-    await project.run("node", "node_modules/next/dist/bin/next", "typegen");
+  await project.run("node", "node_modules/next/dist/bin/next", "typegen");
   const { output } = await project.run("node", "node_modules/typescript/bin/tsc", "--noEmit");
   return output.split("\n").filter((line) => line.includes("error TS"));
 }

@@ -1,7 +1,7 @@
 import { type Caller, callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, expect, test } from "vitest";
-import { newPlaceholder } from "../support/placeholder";
+import { addPlaceholder } from "../support/placeholder";
 import { newRemark } from "../support/remark";
 
 // What is the same for every entity is proven with the platform, and what every call has to keep by the contract tests.
@@ -12,7 +12,7 @@ let placeholderId: string;
 beforeAll(async () => {
   const { db } = await testDatabase();
   call = callAs(db, await createUser(db));
-  ({ id: placeholderId } = await call.placeholder.create(newPlaceholder()));
+  ({ id: placeholderId } = await addPlaceholder(db, owner.id));
 });
 
 test("remarks are listed newest first, and found by a text in them, in any case", async () => {

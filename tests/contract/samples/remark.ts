@@ -1,6 +1,6 @@
 import { callAs } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
-import { newPlaceholder } from "../../support/placeholder";
+import { addPlaceholder } from "../../support/placeholder";
 import { newRemark } from "../../support/remark";
 
 type Row = { id: string; version: number; placeholderId: string };
@@ -13,7 +13,7 @@ export const remark: Sample<"remark", Row> = {
   },
   parent: "placeholderId",
   makeRow: async (db, owner, author = owner) => {
-    const { id: placeholderId } = await callAs(db, owner).placeholder.create(newPlaceholder());
+    const { id: placeholderId } = await addPlaceholder(db, owner.id);
     return callAs(db, author).remark.create(newRemark({ placeholderId }));
   },
   inputs: {
