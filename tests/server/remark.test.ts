@@ -11,7 +11,8 @@ let placeholderId: string;
 
 beforeAll(async () => {
   const { db } = await testDatabase();
-  call = callAs(db, await createUser(db));
+  const owner = await createUser(db);
+  call = callAs(db, owner);
   ({ id: placeholderId } = await addPlaceholder(db, owner.id));
 });
 
