@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { existingSlices } from "groundwork/cli/slice/existing";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { relatedSlice, templateSlice } from "groundwork/cli/slice/template";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
 import { type Block, blocksOf } from "./blocks";
@@ -17,7 +17,8 @@ const recipes = [...read("README.md").matchAll(/\]\((\w[\w-]*\.md)\)/g)].map(([,
 
 /** A product with slices or roles of its own is not what the recipes speak of any more. */
 const isTemplates =
-  existingSlices().every(({ one }) => one.camel === templateSlice) && roles.join() === "member,admin";
+  existingSlices().every(({ one }) => [templateSlice, relatedSlice].includes(one.camel)) &&
+  roles.join() === "member,admin";
 
 let project: Project;
 
