@@ -51,7 +51,13 @@ async function typed(line: string, source: string): Promise<string> {
 /** Errors of the compiler, one in each line. */
 async function typeErrors(): Promise<string[]> {
   await project.run("node", "node_modules/next/dist/bin/next", "typegen");
-  const { output } = await project.run("node", "node_modules/typescript/bin/tsc", "--noEmit");
+  const { output } = await project.run(
+    "node",
+    "node_modules/typescript/bin/tsc",
+    "--noEmit",
+    "--incremental",
+    "false",
+  );
   return output.split("\n").filter((line) => line.includes("error TS"));
 }
 

@@ -1,7 +1,6 @@
-import { callAs } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { addPlaceholder } from "../../support/placeholder";
-import { newRemark } from "../../support/remark";
+import { addRemark, newRemark } from "../../support/remark";
 
 type Row = { id: string; version: number; placeholderId: string };
 
@@ -14,7 +13,7 @@ export const remark: Sample<"remark", Row> = {
   parent: "placeholderId",
   makeRow: async (db, owner, author = owner) => {
     const { id: placeholderId } = await addPlaceholder(db, owner.id);
-    return callAs(db, author).remark.create(newRemark({ placeholderId }));
+    return addRemark(db, author.id, { placeholderId });
   },
   inputs: {
     list: ({ row: { placeholderId } }) => ({ placeholderId, search: "", sort: "newest", limit: 10 }),
