@@ -111,8 +111,8 @@ describe("the contract tests find", () => {
   });
 
   it("a sample whose rows are all the owner's, and say what it has to do", async () => {
-    const right = /callAs\(db, author\)/;
-    const failed = await failedWith({ file: sample, right, wrong: "callAs(db, author && owner)" });
+    const right = /addRemark\(db, author\.id,/;
+    const failed = await failedWith({ file: sample, right, wrong: "addRemark(db, (author && owner).id," });
     const title =
       "remark.list answers the owner (member), about what another admin wrote, as its permission says";
     expect(failed.get(title)).toContain(
