@@ -34,7 +34,7 @@ export function asRefusing(text: string, path: string, relation: Relation): stri
 /** Situation of a ${parent.one.prose} that is not removed, because it has ${child.many.prose}. */
 export const has${child.many.pascal}: Situation<{ id: string }> = {
   arrange: ({ db, owner, row: { id } }) =>
-    callAs(db, owner).${child.one.camel}.create(new${child.one.pascal}({ ${parent.one.camel}Id: id })),
+    add${child.one.pascal}(db, owner.id, { ${parent.one.camel}Id: id }),
 };
 `;
 }
