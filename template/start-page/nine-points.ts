@@ -40,7 +40,7 @@ export const ninePoints = [
     number: 7,
     title: "Calls",
     question: "What can be asked of the server?",
-    paths: ["src/server/router.ts", "src/server/procedures/*.ts"],
+    paths: ["src/server/router.ts", "src/server/procedures/*.ts", "src/server/rows/*.ts"],
   },
   {
     number: 8,

@@ -67,10 +67,19 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     },
     {
       name: "slices-of-procedures-are-apart",
-      comment: "One slice's procedures never import another's.",
+      comment:
+        "One slice's procedures never import another's: what both need of its rows is in src/server/rows.",
       severity: "error",
       from: { path: "^src/server/procedures/([^/.]+)" },
       to: { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
+    },
+    {
+      name: "rows-are-below-procedures",
+      comment:
+        "What is stored is found and changed without a call: what two slices' procedures share is in src/server/rows.",
+      severity: "error",
+      from: { path: "^src/server/rows/" },
+      to: { path: "^src/server/(procedures|router)" },
     },
     {
       name: "the-platform-knows-no-product",

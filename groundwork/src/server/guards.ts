@@ -8,20 +8,19 @@ const isRefusedAs = (code: string, error: unknown): boolean =>
 /** Whether the database refused a write because a unique index already holds its value. */
 export const isUniqueViolation = (error: unknown): boolean => isRefusedAs("P2002", error);
 
-/** Whether the database refused a write because a row that it points to is not there, or one points to what would go. */
-export const isForeignKeyViolation = (error: unknown): boolean => isRefusedAs("P2003", error);
-
 type ForeignKeyError = {
   readonly meta?: {
     readonly driverAdapterError?: { readonly cause?: { readonly constraint?: { readonly index?: string } } };
   };
 };
 
-/** Model of the rows that keep a row from being removed, where the database refused it for them. */
-export function modelInTheWay(error: unknown): string | undefined {
-  if (!isForeignKeyViolation(error)) return undefined;
+/** Model and column of the foreign key that the database refused a write for; undefined when it was none. */
+export function foreignKeyOf(error: unknown): { model: string; column: string } | undefined {
+  if (!isRefusedAs("P2003", error)) return undefined;
+  const name = (error as ForeignKeyError).meta?.driverAdapterError?.cause?.constraint?.index ?? "";
   // Prisma names the constraint after the table that it is of, and its column.
-  return (error as ForeignKeyError).meta?.driverAdapterError?.cause?.constraint?.index?.split("_")[0];
+  const [model = "", column = ""] = name.split("_");
+  return { model, column };
 }
 
 /** Part of a database client that rows are locked with. */

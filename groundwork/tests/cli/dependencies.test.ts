@@ -81,6 +81,11 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     'import "./note";',
     "slices-of-procedures-are-apart",
   ],
+  "src/server/rows/user.ts": [
+    "what is stored does not know who calls",
+    'import "../procedures/note";',
+    "rows-are-below-procedures",
+  ],
   "src/server/seeded.ts": [
     "the app does not see its seed",
     'import "../../prisma/seed";',

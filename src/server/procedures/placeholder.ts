@@ -1,17 +1,13 @@
 import { titleKey } from "groundwork/contract/fields";
 import { historyPage } from "groundwork/contract/rows";
-import { openTransitions } from "groundwork/contract/states";
 import { containing } from "groundwork/server/pagination";
-import { ownedRows } from "groundwork/server/rows/owned-rows";
 import { historyInput } from "@/product/fields";
 import { placeholderSorts } from "@/product/placeholder/display";
 import {
   createPlaceholder,
   listPlaceholders,
   movePlaceholder,
-  type PlaceholderView,
   placeholderById,
-  placeholderContent,
   placeholderPage,
   placeholderRemoved,
   placeholderView,
@@ -19,32 +15,10 @@ import {
   updatePlaceholder,
 } from "@/product/placeholder/fields";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
-import { isEditable, refuseCreate, refuseEdit, refuseMove, refuseNote } from "@/product/placeholder/rules";
-import { type PlaceholderState, placeholderMachine } from "@/product/placeholder/states";
+import { refuseCreate, refuseEdit, refuseMove, refuseNote } from "@/product/placeholder/rules";
+import { placeholderMachine } from "@/product/placeholder/states";
 import { mutation, query } from "../procedure";
-
-/** The column holds only states of the product: nothing else is ever written to it. */
-const stateOf = (row: { state: string }) => row.state as PlaceholderState;
-
-const placeholders = ownedRows({
-  entity: "placeholder",
-  model: (db) => db.placeholder,
-  content: placeholderContent,
-  logged: ["state"],
-  view: (row): PlaceholderView => ({
-    ...row,
-    ownerName: row.owner.name,
-    state: stateOf(row),
-    transitions: openTransitions(placeholderMachine, stateOf(row)),
-    editable: isEditable(stateOf(row)),
-  }),
-  errors: {
-    absent: "PLACEHOLDER_NOT_FOUND",
-    stale: "PLACEHOLDER_STALE",
-    taken: "PLACEHOLDER_ID_TAKEN",
-    unique: "PLACEHOLDER_TITLE_TAKEN",
-  },
-});
+import { placeholders, stateOf } from "../rows/placeholder";
 
 export const list = query({
   permission: placeholderPermissions.list,

@@ -1,11 +1,8 @@
 import { containing } from "groundwork/server/pagination";
-import { ownedRows } from "groundwork/server/rows/owned-rows";
 import { remarkSorts } from "@/product/remark/display";
 import {
   createRemark,
   listRemarks,
-  type RemarkView,
-  remarkContent,
   remarkPage,
   remarkRemoved,
   remarkView,
@@ -13,20 +10,7 @@ import {
 } from "@/product/remark/fields";
 import { remarkPermissions } from "@/product/remark/permissions";
 import { mutation, query } from "../procedure";
-
-const remarks = ownedRows({
-  entity: "remark",
-  model: (db) => db.remark,
-  parent: {
-    relation: "placeholder",
-    key: "placeholderId",
-    model: (db) => db.placeholder,
-    absent: "PLACEHOLDER_NOT_FOUND",
-  },
-  content: remarkContent,
-  view: (row): RemarkView => ({ ...row, ownerName: row.owner.name }),
-  errors: { absent: "REMARK_NOT_FOUND", stale: "REMARK_STALE", taken: "REMARK_ID_TAKEN" },
-});
+import { remarks } from "../rows/remark";
 
 export const list = query({
   permission: remarkPermissions.list,

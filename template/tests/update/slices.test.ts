@@ -54,7 +54,7 @@ const fixes: Files = {
 const invoice: Files = {
   ...slice("invoice", [imported("invoice"), m]),
   "src/server/router.ts": `export const slices = {\n  ${templateSlice},\n  invoice,\n};\n`,
-  "src/server/procedures/invoice.ts": "rows();\n",
+  "src/server/rows/invoice.ts": "rows();\n",
   "prisma/invoice.prisma": "model Invoice {\n}\n",
 };
 const invoiceRules = "src/product/invoice/rules.ts";

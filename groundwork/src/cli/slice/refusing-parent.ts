@@ -10,10 +10,15 @@ import { withoutLines } from "./registries";
 const codeOf = ({ child, parent }: Relation) => `${parent.one.constant}_HAS_${child.many.constant}`;
 
 const procedures = ({ parent }: Relation) => `src/server/procedures/${parent.one.kebab}.ts`;
+const rows = ({ parent }: Relation) => `src/server/rows/${parent.one.kebab}.ts`;
 const sample = ({ parent }: Relation) => `tests/contract/samples/${parent.one.kebab}.ts`;
 
 /** Paths of the parent's files that say so. */
-export const refusingPaths = (relation: Relation): string[] => [procedures(relation), sample(relation)];
+export const refusingPaths = (relation: Relation): string[] => [
+  procedures(relation),
+  rows(relation),
+  sample(relation),
+];
 
 /** A file of the child, as it is where the parent is not removed with its rows. */
 export function asRefusing(text: string, path: string, relation: Relation): string {
@@ -52,18 +57,20 @@ export function withRefusal(relation: Relation): Map<string, string> {
       /^export const remove = mutation\(\{[\s\S]*?\n {2}errors: \[[^\]]*?(?=,?\s*\])/m,
       (found) => `${found}, "${code}"`,
     );
-    if (declared === text) return undefined;
-    return (
-      withLastLine(declared, "    inUse: {", inUse) ??
-      withLastLine(declared, "  errors: {", `inUse: {\n${inUse}\n},`)
-    );
+    return declared === text ? undefined : declared;
   });
+  const inRows = edited(
+    rows(relation),
+    (text) =>
+      withLastLine(text, "    inUse: {", inUse) ??
+      withLastLine(text, "  errors: {", `inUse: {\n${inUse}\n},`),
+  );
   const inSample = edited(sample(relation), (text) => {
     const statement = `import { has${child.many.pascal} } from "./${child.one.kebab}";\n`;
     const situated = withLastLine(text, "  situations: {", `${code}: has${child.many.pascal},`);
     return situated?.replace(/^import /m, `${statement}import `);
   });
-  return new Map([inProcedures, inSample]);
+  return new Map([inProcedures, inRows, inSample]);
 
   function edited(path: string, edit: (text: string) => string | undefined): [string, string] {
     return [path, placed(readFileSync(path, "utf8"), path, relation, edit)];

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { permanentSlice } from "./existing";
@@ -17,9 +17,11 @@ export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[], 
 export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] =>
   existing.filter((other) => pointedToBy(other, existing).some(({ one }) => one.camel === slice.one.camel));
 
-/** Whether the rows of a slice belong to those of another, by what its procedures say. */
-export const isBelonging = ({ one }: SliceNames, folder = "."): boolean =>
-  /^ {2}parent: \{$/m.test(readFileSync(join(folder, `src/server/procedures/${one.kebab}.ts`), "utf8"));
+/** Whether the rows of a slice belong to those of another, by what is said of them. */
+export function isBelonging({ one }: SliceNames, folder = "."): boolean {
+  const file = join(folder, `src/server/rows/${one.kebab}.ts`);
+  return existsSync(file) && /^ {2}parent: \{$/m.test(readFileSync(file, "utf8"));
+}
 
 /**
  * The relation of a new slice to the one that its rows belong to.

@@ -4,7 +4,7 @@ import type { Actor } from "../../contract/permissions";
 import type { HistoryPage, Sort } from "../../contract/rows";
 import type { Cursor } from "../pagination";
 import type { Refuse } from "../procedure";
-import type { Database, Queries } from "../product";
+import type { Queries } from "../product";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
 import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 
@@ -36,12 +36,27 @@ type Parent<Of extends Model, Key, Absent> = {
   readonly absent: Absent;
 };
 
-type Options<Of extends Model, Include, View, Codes, ParentOf> = {
+/** Rows that a column of these points to. */
+type Reference<Absent> = {
+  readonly model: (db: Queries) => Model;
+  /** There is no such row, or the caller does not reach it. */
+  readonly absent: Absent;
+  /** The part of a `where` that keeps to those which may be pointed to, when it is not the caller's scope itself. */
+  readonly within?: (scope: Scope) => object;
+};
+
+type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends string, ReferenceAbsent> = {
   /** Name of the entity in the audit log. */
   readonly entity: string;
   readonly model: (db: Queries) => Of;
   /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
   readonly parent?: ParentOf;
+  /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
+  readonly references?: Readonly<Record<Columns, Reference<ReferenceAbsent>>> & {
+    readonly [Column in Columns]: Column extends keyof CreateOf<Of>
+      ? unknown
+      : "The model has no such column.";
+  };
   /** Relations that the view shows, beside the owner. */
   readonly include?: Include;
   /** Schema of what people write. The audit log keeps the changes of each of its fields. */
@@ -57,7 +72,9 @@ type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
   ? "An error that it refuses with is missing in `errors`."
   : Procedure;
 
-type Reading<Input> = { readonly db: Database; readonly scope: { ownerId?: string }; readonly input: Input };
+type Scope = { ownerId?: string };
+/** A call, or one whose `db` is a transaction, of which the write becomes a part. */
+type Reading<Input> = { readonly db: Queries; readonly scope: Scope; readonly input: Input };
 type Refusing<Code extends DeclarableCode, Input> = Reading<Input> & { readonly refuse: Refuse<Code> };
 type Writing<Code extends DeclarableCode, Input> = Refusing<Code, Input> & { readonly actor: Actor };
 
@@ -77,9 +94,12 @@ type OwnedRows<
   InUse extends DeclarableCode,
   Key extends string,
   ParentAbsent extends DeclarableCode,
+  ReferenceAbsent extends DeclarableCode,
 > = {
   /** Row with its relations; `null` when there is none. */
   readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
+  /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
+  readonly within: (scope: Scope) => WhereOf<Of>;
   /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. */
   readonly list: <Name extends string>(
     call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
@@ -98,7 +118,7 @@ type OwnedRows<
   readonly create: With<
     Taken,
     (
-      call: Writing<Taken | Unique | ParentAbsent, { id: string }>,
+      call: Writing<Taken | Unique | ParentAbsent | ReferenceAbsent, { id: string }>,
       data: Omit<CreateOf<Of>, "id" | "ownerId">,
       judge?: (transaction: Queries) => unknown,
     ) => Promise<View>
@@ -110,12 +130,23 @@ type OwnedRows<
   readonly change: With<
     Stale,
     (
-      call: Writing<Absent | Stale | Unique, Seen>,
+      call: Writing<Absent | Stale | Unique | ReferenceAbsent, Seen>,
       action: string,
       data: ChangeOf<Of>,
       judge?: (before: Row, transaction: Queries) => unknown,
     ) => Promise<View>
   >;
+  /**
+   * Change that follows from another one: of all rows of a `where`, whoever has seen them, each with its own entry in the
+   * audit log. What it must not change is left out by the `where`, and what is written is not judged.
+   * @returns how many rows there were
+   */
+  readonly changeAll: (
+    call: { readonly db: Queries; readonly actor: Actor },
+    action: string,
+    where: WhereOf<Of>,
+    data: ChangeOf<Of>,
+  ) => Promise<number>;
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
   readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
 };
@@ -136,28 +167,31 @@ export function ownedRows<
   const Include extends object = object,
   const Key extends string = never,
   const ParentAbsent extends DeclarableCode = never,
+  const Columns extends string = never,
+  const ReferenceAbsent extends DeclarableCode = never,
 >(
   options: Options<
     Of,
     Include,
     View,
     Errors<Absent, Stale, Taken, Unique, InUse>,
-    Parent<Of, Key, ParentAbsent>
+    Parent<Of, Key, ParentAbsent>,
+    Columns,
+    ReferenceAbsent
   >,
-): OwnedRows<
-  Of,
-  RowOf<Of, WithOwner & Include>,
-  View,
-  Absent,
-  Stale,
-  Taken,
-  Unique,
-  InUse,
-  Key,
-  ParentAbsent
-> {
+) {
   const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
-  return rows as unknown as ReturnType<
-    typeof ownedRows<Of, View, Absent, Stale, Taken, Unique, InUse, Include, Key, ParentAbsent>
+  return rows as unknown as OwnedRows<
+    Of,
+    RowOf<Of, WithOwner & Include>,
+    View,
+    Absent,
+    Stale,
+    Taken,
+    Unique,
+    InUse,
+    Key,
+    ParentAbsent,
+    ReferenceAbsent
   >;
 }

@@ -3,8 +3,16 @@ import type * as z from "zod";
 import type { Actor } from "../../contract/permissions";
 import type { Sort } from "../../contract/rows";
 import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
-import { isForeignKeyViolation, isUniqueViolation, type Locking, lockOwner, modelInTheWay } from "../guards";
+import { foreignKeyOf, isUniqueViolation, type Locking, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
+import {
+  type Reaching,
+  type References,
+  refuseUnreached,
+  type Scope,
+  type Target,
+  type Where,
+} from "./references";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
@@ -13,8 +21,6 @@ type Row = Record<string, unknown> & {
   readonly ownerId: string;
   readonly version: number;
 };
-type Where = Readonly<Record<string, unknown>>;
-
 /** Methods of a model that rows are read and written with. */
 type Table = {
   findFirst(query: { where: Where; include?: object }): Promise<Row | null>;
@@ -25,21 +31,18 @@ type Table = {
 };
 
 type Transaction = Recording & HistoryReading & Locking;
+/** Client of the database, or a transaction that goes on. */
 type Client = Transaction & {
-  readonly $transaction: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+  readonly $transaction?: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 };
 
-type Parent = {
-  readonly relation: string;
-  readonly key: string;
-  readonly model: (db: Transaction) => Pick<Table, "findFirst">;
-  readonly absent: string;
-};
+type Parent = Target<Transaction> & { readonly relation: string; readonly key: string };
 
 export type AnyOptions = {
   readonly entity: string;
   readonly model: (db: Transaction) => Table;
   readonly parent?: Parent;
+  readonly references?: References;
   readonly include?: object;
   readonly content: z.ZodObject;
   readonly logged?: readonly string[];
@@ -51,11 +54,6 @@ export type AnyOptions = {
 };
 export type AnyRows = ReturnType<typeof rowsOf>;
 
-type Scope = { readonly ownerId?: string };
-type Reaching = {
-  readonly scope: Scope;
-  readonly refuse: (code: string, details?: object) => never;
-};
 type Refusing<Input> = Reaching & { readonly db: Client; readonly input: Input };
 type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
 
@@ -64,7 +62,21 @@ type Seen = { id: string; version: number };
 
 const withOwner = { owner: { select: { name: true } } };
 
-export function rowsOf({ entity, model, parent, include, content, logged = [], view, errors }: AnyOptions) {
+/** Runs in the transaction that goes on, or in one of its own. */
+const inTransaction = <Result>(db: Client, run: (transaction: Transaction) => Promise<Result>) =>
+  db.$transaction ? db.$transaction(run) : run(db);
+
+export function rowsOf({
+  entity,
+  model,
+  parent,
+  references = {},
+  include,
+  content,
+  logged = [],
+  view,
+  errors,
+}: AnyOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
   const relations = { ...withOwner, ...include };
 
@@ -78,6 +90,12 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
     const id = (values as Where)[parent.key];
     const found = await parent.model(db).findFirst({ where: { id, ...scope } });
     return found ? { [parent.key]: id } : refuse(parent.absent);
+  }
+
+  /** Error for a row that was removed between the look at it and the write that points to it. */
+  function absentFor(error: unknown): string | undefined {
+    const { column = "" } = foreignKeyOf(error) ?? {};
+    return column === parent?.key ? parent.absent : references[column]?.absent;
   }
 
   const find = (db: Transaction, where: Where) => model(db).findFirst({ where, include: relations });
@@ -119,7 +137,7 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
   ) {
     const { db, actor, refuse } = call;
     const { id } = call.input;
-    const written = db.$transaction(async (transaction) => {
+    const written = inTransaction(db, async (transaction) => {
       await lockOwner(transaction, actor.id);
       const mine = { id, ownerId: actor.id, ...(await parentIn(data, transaction, call)) };
       const changes = changesBetween({}, data as Row, fields);
@@ -128,6 +146,7 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
         const row = await find(transaction, mine);
         return row && isDeepStrictEqual(first.changes, changes) ? view(row) : refuse(errors.taken);
       }
+      await refuseUnreached(references, { after: data, before: {} }, transaction, call);
       await judge(transaction);
       const { count } = await model(transaction).createMany({
         data: { ...data, ...mine },
@@ -139,22 +158,25 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
       return view(row);
     });
     return written.catch((error) => {
-      // The parent was removed between the look at it and the write.
-      if (parent && isForeignKeyViolation(error)) return refuse(parent.absent);
+      const code = absentFor(error);
+      if (code !== undefined) return refuse(code);
       throw error;
     });
   }
 
   async function change(
-    { db, actor, scope, input: { id, version }, refuse }: Writing<Seen>,
+    call: Writing<Seen>,
     action: string,
     data: object,
     judge: (before: Row, transaction: Transaction) => unknown = () => {},
   ) {
+    const { db, actor, scope, refuse } = call;
+    const { id, version } = call.input;
     const where = { id, ...within(scope) };
-    const written = db.$transaction(async (transaction) => {
+    const written = inTransaction(db, async (transaction) => {
       const before = await find(transaction, where);
       if (before?.version !== version) return refuseUnseen(transaction, where, refuse);
+      await refuseUnreached(references, { after: data, before }, transaction, call);
       await judge(before, transaction);
       // The guard is in the `where`: what was judged must still be so when it is written.
       const { count } = await model(transaction).updateMany({
@@ -168,14 +190,39 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
       return view(after);
     });
     return written.catch((error) => {
-      if (errors.unique !== undefined && isUniqueViolation(error)) return refuse(errors.unique);
+      const code = errors.unique !== undefined && isUniqueViolation(error) ? errors.unique : absentFor(error);
+      if (code !== undefined) return refuse(code);
       throw error;
+    });
+  }
+
+  async function changeAll(
+    { db, actor }: { readonly db: Client; readonly actor: Actor },
+    action: string,
+    where: Where,
+    data: object,
+  ) {
+    return inTransaction(db, async (transaction) => {
+      const table = model(transaction);
+      const found = (await table.findMany({ where })).map(({ id }) => id);
+      const locked = { AND: [where, { id: { in: found } }] };
+      // Writing the version locks the rows: what is read next stays so until it is written.
+      await table.updateMany({ where: locked, data: { version: { increment: 1 } } });
+      const rows = await table.findMany({ where: locked });
+      const all = { id: { in: rows.map(({ id }) => id) } };
+      await table.updateMany({ where: all, data });
+      const after = new Map((await table.findMany({ where: all })).map((row) => [row.id, row]));
+      for (const before of rows) {
+        const changes = changesBetween(before, after.get(before.id) ?? {}, fields);
+        await recordEvent(transaction, { entity, entityId: before.id, action, actorId: actor.id, changes });
+      }
+      return rows.length;
     });
   }
 
   async function remove({ db, actor, scope, input: { id, version }, refuse }: Writing<Seen>) {
     const where = { id, ...within(scope) };
-    const written = db.$transaction(async (transaction) => {
+    const written = inTransaction(db, async (transaction) => {
       const before = await find(transaction, where);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
@@ -184,11 +231,11 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
       return { id };
     });
     return written.catch((error) => {
-      const code = errors.inUse?.[modelInTheWay(error) ?? ""];
+      const code = errors.inUse?.[foreignKeyOf(error)?.model ?? ""];
       if (code !== undefined) return refuse(code);
       throw error;
     });
   }
 
-  return { find, list, byId, history, create, change, remove };
+  return { find, within, list, byId, history, create, change, changeAll, remove };
 }

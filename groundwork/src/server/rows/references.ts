@@ -1,0 +1,34 @@
+// Columns of rows that point to other rows, for models of which no more is known than that.
+
+export type Where = Readonly<Record<string, unknown>>;
+export type Scope = { readonly ownerId?: string };
+export type Reaching = {
+  readonly scope: Scope;
+  readonly refuse: (code: string, details?: object) => never;
+};
+
+/** Rows that others point to. */
+export type Target<Db> = {
+  readonly model: (db: Db) => { findFirst(query: { where: Where }): Promise<unknown> };
+  readonly absent: string;
+};
+/** What is pointed to, by the column that has its id. */
+export type References = Readonly<
+  Record<string, Target<object> & { readonly within?: (scope: Scope) => Where }>
+>;
+
+/** Refuses a new value that points to a row which the caller does not reach: it answers as one that is not there. */
+export async function refuseUnreached(
+  references: References,
+  { after, before }: { readonly after: object; readonly before: object },
+  db: object,
+  { scope, refuse }: Reaching,
+): Promise<void> {
+  const [values, stored] = [after as Where, before as Where];
+  for (const [column, { model, absent, within }] of Object.entries(references)) {
+    const id = values[column] ?? null;
+    if (id === null || id === stored[column]) continue;
+    const found = await model(db).findFirst({ where: { id, ...(within ? within(scope) : scope) } });
+    if (!found) refuse(absent);
+  }
+}
