@@ -106,7 +106,7 @@ describe("a product that create made", () => {
       "src/product/item/rules.ts": rule("item", "invoice"),
       "src/server/router.ts": "export const slices = {\n  invoice,\n  item,\n};\n",
       "src/server/rows/invoice.ts": "rows();\n",
-      "src/server/rows/item.ts": "rowsOf({\n  parent: {\n",
+      "src/server/rows/item.ts": 'rowsOf({\n  parent: {\n    relation: "invoice",\n',
       "prisma/identity.prisma": "model User {\n}\n",
       "prisma/invoice.prisma": "model Invoice {\n}\n",
       "prisma/item.prisma": "model Item {\n  invoice Invoice @relation\n}\n",

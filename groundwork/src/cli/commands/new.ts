@@ -13,11 +13,12 @@ const usage = `What is to be made? One of these:
   npm run new pages comment                             the screens of one that was made with --without pages
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
+  npm run new field invoice.customerId reference -- --references customer
   npm run new procedure invoice.totals -- --query       a call that reads
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
   npm run new procedure status.summary -- --query       one that belongs to no entity
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
-read, and --currency the currency of money. Of a slice, --without pages leaves the screens out, and --on-remove refuse
+read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --without pages leaves the screens out, and --on-remove refuse
 keeps a ticket from being removed while comments belong to it, in place of removing them with it.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
@@ -39,7 +40,14 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     await newPages(name);
   },
   field: async () => {
-    const options = { optional: flag, default: text, enum: text, label: text, currency: text };
+    const options = {
+      optional: flag,
+      default: text,
+      enum: text,
+      label: text,
+      currency: text,
+      references: text,
+    };
     const given = readArguments(options, ["field", "SLICE.NAME", "KIND"]);
     const [name, kind] = wordsOf(given);
     if (kind === undefined) throw new UserFacingError(usage);

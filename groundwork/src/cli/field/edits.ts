@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { withImported, withoutUnusedImports } from "../procedure/edits";
-import type { SliceNames } from "../slice/names";
+import type { SliceNames, Written } from "../slice/names";
 import { enumName } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
+import { referenceEdits, withoutReference } from "./references";
 import type { FieldFiles, FieldRequest } from "./request";
 
 /** Text of each file that changes, by its path. */
@@ -59,6 +60,9 @@ export function withField(request: FieldRequest): Texts {
     }
   }
   edit(files.model, columnOf(request), (text) => withColumn(text, request));
+  const { target } = request;
+  for (const { file, wanted, change } of target ? referenceEdits({ slice, field, target }) : [])
+    edit(file, wanted, change);
   return texts;
 }
 
@@ -95,16 +99,22 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
   return `${withLine.trimEnd()}\n\nenum ${enumName(request)} {\n${values.map((value) => `  ${value}\n`).join("")}}\n`;
 }
 
-/** The files of a slice without a field. */
-export function withoutField(slice: SliceNames, name: string, files: FieldFiles): Texts {
-  const texts = new Map<string, string>();
+/** The files without a field of a slice; a text that is empty stands for a file that goes. */
+export function withoutField(
+  slice: SliceNames,
+  field: Written,
+  files: FieldFiles,
+  existing: readonly SliceNames[],
+): Texts {
+  const name = field.camel;
+  const texts = withoutReference(slice, field, existing);
   for (const [file, holder] of holdersOf(slice, files)) {
     if (!existsSync(file)) continue;
     const changed = withoutProperty(readFileSync(file, "utf8"), file, holder, name);
     if (changed !== undefined) texts.set(file, kindModules.reduce<string>(withoutUnusedImports, changed));
   }
   const schema = readFileSync(files.model, "utf8");
-  const changed = withoutColumn(schema, slice, name);
+  const changed = withoutColumn(texts.get(files.model) ?? schema, slice, name);
   if (changed !== schema) texts.set(files.model, changed);
   return texts;
 }

@@ -23,6 +23,8 @@ export type FieldKind = {
   readonly default: (text: string, request: FieldRequest) => Default;
   /** Whether it holds several values, so that none at all is an empty list. */
   readonly isList?: true;
+  /** Whether it may be empty in any case. */
+  readonly isOptional?: true;
 };
 
 const quoted = (text: string): string => JSON.stringify(text);
@@ -161,6 +163,15 @@ export const fieldKinds = {
     default: (text) => ({ prisma: listed(text.split(",")) }),
     isList: true,
   },
+  reference: {
+    about: "a row of another slice, which --references names, or none",
+    schema: () => "z.uuid()",
+    column: () => "String",
+    attribute: "@db.Uuid",
+    sample: () => "null",
+    default: () => ({ wrong: "a reference begins empty" }),
+    isOptional: true,
+  },
 } as const satisfies Record<string, FieldKind>;
 export type KindName = keyof typeof fieldKinds;
 
@@ -180,6 +191,8 @@ const meant: Readonly<Record<string, string>> = {
   bool: "yesNo",
   enum: "oneOf, with --enum low,normal,high",
   select: "oneOf, with --enum low,normal,high",
+  relation: "reference, with --references customer",
+  foreignkey: "reference, with --references customer",
   datetime: "dateTime",
   timestamp: "dateTime",
 };

@@ -12,8 +12,11 @@ type ObjectLiteral = {
   }[];
 };
 
-/** Place of an object literal: the constant or function that holds it, or the method that it is an argument of. */
-export type Holder = { readonly declared: string } | { readonly argumentOf: string };
+/** Place of an object literal: the constant or function that holds it, or the function that it is an argument of. */
+export type Holder = ({ readonly declared: string } | { readonly argumentOf: string }) & {
+  /** Property of that object, whose value is meant. */
+  readonly property?: string;
+};
 
 /** The text with a property at the end of an object, before what is spread there; undefined when there is no such object. */
 export function withProperty(
@@ -61,13 +64,24 @@ export function propertyNames(text: string, path: string, holder: Holder): strin
 }
 
 function objectsOf(text: string, path: string, holder: Holder): ObjectLiteral[] {
+  const outer = outerObjects(text, path, holder);
+  const { property } = holder;
+  if (property === undefined) return outer.map(literal);
+  return outer.flatMap(({ properties }) =>
+    (properties as Node[]).flatMap(({ key, value }) =>
+      nameOf(key) === property && isNode(value) && value.type === "ObjectExpression" ? [literal(value)] : [],
+    ),
+  );
+}
+
+function outerObjects(text: string, path: string, holder: Holder): Node[] {
   const { program } = parseSync(path, text);
   const nodes = [...descendants(program as unknown as Node)];
   if ("argumentOf" in holder) {
     return nodes.flatMap((node) => {
       if (node.type !== "CallExpression" || nameOf(node.callee) !== holder.argumentOf) return [];
       const [first] = node.arguments as Node[];
-      return first?.type === "ObjectExpression" ? [literal(first)] : [];
+      return first?.type === "ObjectExpression" ? [first] : [];
     });
   }
   const holding = nodes.find(
@@ -78,7 +92,7 @@ function objectsOf(text: string, path: string, holder: Holder): ObjectLiteral[] 
   const body = (holding?.init ?? holding?.body) as Node | undefined;
   const inner = body && "body" in body ? (body.body as Node) : body;
   const [object] = inner ? [...descendants(inner)].filter(({ type }) => type === "ObjectExpression") : [];
-  return object ? [literal(object)] : [];
+  return object ? [object] : [];
 }
 
 function* descendants(node: Node | Node[]): Generator<Node> {

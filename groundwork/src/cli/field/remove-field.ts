@@ -3,6 +3,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { generate } from "../generate";
 import { ensureSchemaMigrated } from "../migration";
+import { existingSlices } from "../slice/existing";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing, applyLast } from "../slice/transaction";
 import { typeCheck } from "../type-check";
@@ -31,11 +32,14 @@ export async function removeField(path: string, { force }: { force: boolean }): 
     throw new UserFacingError(
       `"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead. Nothing was written.`,
     );
-  const texts = withoutField(slice, field.camel, files);
+  const texts = withoutField(slice, field, files, existingSlices());
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);
     const message = await allOrNothing(async (changes) => {
-      for (const [file, text] of texts) changes.write(file, text);
+      for (const [file, text] of texts) {
+        if (text === "") changes.remove(file);
+        else changes.write(file, text);
+      }
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force) {
         throw new UserFacingError(
@@ -49,7 +53,10 @@ export async function removeField(path: string, { force }: { force: boolean }): 
           `"${field.camel}" is used elsewhere: take it from there first. Nothing was written.\n${output.trim()}`,
         );
       }
-      await format([...texts.keys()], changes);
+      await format(
+        [...texts.keys()].filter((file) => existsSync(file)),
+        changes,
+      );
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { existingSlices } from "../slice/existing";
 import { capitalised, isCamelCase, type SliceNames, type Written, writtenAs } from "../slice/names";
+import { parentOf } from "../slice/relations";
 import { reservedAsField } from "../slice/reserved";
 import { type FieldKind, kindOf } from "./kinds";
 import { propertyNames } from "./objects";
@@ -24,6 +25,8 @@ export type FieldRequest = {
   readonly values: readonly string[];
   readonly labelOf: (value: string) => string;
   readonly currency: string;
+  /** Slice whose rows it points to. */
+  readonly target: SliceNames | undefined;
   readonly files: FieldFiles;
 };
 
@@ -33,6 +36,7 @@ export type FieldOptions = {
   readonly enum?: string | undefined;
   readonly label?: string | undefined;
   readonly currency?: string | undefined;
+  readonly references?: string | undefined;
 };
 
 const nothingWritten = "Nothing was written.";
@@ -89,17 +93,19 @@ export function requestOf(path: string, kindName: string, options: FieldOptions)
     throw new UserFacingError(
       `A field of the kind ${kindName} may be empty anyway: leave --optional out. ${nothingWritten}`,
     );
+  const target = targetOf(kindName, field, options.references);
   const request: FieldRequest = {
     slice,
     field,
     kind,
     kindName,
-    label: options.label ?? capitalised(field.prose),
-    optional: options.optional ?? false,
+    label: options.label ?? capitalised(target ? field.prose.replace(/ id$/, "") : field.prose),
+    optional: kind.isOptional ?? options.optional ?? false,
     defaultText: options.default,
     values,
     labelOf: (value) => capitalised(writtenAs(value).prose),
     currency,
+    target,
     files,
   };
   const wrong = options.default === undefined ? undefined : kind.default(options.default, request);
@@ -140,6 +146,42 @@ const ownFields = ["ownerName"];
 function columnsOf(schema: string, one: Written): string[] {
   const model = new RegExp(`^model ${one.pascal} \\{\\n([\\s\\S]*?)^\\}`, "m").exec(schema)?.[1] ?? "";
   return [...model.matchAll(/^\s+(\w+)\s/gm)].map(([, name = ""]) => name);
+}
+
+/** Slice that a field points to, when it is of that kind. */
+function targetOf(kindName: string, { camel }: Written, name: string | undefined): SliceNames | undefined {
+  const refuse = (reason: string): never => {
+    throw new UserFacingError(`${reason} ${nothingWritten}`);
+  };
+  if ((kindName === "reference") !== (name !== undefined))
+    return refuse(
+      name === undefined
+        ? "A field of the kind reference needs the slice that it points to: --references customer."
+        : "--references is for a field of the kind reference.",
+    );
+  if (name === undefined) return undefined;
+  const slices = existingSlices();
+  const target = slices.find(({ one }) => one.camel === name);
+  if (!target) {
+    const known = slices.map(({ one }) => one.camel).join(", ");
+    return refuse(`There is no slice "${name}" to point to: the slices are ${known}.`);
+  }
+  if (parentOf(target, slices))
+    return refuse(
+      `Rows of "${name}" belong to another slice's, and are reached through it: point to that one.`,
+    );
+  const procedures = `src/server/procedures/${target.one.kebab}.ts`;
+  const fields = `src/product/${target.one.kebab}/fields.ts`;
+  const declared = `${target.one.camel}Content`;
+  if (!propertyNames(readFileSync(fields, "utf8"), fields, { declared })?.includes("title"))
+    return refuse(
+      `Rows are chosen by their title, and those of "${name}" have none: write the reference by hand.`,
+    );
+  if (!/^export const byId\b/m.test(readFileSync(procedures, "utf8")))
+    return refuse(`What is chosen is read by ${name}.byId, and there is none: write the reference by hand.`);
+  if (!/^[a-z]\w+Id$/.test(camel))
+    return refuse(`A reference holds an id, and its name says so: call it ${camel}Id, or ${name}Id.`);
+  return target;
 }
 
 function valuesOf(kindName: string, text: string | undefined): string[] {

@@ -12,7 +12,7 @@ import { filesOf, type VariantOptions, variantOf } from "./options/variant";
 import { type Relation, withChild } from "./parent-files";
 import { projectFiles } from "./paths";
 import { asRefusing, withRefusal } from "./refusing-parent";
-import { isBelonging, pointedToBy, relationTo } from "./relations";
+import { parentOf, relationTo } from "./relations";
 import { findSource, type Source } from "./source";
 import { relatedSlice, templateSlice } from "./template";
 import { format, writeApi } from "./tools";
@@ -95,7 +95,7 @@ export async function newPages(name: string): Promise<void> {
       `There is no slice "${name}" to make pages for: the slices are ${names}. Nothing was written.`,
     );
   }
-  const [parent] = isBelonging(to) ? pointedToBy(to, existing) : [];
+  const parent = parentOf(to, existing);
   const relation = parent && { child: to, parent };
   const source = findSource(projectFiles(), existing, relation ? relatedSlice : templateSlice);
   const copies = filtered(copiesOf(source, to, relation), isPage);

@@ -17,10 +17,16 @@ export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[], 
 export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] =>
   existing.filter((other) => pointedToBy(other, existing).some(({ one }) => one.camel === slice.one.camel));
 
-/** Whether the rows of a slice belong to those of another, by what is said of them. */
-export function isBelonging({ one }: SliceNames, folder = "."): boolean {
+/** The slice whose rows those of another belong to, by what is said of them; undefined when they belong to none. */
+export function parentOf(
+  { one }: SliceNames,
+  existing: readonly SliceNames[],
+  folder = ".",
+): SliceNames | undefined {
   const file = join(folder, `src/server/rows/${one.kebab}.ts`);
-  return existsSync(file) && /^ {2}parent: \{$/m.test(readFileSync(file, "utf8"));
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const [, relation] = /^ {2}parent: \{\n +relation: "(\w+)"/m.exec(text) ?? [];
+  return existing.find((other) => other.one.camel === relation);
 }
 
 /**
@@ -43,7 +49,7 @@ export function relationTo(name: string, child: SliceNames, existing: readonly S
         : `There is no slice "${name}" for rows to belong to: the slices are ${names}.`,
     );
   }
-  if (isBelonging(parent))
+  if (parentOf(parent, existing))
     refuse(
       `Rows of "${name}" belong to another slice's themselves, and only rows of their own owners can have some.`,
     );

@@ -1,6 +1,6 @@
 import { existingSlices } from "../slice/existing";
 import { namesOf, type SliceNames } from "../slice/names";
-import { isBelonging, pointedToBy } from "../slice/relations";
+import { parentOf } from "../slice/relations";
 import { relatedSlice, templateSlice } from "../slice/template";
 import { examples } from "./example-changes";
 
@@ -17,7 +17,7 @@ export function copiedSlices(folder: string): CopiedSlice[] {
   const existing = existingSlices(folder);
   const copies = existing.filter(({ one }) => examples.every((example) => example.one.camel !== one.camel));
   return copies.map((slice) => {
-    const [parent] = isBelonging(slice, folder) ? pointedToBy(slice, existing, folder) : [];
+    const parent = parentOf(slice, existing, folder);
     return { slice, example: namesOf(parent ? relatedSlice : templateSlice), parent };
   });
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
 import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/declared-procedures";
 import type { Database } from "../../server/product";
 import { productPermissions, productRouter, productSamples } from "../product";
-import type { Given, Situation } from "./sample";
+import type { Given, MakeReferenced, Situation } from "./sample";
 import { uuids } from "./stored";
+import { merged } from "./valid";
 
 const { roles } = await productPermissions();
 const { slices } = await productRouter();
@@ -28,8 +30,10 @@ export type Procedure = DeclaredProcedure & {
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
 
-type AnySample = Pick<Procedure, "situations"> &
-  Partial<Pick<Procedure, "example" | "parent" | "makeRow">> & {
+type References = Readonly<Record<string, MakeReferenced>>;
+type AnySample = Pick<Procedure, "situations"> & { references?: References } & Partial<
+    Pick<Procedure, "example" | "parent" | "makeRow">
+  > & {
     inputs: Readonly<Record<string, Procedure["sample"]>>;
   };
 
@@ -43,10 +47,36 @@ const noRows: Pick<Procedure, "example" | "makeRow"> = {
 export const procedures: readonly Procedure[] = proceduresOf(slices).map((procedure) => {
   const [slice = "", name = ""] = procedure.path.split(".");
   // The registry's type has paired each procedure that takes an input with a sample.
-  const { inputs = {}, situations = {}, ...rows }: Partial<AnySample> = samples[slice] ?? {};
+  const { inputs = {}, situations = {}, references, ...rows }: Partial<AnySample> = samples[slice] ?? {};
   const sample = inputs[name] ?? (() => undefined);
-  return { ...procedure, ...noRows, ...rows, slice, situations, sample };
+  const plain = { ...procedure, ...noRows, ...rows, slice, situations, sample };
+  return references ? withReferences(plain, references) : plain;
 });
+
+/** The same procedure, with a row of the owner's for each reference, and its id in every input that takes it. */
+function withReferences(procedure: Procedure, references: References): Procedure {
+  const { input, example, makeRow, sample } = procedure;
+  const fields = Object.keys(references);
+  const taken = propertiesOf(jsonSchemaOf(input, "input")).flatMap(([name]) =>
+    fields.includes(name) ? [name] : [],
+  );
+  const exampleId = (place: number) => example.id.slice(0, -2) + (0xa0 + place).toString(16);
+  return {
+    ...procedure,
+    example: { ...example, ...Object.fromEntries(fields.map((field, place) => [field, exampleId(place)])) },
+    makeRow: async (db, owner, author) => {
+      const ids = Object.entries(references).map(async ([field, make]) => [
+        field,
+        (await make(db, owner)).id,
+      ]);
+      return { ...(await makeRow(db, owner, author)), ...Object.fromEntries(await Promise.all(ids)) };
+    },
+    sample: (given) => {
+      const ids = Object.entries(given.row).filter(([field]) => taken.includes(field));
+      return ids.length > 0 ? merged(sample(given), Object.fromEntries(ids)) : sample(given);
+    },
+  };
+}
 
 /** The same, each after its path: the name of a test. */
 export const byPath = procedures.map((procedure) => [procedure.path, procedure] as const);

@@ -54,6 +54,9 @@ type Calls<Slice extends SliceName, Row> = {
   readonly situations: { readonly [Code in CodeOf<Slice>]: Situation<Row> };
 };
 
+/** Makes a row that others may point to. */
+export type MakeReferenced = (db: Database, owner: Actor) => Promise<{ readonly id: string }>;
+
 /** Fields of a row with the id of another. */
 type Pointing<Row> = Extract<keyof Row, `${string}Id`>;
 
@@ -73,6 +76,11 @@ type Rows<Row> = Belonging<Row> & {
    * `author`, who reaches any, or `owner`.
    */
   readonly makeRow: (db: Database, owner: Actor, author?: Actor) => Promise<Row>;
+  /**
+   * By each field that points to another row, what makes one of the owner's. Every input that takes the field gets its id, and
+   * that is tried with another user's too.
+   */
+  readonly references?: { readonly [Field in `${string}Id`]?: MakeReferenced };
 };
 
 /** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */

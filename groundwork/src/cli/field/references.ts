@@ -1,0 +1,271 @@
+import { existsSync, readFileSync } from "node:fs";
+import { withImported, withLastLine, withoutUnusedImports } from "../procedure/edits";
+import { type SliceNames, type Written, writtenAs } from "../slice/names";
+import { type Holder, propertyNames, withoutProperty, withProperty } from "./objects";
+
+// What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
+// the rows that it is chosen from.
+
+/** Field of a slice that points to the rows of another. */
+export type Reference = {
+  readonly slice: SliceNames;
+  readonly field: Written;
+  readonly target: SliceNames;
+};
+
+/** Edit of one file: the text with what belongs in it, or undefined where it has no place for it. */
+export type Edit = {
+  readonly file: string;
+  /** What belongs in it, for who has to write it by hand. */
+  readonly wanted: string;
+  readonly change: (text: string) => string | undefined;
+};
+
+const roleOf = ({ field }: Reference) => writtenAs(field.camel.replace(/Id$/, ""));
+const codeOf = (of: Reference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
+
+/** Name of the relation from the rows that are pointed to. */
+function backOf(of: Reference): string {
+  const { slice, target } = of;
+  const role = roleOf(of);
+  return role.camel === target.one.camel ? slice.many.camel : `${slice.many.camel}As${role.pascal}`;
+}
+const relationName = (of: Reference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
+
+const filesOf = ({ slice: { one, many }, target }: Reference) => {
+  const pages = `src/app/(signed-in)/${many.kebab}`;
+  return {
+    model: `prisma/${one.kebab}.prisma`,
+    targetModel: `prisma/${target.one.kebab}.prisma`,
+    errors: `src/product/${one.kebab}/errors.ts`,
+    rows: `src/server/rows/${one.kebab}.ts`,
+    procedures: `src/server/procedures/${one.kebab}.ts`,
+    sample: `tests/contract/samples/${one.kebab}.ts`,
+    references: `${pages}/references.ts`,
+    form: `${pages}/form.tsx`,
+    detail: `${pages}/[id]/detail.tsx`,
+    table: `${pages}/table.tsx`,
+    options: `src/app/(signed-in)/${target.many.kebab}/use-${target.many.kebab}.ts`,
+  };
+};
+
+/** Hook that finds the rows to choose from, as the pages of the slice import it. */
+function optionsOf({ slice, target }: Reference) {
+  const { many, one } = target;
+  const folder = one.camel === slice.one.camel ? "." : `../${many.kebab}`;
+  return { hook: `use${many.pascal}`, path: `${folder}/use-${many.kebab}` };
+}
+
+/** Places of the objects that have a property for each reference, by the kind of file. */
+const holders = ({ slice: { one } }: Reference) => ({
+  errors: { declared: `${one.camel}Errors` },
+  rows: { argumentOf: "ownedRows", property: "references" },
+  situations: { declared: one.camel, property: "situations" },
+  sample: { declared: one.camel, property: "references" },
+  references: { declared: `${one.camel}References` },
+});
+
+/** Where the hooks of the references are handed on, in the files of the pages. */
+const handedOn = ({ slice: { one } }: Reference) => {
+  const [fields, references] = [`${one.camel}Fields`, `${one.camel}References`];
+  return {
+    form: { before: `fields: ${fields}`, added: `, references: ${references}`, path: "./references" },
+    detail: {
+      before: `<FieldValues fields={${fields}}`,
+      added: ` references={${references}}`,
+      path: "../references",
+    },
+    table: { before: ` fields={${fields}}`, added: ` references={${references}}`, path: "./references" },
+  } as const;
+};
+
+/** The model with a relation among its fields, before a place, and with an index. */
+const withRelation =
+  (of: Reference) =>
+  (schema: string): string | undefined => {
+    const { slice, field, target } = of;
+    const column = new RegExp(`^ +${field.camel} +String\\?.*\\n`, "m");
+    const relation = `  ${roleOf(of).camel} ${target.one.pascal}? @relation("${relationName(of)}", fields: [${field.camel}], references: [id], onDelete: SetNull)\n`;
+    const related = schema.replace(column, (line) => `${line}${relation}`);
+    const indexed = withLastLine(related, `model ${slice.one.pascal} {`, `@@index([${field.camel}])`);
+    return related === schema ? undefined : indexed;
+  };
+
+const withBack = (of: Reference) => (schema: string) => {
+  const fields = new RegExp(`^model ${of.target.one.pascal} \\{\\n(?: +\\w.*\\n| *///?.*\\n)+`, "m");
+  const back = `  ${backOf(of)} ${of.slice.one.pascal}[] @relation("${relationName(of)}")\n`;
+  return fields.test(schema) ? schema.replace(fields, (found) => `${found}${back}`) : undefined;
+};
+
+/** The text with a property of an object that may not be there yet. */
+function withinObject(text: string, file: string, holder: Holder, property: string): string | undefined {
+  const { property: name, ...outer } = holder;
+  if (name === undefined || propertyNames(text, file, holder))
+    return withProperty(text, file, holder, property);
+  return withProperty(text, file, outer as Holder, `${name}: { ${property} }`);
+}
+
+/** Edits that give a field its relation, and everything that follows from it. */
+export function referenceEdits(of: Reference): Edit[] {
+  const { field, target } = of;
+  const code = codeOf(of);
+  const files = filesOf(of);
+  const holder = holders(of);
+  const property = (kind: "errors" | "rows" | "sample", wanted: string): Edit => ({
+    file: files[kind],
+    wanted,
+    change: (text) => withinObject(text, files[kind], holder[kind], wanted),
+  });
+  const support = `../../support/${target.one.kebab}`;
+  const situation = `${code}: { fields: () => ({ ${field.camel}: new${target.one.pascal}().id }) }`;
+  const all: Edit[] = [
+    { file: files.model, wanted: `a relation "${roleOf(of).camel}"`, change: withRelation(of) },
+    { file: files.targetModel, wanted: `a relation "${backOf(of)}"`, change: withBack(of) },
+    property(
+      "errors",
+      `${code}: { kind: "absent", message: "This ${target.one.prose} does not exist.", field: "${field.camel}" }`,
+    ),
+    property("rows", `${field.camel}: { model: (db) => db.${target.one.camel}, absent: "${code}" }`),
+    {
+      file: files.procedures,
+      wanted: `"${code}" among the errors of create and update`,
+      change: (text) => withCode(text, code),
+    },
+    property("sample", `${field.camel}: (db, owner) => add${target.one.pascal}(db, owner.id)`),
+    {
+      file: files.sample,
+      wanted: situation,
+      change: (text) => {
+        const situated = withProperty(text, files.sample, holder.situations, situation);
+        return (
+          situated && withImported(situated, support, [`add${target.one.pascal}`, `new${target.one.pascal}`])
+        );
+      },
+    },
+  ];
+  if (!existsSync(files.form)) return all;
+  const { hook, path: from } = optionsOf(of);
+  return [
+    ...all,
+    {
+      file: files.references,
+      wanted: `${field.camel}: ${hook}`,
+      change: (text) => {
+        const begun =
+          text ||
+          `/** What the references of ${of.slice.many.prose} are chosen from. */\nexport const ${holder.references.declared} = {};\n`;
+        const added = withProperty(begun, files.references, holder.references, `${field.camel}: ${hook}`);
+        return added && withImported(added, from, [hook]);
+      },
+    },
+    ...Object.entries(handedOn(of)).flatMap(([kind, { before, added, path }]): Edit[] => {
+      const file = files[kind as keyof typeof files];
+      if (!existsSync(file)) return [];
+      const change = (text: string) => {
+        if (text.includes(before + added)) return text;
+        if (!text.includes(before)) return undefined;
+        return withImported(text.replace(before, before + added), path, [holder.references.declared]);
+      };
+      return [{ file, wanted: added.replace(/^[, ]+/, ""), change }];
+    }),
+    ...(existsSync(files.options)
+      ? []
+      : [{ file: files.options, wanted: `the hook ${hook}`, change: () => optionsFile(target) }]),
+  ];
+}
+
+/** The procedures, of which those that write what people say declare a code. */
+function withCode(text: string, code: string): string | undefined {
+  const declared = text.replace(
+    /^export const (?:create|update) = mutation\(\{(?:(?!^export )[\s\S])*?\n {2}errors: \[[^\]]*?(?=,?\s*\])/gm,
+    (found) => `${found}, "${code}"`,
+  );
+  return declared === text ? undefined : declared;
+}
+
+/** The files without what a field has beside itself as a reference; none where it is not one. */
+export function withoutReference(
+  slice: SliceNames,
+  field: Written,
+  existing: readonly SliceNames[],
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  const readText = (file: string) =>
+    texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  const edit = (file: string, change: (text: string) => string | undefined) => {
+    const text = readText(file);
+    const changed = text === undefined ? undefined : change(text);
+    if (changed !== undefined && changed !== text) texts.set(file, changed);
+  };
+  const schema = readText(`prisma/${slice.one.kebab}.prisma`) ?? "";
+  const pattern = new RegExp(
+    `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
+    "m",
+  );
+  const [relation, model] = pattern.exec(schema) ?? [];
+  const target = existing.find(({ one }) => one.pascal === model);
+  if (relation === undefined || !target) return texts;
+  const of = { slice, field, target };
+  const code = codeOf(of);
+  const files = filesOf(of);
+  const holder = holders(of);
+  const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
+    edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));
+  edit(files.model, (text) => text.replace(relation, "").replace(`  @@index([${field.camel}])\n`, ""));
+  edit(files.targetModel, (text) =>
+    text.replace(new RegExp(`^.* @relation\\("${relationName(of)}"\\)\\n`, "m"), ""),
+  );
+  within("errors", code);
+  within("rows", field.camel);
+  edit(files.procedures, (text) => text.replaceAll(new RegExp(`,\\s*"${code}"`, "g"), ""));
+  within("sample", field.camel);
+  edit(files.sample, (text) => {
+    const without = withoutProperty(text, files.sample, holder.situations, code);
+    return without && withoutUnusedImports(without, `../../support/${target.one.kebab}`);
+  });
+  within("references", field.camel);
+  const left = texts.get(files.references);
+  if (left === undefined) return texts;
+  if (propertyNames(left, files.references, holder.references)?.length !== 0) {
+    const { path } = optionsOf(of);
+    texts.set(files.references, withoutUnusedImports(left, path));
+    return texts;
+  }
+  texts.set(files.references, "");
+  for (const [kind, { before, added, path }] of Object.entries(handedOn(of)))
+    edit(files[kind as keyof typeof files], (text) =>
+      withoutUnusedImports(text.replace(before + added, before), path),
+    );
+  return texts;
+}
+
+/** The text without a property of an object, and without the object when it was the last. */
+function withoutInner(text: string, file: string, holder: Holder, name: string): string | undefined {
+  const without = withoutProperty(text, file, holder, name);
+  const { property, ...outer } = holder;
+  if (without === undefined || property === undefined) return without;
+  if (propertyNames(without, file, holder)?.length !== 0) return without;
+  return withoutProperty(without, file, outer as Holder, property);
+}
+
+/** The hook that finds the rows of a slice to choose from. */
+function optionsFile({ one, many }: SliceNames): string {
+  return `"use client";
+
+import type { UseOptions } from "groundwork/client/form";
+import { api } from "@/trpc/client";
+
+/** The ${many.prose} that a reference can be chosen from. */
+export const use${many.pascal}: UseOptions = (search, selected) => {
+  const found = api.${one.camel}.list.useQuery({ search });
+  const chosen = api.${one.camel}.byId.useQuery({ id: selected ?? "" }, { enabled: selected !== null });
+  const rows = [...(chosen.data ? [chosen.data] : []), ...(found.data?.items ?? [])];
+  const labels = new Map(rows.map(({ id, title }) => [id, title]));
+  return {
+    options: [...labels].map(([value, label]) => ({ value, label })),
+    isPending: found.isPending,
+    error: found.error,
+  };
+};
+`;
+}
