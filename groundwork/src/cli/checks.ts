@@ -8,7 +8,7 @@ import { productVariables } from "./product";
 import { mark } from "./summary-table";
 import type { Summary } from "./test-suites";
 import { overTypeBudget } from "./type-budget";
-import { typeCheck } from "./type-check";
+import { deriveRouteTypes, typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 
@@ -72,8 +72,7 @@ async function checkFormat(platform: boolean): Promise<Outcome> {
 async function checkTypes(platform: boolean): Promise<Outcome> {
   const strays = await strayExports();
   if (strays.length > 0) return { code: 1, output: strays.join("\n") };
-  // Page props and the URLs of links are types that Next derives from the folders of src/app.
-  const routes = await finished("node_modules/next/dist/bin/next", ["typegen"]);
+  const routes = await deriveRouteTypes();
   if (routes.code !== 0) return routes;
   const { code, output, instantiations } = await typeCheck();
   if (code !== 0) return { code, output };

@@ -9,6 +9,9 @@ export type TypeCheck = {
   instantiations: number;
 };
 
+/** Has Next derive the types of pages' props and of the URLs of links from the folders of src/app. */
+export const deriveRouteTypes = () => finished("node_modules/next/dist/bin/next", ["typegen"]);
+
 /** Checks the types of the project in a folder, or of one below it, and says how much work that was. */
 export async function typeCheck(folder = ".", project = "."): Promise<TypeCheck> {
   // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. One checker, because

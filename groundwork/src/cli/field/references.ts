@@ -40,6 +40,7 @@ const filesOf = ({ slice: { one, many }, target }: Reference) => {
     errors: `src/product/${one.kebab}/errors.ts`,
     rows: `src/server/rows/${one.kebab}.ts`,
     procedures: `src/server/procedures/${one.kebab}.ts`,
+    targetProcedures: `src/server/procedures/${target.one.kebab}.ts`,
     sample: `tests/contract/samples/${one.kebab}.ts`,
     references: `${pages}/references.ts`,
     form: `${pages}/form.tsx`,
@@ -131,6 +132,11 @@ export function referenceEdits(of: Reference): Edit[] {
       wanted: `"${code}" among the errors of create and update`,
       change: (text) => withCode(text, code),
     },
+    {
+      file: files.targetProcedures,
+      wanted: `${queriesOf(of).join(", ")} among what remove invalidates`,
+      change: (text) => withInvalidated(text, queriesOf(of)),
+    },
     property("sample", `${field.camel}: (db, owner) => add${target.one.pascal}(db, owner.id)`),
     {
       file: files.sample,
@@ -162,7 +168,7 @@ export function referenceEdits(of: Reference): Edit[] {
       const file = files[kind as keyof typeof files];
       if (!existsSync(file)) return [];
       const change = (text: string) => {
-        if (text.includes(before + added)) return text;
+        if (text.includes(holder.references.declared)) return text;
         if (!text.includes(before)) return undefined;
         return withImported(text.replace(before, before + added), path, [holder.references.declared]);
       };
@@ -172,6 +178,24 @@ export function referenceEdits(of: Reference): Edit[] {
       ? []
       : [{ file: files.options, wanted: `the hook ${hook}`, change: () => optionsFile(target) }]),
   ];
+}
+
+/** Queries that show the reference, which is empty once its row is removed. */
+function queriesOf(of: Reference): string[] {
+  const text = readFileSync(filesOf(of).procedures, "utf8");
+  const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
+  return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
+}
+
+/** The procedures, of which the removal says that it changes what queries answer. */
+function withInvalidated(text: string, queries: readonly string[]): string | undefined {
+  const declared =
+    /^(export const remove = mutation\(\{(?:(?!^export )[\s\S])*?\n {2}invalidates: \[)([^\]]*?)(?=,?\s*\])/m;
+  if (!/^export const remove\b/m.test(text)) return text;
+  if (!declared.test(text)) return undefined;
+  return text.replace(declared, (_, before: string, names: string) =>
+    [before, [names, ...queries.filter((query) => !names.includes(query))].join(", ")].join(""),
+  );
 }
 
 /** The procedures, of which those that write what people say declare a code. */
@@ -218,24 +242,36 @@ export function withoutReference(
   within("errors", code);
   within("rows", field.camel);
   edit(files.procedures, (text) => text.replaceAll(new RegExp(`,\\s*"${code}"`, "g"), ""));
+  // Another reference to the same rows may be shown by the same queries.
+  const others =
+    texts.get(files.model)?.match(new RegExp(` ${target.one.pascal}\\?? .*@relation`, "g")) ?? [];
+  if (others.length === 0 && target.one.camel !== slice.one.camel)
+    edit(files.targetProcedures, (text) =>
+      queriesOf(of).reduce((left, query) => left.replaceAll(new RegExp(`,\\s*${query}`, "g"), ""), text),
+    );
   within("sample", field.camel);
   edit(files.sample, (text) => {
     const without = withoutProperty(text, files.sample, holder.situations, code);
     return without && withoutUnusedImports(without, `../../support/${target.one.kebab}`);
   });
   within("references", field.camel);
+  const { hook, path: from } = optionsOf(of);
+  const isChosen = existing.some(({ many }) => {
+    const text = readText(`src/app/(signed-in)/${many.kebab}/references.ts`);
+    return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
+  });
+  if (!isChosen && existsSync(files.options)) texts.set(files.options, "");
   const left = texts.get(files.references);
   if (left === undefined) return texts;
   if (propertyNames(left, files.references, holder.references)?.length !== 0) {
-    const { path } = optionsOf(of);
-    texts.set(files.references, withoutUnusedImports(left, path));
+    texts.set(files.references, withoutUnusedImports(left, from));
     return texts;
   }
   texts.set(files.references, "");
-  for (const [kind, { before, added, path }] of Object.entries(handedOn(of)))
-    edit(files[kind as keyof typeof files], (text) =>
-      withoutUnusedImports(text.replace(before + added, before), path),
-    );
+  const { declared } = holder.references;
+  const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`);
+  for (const [kind, { path }] of Object.entries(handedOn(of)))
+    edit(files[kind as keyof typeof files], (text) => withoutUnusedImports(text.replace(handing, ""), path));
   return texts;
 }
 

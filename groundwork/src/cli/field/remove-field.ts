@@ -6,7 +6,7 @@ import { ensureSchemaMigrated } from "../migration";
 import { existingSlices } from "../slice/existing";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing, applyLast } from "../slice/transaction";
-import { typeCheck } from "../type-check";
+import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withDatabase } from "../with-database";
 import { withoutField } from "./edits";
 import { propertyNames } from "./objects";
@@ -46,7 +46,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
         );
       }
-      await generate();
+      await Promise.all([generate(), deriveRouteTypes()]);
       const { code, output } = await typeCheck(".");
       if (code !== 0) {
         throw new UserFacingError(

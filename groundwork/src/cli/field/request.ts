@@ -99,7 +99,7 @@ export function requestOf(path: string, kindName: string, options: FieldOptions)
     field,
     kind,
     kindName,
-    label: options.label ?? capitalised(target ? field.prose.replace(/ id$/, "") : field.prose),
+    label: options.label ?? capitalised(target ? field.prose.replace(/ id$/i, "") : field.prose),
     optional: kind.isOptional ?? options.optional ?? false,
     defaultText: options.default,
     values,

@@ -24,9 +24,11 @@ export function withLastLine(text: string, opening: string, line: string): strin
   return lines.toSpliced(last, 0, `${indentation}  ${line}`).join("\n");
 }
 
-/** A text with a statement that imports, unless it has it. Formatting puts it in its order. */
+/** A text with a statement that imports, unless it has it, after what directs the bundler. Formatting puts it in its order. */
 export const withImport = (text: string, statement: string): string =>
-  text.split("\n").includes(statement) ? text : `${statement}\n${text}`;
+  text.split("\n").includes(statement)
+    ? text
+    : text.replace(/^(?:"use \w+";\n+)?/, (directive) => `${directive}${statement}\n`);
 
 /** A text with names added to what it imports from a module. */
 export function withImported(text: string, module: string, names: readonly string[]): string {
