@@ -84,6 +84,26 @@ test.each(readers)(
   },
 );
 
+/** Every query that lets a role reach the rows of another by an access of the product's own. */
+const added = byPath.flatMap(([path, procedure]) =>
+  Object.entries<Caller>(callers)
+    .filter(([, { role, by }]) => by && procedure.kind === "query" && procedure.permission[role] === by)
+    .map(([name, caller]) => [path, name, procedure, caller] as const),
+);
+
+if (added.length > 0)
+  test.each(added)("%s shows %s what it shows the owner", async (path, name, procedure, caller) => {
+    const { role } = caller;
+    const shownTo = async (shown: Caller) => {
+      const { fetch, input } = await stage(app, procedure, shown);
+      return (await ask(fetch, procedure, input)).comparable;
+    };
+    const nothing = await shownTo({ role, owns: false });
+    if ((await shownTo({ role, owns: true })) === nothing) return;
+    const hidden = `${path} shows ${name} no more than one who does not reach the owner's rows: keep to \`scope\`, and not to the caller's own rows`;
+    expect(await shownTo(caller), hidden).not.toBe(nothing);
+  });
+
 test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
   const outcomeFor = (role: Caller["role"], owns: boolean, aboutRow = true) =>

@@ -5,6 +5,7 @@ import type { HistoryPage, Sort } from "../../contract/rows";
 import type { Cursor } from "../pagination";
 import type { Refuse } from "../procedure";
 import type { Database, Queries } from "../product";
+import type { Scope } from "../scope";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
 import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 
@@ -57,7 +58,7 @@ type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
   ? "An error that it refuses with is missing in `errors`."
   : Procedure;
 
-type Reading<Input> = { readonly db: Database; readonly scope: { ownerId?: string }; readonly input: Input };
+type Reading<Input> = { readonly db: Database; readonly scope: Scope; readonly input: Input };
 type Refusing<Code extends DeclarableCode, Input> = Reading<Input> & { readonly refuse: Refuse<Code> };
 type Writing<Code extends DeclarableCode, Input> = Refusing<Code, Input> & { readonly actor: Actor };
 

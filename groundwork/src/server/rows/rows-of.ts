@@ -5,6 +5,7 @@ import type { Sort } from "../../contract/rows";
 import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
 import { isForeignKeyViolation, isUniqueViolation, type Locking, lockOwner, modelInTheWay } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
+import type { Scope } from "../scope";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
@@ -51,7 +52,6 @@ export type AnyOptions = {
 };
 export type AnyRows = ReturnType<typeof rowsOf>;
 
-type Scope = { readonly ownerId?: string };
 type Reaching = {
   readonly scope: Scope;
   readonly refuse: (code: string, details?: object) => never;
@@ -68,9 +68,9 @@ export function rowsOf({ entity, model, parent, include, content, logged = [], v
   const fields = [...Object.keys(content.shape), ...logged];
   const relations = { ...withOwner, ...include };
 
-  /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
+  /** The part of a `where` that keeps to the rows which the caller reaches, by themselves or by their parent. */
   const within = (scope: Scope): Where =>
-    parent && scope.ownerId !== undefined ? { [parent.relation]: scope } : scope;
+    parent && Object.keys(scope).length > 0 ? { [parent.relation]: scope } : scope;
 
   /** Column of these values that says to which parent rows belong; none for rows without one. */
   async function parentIn(values: object, db: Transaction, { scope, refuse }: Reaching): Promise<Where> {
