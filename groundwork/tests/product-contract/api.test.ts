@@ -85,7 +85,7 @@ test("a change of permissions is said in words, for each call and caller", () =>
   expect(accessChanges(before, after)).toEqual([
     "a.edit: anonymous may now call it, for any row; member may no longer call it (was: for their own rows); admin may now call it for their own rows (was: for any row)",
     "a.gone is gone: admin may no longer call it (was: for any row)",
-    "a.new is new: member may now call it, for the rows that \"nearby\" reaches",
+    'a.new is new: member may now call it, for the rows that "nearby" reaches',
   ]);
   expect(accessChanges(before, before)).toEqual([]);
 });

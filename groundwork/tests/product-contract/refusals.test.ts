@@ -8,6 +8,7 @@ import {
   exampleOf,
   isAbout,
   isNaming,
+  type Procedure,
   procedures,
   withIds,
 } from "groundwork/testing/contract/procedures";
@@ -62,15 +63,20 @@ describe.each(byPath)("%s", (path, procedure) => {
   );
 });
 
+/** Ways to ask a query, by callers of whom this is true. */
+const asking = (isMeant: (procedure: Procedure, caller: Caller, aboutRow: boolean) => boolean) =>
+  byPath.flatMap(([path, procedure]) => {
+    const given = exampleOf(procedure);
+    const aboutRow = isAbout(given.row, procedure.sample(given));
+    return Object.entries(callers)
+      .filter(([, caller]) => procedure.kind === "query" && isMeant(procedure, caller, aboutRow))
+      .map(([name, caller]) => [path, name, procedure, caller] as const);
+  });
+
 /** Every way to read about a row that belongs to another, by callers who reach that one. */
-const readers = byPath.flatMap(([path, procedure]) => {
-  const given = exampleOf(procedure);
-  if (!procedure.parent || procedure.kind !== "query" || !isAbout(given.row, procedure.sample(given)))
-    return [];
-  return Object.entries<Caller>(callers)
-    .filter(([, caller]) => maySee(procedure.permission, caller))
-    .map(([name, caller]) => [path, name, procedure, caller] as const);
-});
+const readers = asking(
+  ({ parent, permission }, caller, aboutRow) => Boolean(parent) && aboutRow && maySee(permission, caller),
+);
 
 test.each(readers)(
   "%s shows %s what another has written, as it shows what the owner has",
@@ -84,25 +90,41 @@ test.each(readers)(
   },
 );
 
-/** Every query that lets a role reach the rows of another by an access of the product's own. */
-const added = byPath.flatMap(([path, procedure]) =>
-  Object.entries<Caller>(callers)
-    .filter(([, { role, by }]) => by && procedure.kind === "query" && procedure.permission[role] === by)
-    .map(([name, caller]) => [path, name, procedure, caller] as const),
+/** Whether a query answers a caller otherwise once the owner has a row more: a list does, and a count, which names none. */
+async function showsNewRow(procedure: Procedure, caller: Caller): Promise<boolean> {
+  const { fetch, owner, input } = await stage(app, procedure, caller);
+  const answer = async () => (await ask(fetch, procedure, input)).comparable;
+  const before = await answer();
+  const changesWithTime = (await answer()) !== before;
+  await procedure.makeRow(app.db, owner, owner);
+  return !changesWithTime && (await answer()) !== before;
+}
+
+const outsiders = asking(
+  ({ permission }, caller, aboutRow) =>
+    !maySee(permission, caller) && expected(permission, caller, aboutRow) === "answered",
 );
 
-if (added.length > 0)
-  test.each(added)("%s shows %s what it shows the owner", async (path, name, procedure, caller) => {
-    const { role } = caller;
-    const shownTo = async (shown: Caller) => {
-      const { fetch, input } = await stage(app, procedure, shown);
-      return (await ask(fetch, procedure, input)).comparable;
-    };
-    const nothing = await shownTo({ role, owns: false });
-    if ((await shownTo({ role, owns: true })) === nothing) return;
-    const hidden = `${path} shows ${name} no more than one who does not reach the owner's rows: keep to \`scope\`, and not to the caller's own rows`;
-    expect(await shownTo(caller), hidden).not.toBe(nothing);
-  });
+test.each(outsiders)(
+  "%s answers %s alike, whatever rows another has",
+  async (path, name, procedure, caller) => {
+    const shown = `${path} shows ${name} something of a row that they do not reach: keep to \`scope\``;
+    expect(await showsNewRow(procedure, caller), shown).toBe(false);
+  },
+);
+
+const reachingByAccess = asking(
+  ({ permission }, { role, by }) => by !== undefined && permission[role] === by,
+);
+
+test.each(reachingByAccess)(
+  "%s shows %s a new row as it shows it the owner",
+  async (path, name, procedure, caller) => {
+    const hidden = `${path} hides a new row from ${name}, who reaches it: keep to \`scope\`, and not to the caller's own rows`;
+    const shownToOwner = await showsNewRow(procedure, { role: caller.role, owns: true });
+    expect(await showsNewRow(procedure, caller), hidden).toBe(shownToOwner);
+  },
+);
 
 test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
