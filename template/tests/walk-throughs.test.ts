@@ -147,7 +147,9 @@ function aNewProject() {
   test("is proved by the tests that came with it and those that were added", async () => {
     const { code, output } = await project.run("node", "node_modules/vitest/vitest.mjs", "run", ...proofs);
     expect(code, output).toBe(0);
-    const tables = documents.flatMap((name) => blocksOf(read(name)).filter(({ language }) => language === ""));
+    const tables = documents.flatMap((name) =>
+      blocksOf(read(name)).filter(({ language }) => language === ""),
+    );
     expect(tables).toHaveLength(2);
     for (const { text } of tables) expect(outcomesIn(output)).toMatchObject(outcomesIn(text));
   });
