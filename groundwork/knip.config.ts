@@ -34,6 +34,8 @@ export default {
     // What belongs to another slice's rows is shown by these. They wait for the first that does.
     "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
+    // A product has it once it adds an access.
+    "tests/contract/accesses.ts",
     "groundwork/src/testing/{starter,shutdown-server}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),

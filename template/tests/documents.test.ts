@@ -25,8 +25,8 @@ function isThere(path: string, beginning = "^"): boolean {
   return files.some((file) => pattern.test(file));
 }
 
-/** Slices are made by a reader of the walk-throughs, whose own test follows them. */
-const isOfReader = (path: string) => /invoice|customer|ticket|comment|follower/.test(path);
+/** Slices and accesses are made by a reader of the walk-throughs, whose own test follows them. */
+const isOfReader = (path: string) => /invoice|customer|ticket|comment|follower|accesses\.ts/.test(path);
 
 /** Whether something quoted is a path of this repository, from its root or by its last names. */
 const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);

@@ -6,8 +6,11 @@ export type Role = Register extends { roles: readonly (infer Name extends string
 /** Caller of a procedure. Nobody signed in is `null`. */
 export type Actor = { readonly id: string; readonly name: string; readonly role: Role };
 
-/** Rows that a permission gives access to: those that the actor owns, or any. */
-export type Access = "own" | "any";
+/** Accesses that the product adds, by their names: `src/server/accesses.ts` says what each reaches. */
+export type AddedAccess = Register extends { accesses: infer Accesses } ? keyof Accesses & string : never;
+
+/** Rows that a permission gives access to: those that the actor owns, any, or those that an added access reaches. */
+export type Access = "own" | "any" | AddedAccess;
 
 /** Roles that may call, and the rows that each has access to. A role that is not named may not call. */
 export type Permission = { readonly [Caller in Role | "anonymous"]?: Access };

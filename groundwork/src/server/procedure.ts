@@ -11,6 +11,7 @@ import { type Cookies, cookiesOf } from "./cookies";
 import { cookieTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
 import type { Database } from "./product";
+import { type Scope, scopeOf } from "./scope";
 import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
@@ -26,7 +27,7 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   /** Caller; `null` only where the permission allows anonymous calls. */
   readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
   /** The part of a `where` that keeps a query to the rows which the actor reaches. */
-  readonly scope: { ownerId?: string };
+  readonly scope: Scope;
   readonly input: Input;
   /** Answers with an error that the procedure declares. It does not return. */
   readonly refuse: Refuse<Code>;
@@ -152,8 +153,7 @@ function guarded({
           : identify());
         const access = accessOf(permission, actor);
         if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-        const scope = access === "any" ? {} : { ownerId: actor?.id ?? "" };
-        const call = { db: ctx.db, actor, scope, refuse, reference: ctx.reference };
+        const call = { db: ctx.db, actor, scope: scopeOf(access, actor), refuse, reference: ctx.reference };
         return next({ ctx: { call, signal, progress, cookies: () => cookiesOf(ctx) } });
       };
       const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");

@@ -15,8 +15,13 @@ export type Queries = Omit<
 
 type Closable = { readonly $disconnect: () => Promise<void> };
 
+/** Accesses that the product adds: needed of one that names them in `Register`, and of no other. */
+type WithAccesses = Register extends { accesses: infer Accesses }
+  ? { readonly accesses: Accesses }
+  : { readonly accesses?: never };
+
 /** Facts that the platform needs about the product that is built on it. */
-export type Product = {
+export type Product = WithAccesses & {
   /** Name that people read. */
   readonly name: string;
   /** Every error of the product, the common ones among them. */

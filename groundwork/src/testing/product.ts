@@ -4,6 +4,7 @@ import type { createIdentity } from "../server/identity/identity";
 import { loadModule } from "../server/load-module";
 import type { Database } from "../server/product";
 import type { trpc } from "../server/trpc";
+import type { AccessSamples } from "./contract/sample";
 
 // The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the
 // environment is set, so that the platform depends on none of them.
@@ -40,3 +41,8 @@ export const routeHandlers = () => loadModule<Record<string, Handler>>("src/app/
 /** Samples by slice; `Samples` of `contract/sample.ts` holds the file to the router. */
 export const productSamples = <Sample>() =>
   loadModule<{ samples: Readonly<Record<string, Sample>> }>("tests/contract/samples/registry.ts");
+
+/** Where a product that adds accesses says how a user comes by each. */
+export const accessesFile = "tests/contract/accesses.ts";
+
+export const productAccesses = () => loadModule<{ accesses: AccessSamples }>(accessesFile);

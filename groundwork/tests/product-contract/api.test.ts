@@ -78,14 +78,14 @@ test("a change of permissions is said in words, for each call and caller", () =>
   };
   const after = {
     "a.edit": { permission: { anonymous: "any", member: null, admin: "own" } },
-    "a.new": { permission: { anonymous: null, member: "own" } },
+    "a.new": { permission: { anonymous: null, member: "nearby" } },
     "a.same": { permission: { anonymous: "any" } },
     "": null,
   };
   expect(accessChanges(before, after)).toEqual([
     "a.edit: anonymous may now call it, for any row; member may no longer call it (was: for their own rows); admin may now call it for their own rows (was: for any row)",
     "a.gone is gone: admin may no longer call it (was: for any row)",
-    "a.new is new: member may now call it, for their own rows",
+    'a.new is new: member may now call it, for the rows that "nearby" reaches',
   ]);
   expect(accessChanges(before, before)).toEqual([]);
 });

@@ -36,9 +36,10 @@ const stepsOf = (mutation: Procedure): Step[] =>
 
 /** One caller of each role that may call, on a row of their own where they reach no other. */
 const callersOf = ({ permission }: Procedure): Caller[] =>
-  (["anonymous", ...roles] as const).flatMap((role) =>
-    permission[role] ? [{ role, owns: permission[role] === "own" }] : [],
-  );
+  (["anonymous", ...roles] as const).flatMap((role) => {
+    const access = permission[role];
+    return access ? [{ role, owns: access === "own", by: access }] : [];
+  });
 
 /** An answer that is another after a mutation was called with `input`. */
 type Change = { readonly input: unknown; readonly before: Asked; readonly after: Asked };

@@ -8,6 +8,7 @@ import {
   exampleOf,
   isAbout,
   isNaming,
+  type Procedure,
   procedures,
   withIds,
 } from "groundwork/testing/contract/procedures";
@@ -62,15 +63,20 @@ describe.each(byPath)("%s", (path, procedure) => {
   );
 });
 
+/** Ways to ask a query, by callers of whom this is true. */
+const asking = (isMeant: (procedure: Procedure, caller: Caller, aboutRow: boolean) => boolean) =>
+  byPath.flatMap(([path, procedure]) => {
+    const given = exampleOf(procedure);
+    const aboutRow = isAbout(given.row, procedure.sample(given));
+    return Object.entries(callers)
+      .filter(([, caller]) => procedure.kind === "query" && isMeant(procedure, caller, aboutRow))
+      .map(([name, caller]) => [path, name, procedure, caller] as const);
+  });
+
 /** Every way to read about a row that belongs to another, by callers who reach that one. */
-const readers = byPath.flatMap(([path, procedure]) => {
-  const given = exampleOf(procedure);
-  if (!procedure.parent || procedure.kind !== "query" || !isAbout(given.row, procedure.sample(given)))
-    return [];
-  return Object.entries<Caller>(callers)
-    .filter(([, caller]) => maySee(procedure.permission, caller))
-    .map(([name, caller]) => [path, name, procedure, caller] as const);
-});
+const readers = asking(
+  ({ parent, permission }, caller, aboutRow) => Boolean(parent) && aboutRow && maySee(permission, caller),
+);
 
 test.each(readers)(
   "%s shows %s what another has written, as it shows what the owner has",
@@ -81,6 +87,42 @@ test.each(readers)(
     };
     const hidden = `${path} hides from ${name} a row by another author, of a ${procedure.parent} that they reach: keep to the rows of the parent, whoever wrote them`;
     expect(await showsRowOf("another"), hidden).toBe(await showsRowOf("owner"));
+  },
+);
+
+/** Whether a query answers a caller otherwise once the owner has a row more: a list does, and a count, which names none. */
+async function showsNewRow(procedure: Procedure, caller: Caller): Promise<boolean> {
+  const { fetch, owner, input } = await stage(app, procedure, caller);
+  const answer = async () => (await ask(fetch, procedure, input)).comparable;
+  const before = await answer();
+  const changesWithTime = (await answer()) !== before;
+  await procedure.makeRow(app.db, owner, owner);
+  return !changesWithTime && (await answer()) !== before;
+}
+
+const outsiders = asking(
+  ({ permission }, caller, aboutRow) =>
+    !maySee(permission, caller) && expected(permission, caller, aboutRow) === "answered",
+);
+
+test.each(outsiders)(
+  "%s answers %s alike, whatever rows another has",
+  async (path, name, procedure, caller) => {
+    const shown = `${path} shows ${name} something of a row that they do not reach: keep to \`scope\``;
+    expect(await showsNewRow(procedure, caller), shown).toBe(false);
+  },
+);
+
+const reachingByAccess = asking(
+  ({ permission }, { role, by }) => by !== undefined && permission[role] === by,
+);
+
+test.each(reachingByAccess)(
+  "%s shows %s a new row as it shows it the owner",
+  async (path, name, procedure, caller) => {
+    const hidden = `${path} hides a new row from ${name}, who reaches it: keep to \`scope\`, and not to the caller's own rows`;
+    const shownToOwner = await showsNewRow(procedure, { role: caller.role, owns: true });
+    expect(await showsNewRow(procedure, caller), hidden).toBe(shownToOwner);
   },
 );
 

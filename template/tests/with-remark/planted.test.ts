@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeProject, type Project } from "../project";
 
-// Mistakes that rows which belong to another invite. The contract tests have to find each, by the name of its procedure.
+// Mistakes that rows which belong to another invite, and accesses that a product adds. The contract tests have to find each,
+// by the name of its procedure.
 
 let project: Project;
 
@@ -85,8 +86,11 @@ type Report = {
   }[];
 };
 
-/** Failed contract tests of the slice, each with its reasons, while a mistake is in the project. */
-async function failedWith({ file, right, wrong }: Mistake): Promise<Map<string, string>> {
+/** Failed contract tests of these procedures, each with its reasons, while a mistake is in the project. */
+async function failedWith(
+  { file, right, wrong }: Mistake,
+  ofProcedures = "remark",
+): Promise<Map<string, string>> {
   const path = join(project.folder, file);
   const text = readFileSync(path, "utf8");
   expect(text).toMatch(right);
@@ -95,7 +99,7 @@ async function failedWith({ file, right, wrong }: Mistake): Promise<Map<string, 
     text.replace(right, () => wrong),
   );
   const report = join(project.folder, "node_modules/.cache/planted.json");
-  const files = ["run", "--project=contract", "refusals.test", "-t", "remark"];
+  const files = ["run", "--project=contract", "refusals.test", "-t", ofProcedures];
   await project.run("node_modules/.bin/vitest", ...files, "--reporter=json", `--outputFile=${report}`);
   writeFileSync(path, text);
   const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
@@ -118,5 +122,85 @@ describe("the contract tests find", () => {
     expect(failed.get(title)).toContain(
       'tests/contract/samples/remark.ts says that its rows belong to another, by `parent: "placeholderId"`. Let its `makeRow: async (db, owner, author) => …` make that one as `owner`, and the row as `author`: it ignores the author.',
     );
+  });
+});
+
+/** An access that needs no table of its own: to the rows of users of the same name. */
+const access = {
+  "src/server/accesses.ts": `import type { Accesses } from "groundwork/server/scope";
+
+export const accesses = { namesake: ({ name }) => ({ name }) } satisfies Accesses;
+`,
+  "tests/contract/accesses.ts": `import type { AccessSamples } from "groundwork/testing/contract/sample";
+
+export const accesses = {
+  namesake: (db, owner, caller) =>
+    db.user.updateMany({ where: { id: { in: [owner.id, caller.id] } }, data: { name: \`Robin \${owner.id}\` } }),
+} satisfies AccessSamples;
+`,
+};
+
+/** Titles of the tests of callers to whom a list shows a row that they do not reach. */
+const ofOutsidersOfList = ["another member", "member, admin until now"].flatMap((name) => [
+  `placeholder.list answers ${name} as its permission says`,
+  `placeholder.list answers ${name} alike, whatever rows another has`,
+]);
+
+const given = /(list|byId|remove): { member: "own"/g;
+
+describe("the contract tests of an access that a product adds", () => {
+  beforeAll(async () => {
+    const edit = (path: string, found: string | RegExp, replacement: string) => {
+      const text = readFileSync(join(project.folder, path), "utf8");
+      expect(text.search(found)).toBeGreaterThan(0);
+      writeFileSync(join(project.folder, path), text.replace(found, replacement));
+    };
+    for (const [path, text] of Object.entries(access)) writeFileSync(join(project.folder, path), text);
+    edit("src/server/procedure.ts", "import { createClient", 'import { accesses } from "./accesses";\n$&');
+    edit("src/server/procedure.ts", "    database: Database;", "    accesses: typeof accesses;\n$&");
+    edit("src/server/procedure.ts", "  createClient,", "  accesses,\n$&");
+    for (const slice of ["placeholder", "remark"])
+      edit(`src/product/${slice}/permissions.ts`, given, '$1: { member: "namesake"');
+  });
+
+  const some = "^(placeholder[.]list|remark[.](list|remove)) ";
+
+  it("pass as long as there is no mistake", async () => {
+    const none = { file: procedures, right: /^/, wrong: "" };
+    expect([...(await failedWith(none, some)).keys()]).toEqual([]);
+  });
+
+  const mistakesOfAccess: Readonly<Record<string, Mistake & { readonly found: readonly string[] }>> = {
+    "a list of the caller's own rows": {
+      file: "src/server/procedures/placeholder.ts",
+      right: /return placeholders\.list\(call, placeholderSorts, \{/,
+      wrong: "return placeholders.list(call, placeholderSorts, { ownerId: call.actor.id,",
+      found: ["placeholder.list shows another member (namesake) a new row as it shows it the owner"],
+    },
+    "a list without the caller's scope": {
+      file: "src/server/procedures/placeholder.ts",
+      right: /return placeholders\.list\(call, placeholderSorts, \{/,
+      wrong: "return placeholders.list({ ...call, scope: {} }, placeholderSorts, {",
+      found: ofOutsidersOfList,
+    },
+    "a write to what belongs to the caller's own rows": {
+      file: procedures,
+      right: /run: remarks\.remove,/,
+      wrong: "run: (call) => remarks.remove({ ...call, scope: { ownerId: call.actor.id } }),",
+      found: ["another member (namesake)", "another admin"].flatMap((name) => [
+        `remark.remove answers ${name} as its permission says`,
+        `remark.remove answers ${name}, about what another admin wrote, as its permission says`,
+      ]),
+    },
+    "an access that reaches too much": {
+      file: "src/server/accesses.ts",
+      right: /\(\{ name \}\) => \(\{ name \}\)/,
+      wrong: '() => ({ name: { startsWith: "Robin " } })',
+      found: [...ofOutsidersOfList, ...ofOutsiders("remark.list"), ...ofOutsiders("remark.remove")],
+    },
+  };
+
+  it.each(Object.entries(mistakesOfAccess))("find %s", async (_, mistake) => {
+    expect([...(await failedWith(mistake, some)).keys()].sort()).toEqual([...mistake.found].sort());
   });
 });

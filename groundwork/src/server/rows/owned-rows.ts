@@ -5,6 +5,7 @@ import type { HistoryPage, Sort } from "../../contract/rows";
 import type { Cursor } from "../pagination";
 import type { Refuse } from "../procedure";
 import type { Queries } from "../product";
+import type { Scope } from "../scope";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
 import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 
@@ -72,7 +73,6 @@ type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
   ? "An error that it refuses with is missing in `errors`."
   : Procedure;
 
-type Scope = { ownerId?: string };
 /** A call, or one whose `db` is a transaction, of which the write becomes a part. */
 type Reading<Input> = { readonly db: Queries; readonly scope: Scope; readonly input: Input };
 type Refusing<Code extends DeclarableCode, Input> = Reading<Input> & { readonly refuse: Refuse<Code> };

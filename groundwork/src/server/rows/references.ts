@@ -1,7 +1,8 @@
+import type { Scope } from "../scope";
+
 // Columns of rows that point to other rows, for models of which no more is known than that.
 
 export type Where = Readonly<Record<string, unknown>>;
-export type Scope = { readonly ownerId?: string };
 export type Reaching = {
   readonly scope: Scope;
   readonly refuse: (code: string, details?: object) => never;

@@ -5,14 +5,8 @@ import type { Sort } from "../../contract/rows";
 import { changesBetween, type HistoryReading, type Recording, readHistory, recordEvent } from "../audit-log";
 import { foreignKeyOf, isUniqueViolation, type Locking, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
-import {
-  type Reaching,
-  type References,
-  refuseUnreached,
-  type Scope,
-  type Target,
-  type Where,
-} from "./references";
+import type { Scope } from "../scope";
+import { type Reaching, type References, refuseUnreached, type Target, type Where } from "./references";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
@@ -82,7 +76,7 @@ export function rowsOf({
 
   /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
   const within = (scope: Scope): Where =>
-    parent && scope.ownerId !== undefined ? { [parent.relation]: scope } : scope;
+    parent && Object.keys(scope).length > 0 ? { [parent.relation]: scope } : scope;
 
   /** Column of these values that says to which parent rows belong; none for rows without one. */
   async function parentIn(values: object, db: Transaction, { scope, refuse }: Reaching): Promise<Where> {

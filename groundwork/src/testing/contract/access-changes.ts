@@ -7,8 +7,9 @@ type WrittenAccess = {
 /** The written procedures by their paths, with the empty entry that ends their table. */
 export type WrittenProcedures = Readonly<Record<string, WrittenAccess | null>>;
 
-const rows = (access: string | null | undefined) =>
-  access === "own" ? "their own rows" : access === "any" ? "any row" : "nothing";
+const rowsOf: Readonly<Record<string, string>> = { own: "their own rows", any: "any row" };
+const rows = (access: string | null) =>
+  access === null ? "nothing" : (rowsOf[access] ?? `the rows that "${access}" reaches`);
 
 /** Changes of who may call what, a sentence for each call and caller; calls that came or went included. */
 export function accessChanges(before: WrittenProcedures, after: WrittenProcedures): string[] {

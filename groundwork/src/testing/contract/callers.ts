@@ -1,24 +1,37 @@
-import type { Permission, Role } from "../../contract/permissions";
+import type { Access, Permission, Role } from "../../contract/permissions";
 import { productPermissions } from "../product";
+import { accessesOf } from "./accesses";
 
 const { roles } = await productPermissions();
 
-/** Caller: a role, a row of their own or of another user, and the role a moment before. */
-export type Caller = { readonly role: Role | "anonymous"; readonly owns: boolean; readonly before?: Role };
+/** Caller: a role, a row of their own or of another user, the added access that reaches it, and the role a moment before. */
+export type Caller = {
+  readonly role: Role | "anonymous";
+  readonly owns: boolean;
+  readonly by?: Access;
+  readonly before?: Role;
+};
 
 /** Most powerful of the roles. Its callers ask about rows of others, and some callers had it a moment ago. */
 export const most = roles.at(-1) as Role;
 
-const ofRole = (role: Role): Record<string, Caller> => ({
-  [`the owner (${role})`]: { role, owns: true },
-  [`another ${role}`]: { role, owns: false },
-  [`${role}, ${most} until now`]: { role, owns: false, before: most },
-});
+function ofRole(role: Role): Record<string, Caller> {
+  const others: [name: string, Caller][] = [
+    [`another ${role}`, { role, owns: false }],
+    ...accessesOf(role).map((by): [string, Caller] => [`another ${role} (${by})`, { role, owns: false, by }]),
+  ];
+  if (role === most) return Object.fromEntries(others);
+  return {
+    [`the owner (${role})`]: { role, owns: true },
+    ...Object.fromEntries(others),
+    [`${role}, ${most} until now`]: { role, owns: false, before: most },
+  };
+}
 
 /** Callers of each role, by what a table of outcomes calls them. */
 export const callers: Readonly<Record<string, Caller>> = Object.assign(
   { anonymous: { role: "anonymous", owns: false } },
-  ...roles.map((role) => (role === most ? { [`another ${role}`]: { role, owns: false } } : ofRole(role))),
+  ...roles.map(ofRole),
 );
 
 export const outcomes = {
@@ -29,15 +42,14 @@ export const outcomes = {
 } as const satisfies Record<string, [status: number, code: string | null]>;
 export type Outcome = keyof typeof outcomes;
 
-const reach = (permission: Permission, { role }: Caller) => permission[role];
+/** Whether a permission lets the caller reach the row. */
+export function maySee(permission: Permission, { role, owns, by }: Caller): boolean {
+  const access = permission[role];
+  return access !== undefined && (access === "any" || access === by || owns);
+}
 
 /** Outcome that a permission gives a call. A row without access is not there. */
 export function expected(permission: Permission, caller: Caller, aboutRow: boolean): Outcome {
-  const reached = reach(permission, caller);
-  if (!reached) return caller.role === "anonymous" ? "sign in" : "not allowed";
-  return reached === "own" && aboutRow && !caller.owns ? "not there" : "answered";
+  if (!permission[caller.role]) return caller.role === "anonymous" ? "sign in" : "not allowed";
+  return aboutRow && !maySee(permission, caller) ? "not there" : "answered";
 }
-
-/** Whether an answer to this caller may hold anything of the row. */
-export const maySee = (permission: Permission, caller: Caller): boolean =>
-  reach(permission, caller) === "any" || (reach(permission, caller) === "own" && caller.owns);

@@ -1,6 +1,6 @@
 import type { AnyProcedure, inferProcedureInput } from "@trpc/server";
 import type { DeclaredCode } from "../../client/problem";
-import type { Actor } from "../../contract/permissions";
+import type { Actor, AddedAccess } from "../../contract/permissions";
 import type { ProcedurePath, Slices } from "../../contract/procedure-path";
 import type { Database } from "../../server/product";
 
@@ -96,3 +96,9 @@ type Sampled = {
 export type Samples = { readonly [Slice in Sampled]: Calls<Slice, never> } & {
   readonly [Slice in Exclude<SliceName, Sampled>]?: Calls<Slice, never>;
 };
+
+/** Makes `caller` reach the rows of `owner`. */
+export type Join = (db: Database, owner: Actor, caller: Actor) => Promise<unknown>;
+
+/** By each access that the product adds, how a user comes to reach the rows of another. */
+export type AccessSamples = { readonly [Name in AddedAccess]: Join };

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Actor } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
+import { arrangeAccesses } from "./accesses";
 import { ask } from "./ask";
 import { type Caller, callers, most } from "./callers";
 import type { Procedure, Row } from "./procedures";
@@ -40,6 +41,7 @@ export async function stage(
   const { role } = caller;
   const owner = await app.signedInUser(caller.owns && role !== "anonymous" ? role : "member");
   const person = await signIn();
+  if (person && !caller.owns) await arrangeAccesses(app.db, caller.by, owner.actor, person.actor);
   const given = await make(author);
   if (caller.before && person) {
     // Whatever the app remembers of a caller, it has seen this one in the role that is now taken away.

@@ -7,7 +7,7 @@ import type { Database } from "../../server/product";
 export async function storedIn(db: Database): Promise<Record<string, string>> {
   const tables = await db.$queryRaw<{ name: string; rows: string }[]>`
     SELECT tablename AS name,
-      md5(query_to_xml(format('SELECT * FROM %I ORDER BY 1', tablename), true, false, '')::text) AS rows
+      md5(query_to_xml(format('SELECT * FROM %I AS stored ORDER BY stored::text', tablename), true, false, '')::text) AS rows
     FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT IN ('Session', 'RateLimit')`;
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
