@@ -112,6 +112,8 @@ it("fields are written wherever the slice names its fields, and the rows that ar
     ["invoice.remindAt", "dateTime", "--optional"],
     ["invoice.channels", "manyOf", "--enum", "mail,phone"],
     ["invoice.keywords", "tags"],
+    ["invoice.salesOrderId", "reference", "--references", "salesOrder"],
+    ["invoice.replacedById", "reference", "--references", "invoice"],
   ];
   for (const field of fields) await scenario.succeed("new", "field", ...field);
   expect(scenario.read("src/product/invoice/display.ts")).toContain(
@@ -133,6 +135,10 @@ it("a field that the rows would lack is refused, as is losing their values, and 
   expect(
     (await scenario.run("git", "grep", "-il", "priority", "--", "src", "tests", "prisma/*.prisma")).output,
   ).toBe("");
+  await scenario.succeed("remove", "field", "invoice.replacedById");
+  const replaced = ["git", "grep", "-ilE", "replaced.?by", "--", "src", "tests", "prisma/*.prisma"] as const;
+  expect((await scenario.run(...replaced)).output).toBe("");
+  expect(scenario.read("src/server/rows/invoice.ts")).toContain("references: { salesOrderId:");
   const used = await scenario.command("remove", "field", "invoice.note", "--force");
   expect(used.output).toMatch(/^"note" is used elsewhere: take it from there first/);
   expect(used.output).toContain("src/server/procedures/invoice.ts");

@@ -1,0 +1,7 @@
+import { requestOf } from "groundwork/cli/field/request";
+import { expect, test } from "vitest";
+
+test("a reference to rows that belong to another slice's is refused", () => {
+  const request = () => requestOf("placeholder.remarkId", "reference", { references: "remark" });
+  expect(request).toThrow(/^Rows of "remark" belong to another slice's, and are reached through it/);
+});
