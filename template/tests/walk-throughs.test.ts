@@ -102,11 +102,17 @@ async function follow({ language, text }: Block, source: string): Promise<void> 
   }
 }
 
-test.each(documents)("%s edits only what is there, or what the slices bring that it makes", (name) => {
-  const diffs = blocksOf(read(name)).filter(({ language }) => language === "diff");
-  const edited = diffs
+/** The paths that a document edits. */
+const editedBy = (name: string): string[] =>
+  blocksOf(read(name))
+    .filter(({ language }) => language === "diff")
     .flatMap(({ text }) => [...text.matchAll(/^--- a\/(.+)$/gm)])
     .map(([, path = ""]) => path);
+
+// One of them has commands alone.
+const editing = documents.filter((name) => name !== "add-a-relation");
+test.each(editing)("%s edits only what is there, or what the slices bring that it makes", (name) => {
+  const edited = editedBy(name);
   expect(edited.length).toBeGreaterThan(0);
   expect(
     edited.filter((path) => !/invoice|ticket|customer|comment|desk/.test(path) && !existsSync(path)),
