@@ -28,7 +28,8 @@ try {
   loadEnvFiles();
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
-  if (!looksOnly) await (await import("./generate")).generate();
+  // A migration that is refused needs no database client, and one that is not makes it in the end.
+  if (!looksOnly && name !== "db-migrate") await (await import("./generate")).generate();
   const script = scriptOf(name);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);

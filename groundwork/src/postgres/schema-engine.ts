@@ -110,6 +110,9 @@ export async function withEngine<Result>(
     throw new UserFacingError(`Prisma could not compare the schema: ${(error as Error).message}`, {
       cause: error,
     });
+  } finally {
+    // The engine leaves one of its two connected, which keeps the process for as long as a pool keeps what is idle.
+    await Promise.all(adapters.map((adapter) => adapter.dispose()));
   }
 }
 

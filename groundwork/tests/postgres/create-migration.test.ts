@@ -89,3 +89,11 @@ test("the first migration written makes the file that Prisma's own command line 
   expect(await readMigrations(folder)).toEqual([{ name: "1_first", sql: readFileSync(path, "utf8") }]);
   expect(existsSync(join(folder, "migration_lock.toml"))).toBe(true);
 });
+
+test("no connection outlives it, which would keep a command from ending", async () => {
+  const { url: own } = await testDatabase();
+  await createMigration("nothing", own);
+  const others = `SELECT count(*)::int FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  await expect.poll(() => ask(own, others), { timeout: 5000 }).toBe(0);
+});

@@ -4,7 +4,7 @@ import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginScenario, type Scenario } from "../scenario";
 
-// One project from which the example goes, and in which another slice is made from the copy that a product has.
+// One project from which the example goes, one way and the other, and in which another slice is made from the copy that a product has.
 let scenario: Scenario;
 
 beforeAll(async () => {
@@ -34,6 +34,24 @@ it("what would go is listed, and nothing changes", async () => {
     expect(output).toContain(going);
   }
   expect(await scenario.changes()).toEqual([]);
+});
+
+it("before the first deploy, a slice goes from the first migration, and no trace of it is left in a new database", async () => {
+  const output = await scenario.succeed("remove", "slice", "placeholder", "--before-first-deploy");
+  expect(output).toMatch(/migration\.sql was made again without it, .*npm run db:reset/);
+  const migrations = (await scenario.changes()).filter((line) => line.includes("prisma/migrations/"));
+  expect(migrations).toEqual([expect.stringMatching(/^ ?M .*_initial\/migration\.sql$/)]);
+
+  // The database still has what the old one made, and that is said.
+  const status = await scenario.command("db-status");
+  expect(status.output).toMatch(/_initial.*edited|edited.*_initial/s);
+  expect(await tables()).toContain("Placeholder");
+
+  await scenario.succeed("db-reset");
+  expect(await tables()).not.toContain("Placeholder");
+  expect((await scenario.command("db-migrate", "nothing")).output).toContain("The schema has not changed");
+  await scenario.run("git", "reset", "--quiet", "--hard");
+  await scenario.succeed("db-reset");
 });
 
 it("rows that people have made, and changes that no commit has, are not lost by an oversight", async () => {

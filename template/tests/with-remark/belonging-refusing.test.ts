@@ -1,0 +1,45 @@
+import { existingSlices } from "groundwork/cli/slice/existing";
+import { refuseNames } from "groundwork/cli/slice/name-rules";
+import { namesOf } from "groundwork/cli/slice/names";
+import { variantOf } from "groundwork/cli/slice/options/variant";
+import { projectFiles } from "groundwork/cli/slice/paths";
+import { relationTo } from "groundwork/cli/slice/relations";
+import { findSource } from "groundwork/cli/slice/source";
+import { relatedSlice, templateSlice } from "groundwork/cli/slice/template";
+import { describe, expect, it } from "vitest";
+
+const files = projectFiles();
+const existing = existingSlices();
+const belongingTo = (parent: string) => () => relationTo(parent, namesOf("comment"), existing);
+
+describe("a slice that belongs to another is refused with a reason", () => {
+  it.each([
+    [
+      "to none that there is",
+      "order",
+      /^There is no slice "order" for rows to belong to: the slices are placeholder, remark\. Nothing was written\.$/,
+    ],
+    ["to itself", "comment", /^Rows of "comment" cannot belong to rows of "comment" itself\./],
+    ["to accounts", "identity", /^Rows belong to their owner anyway/],
+    ["to what belongs to another", relatedSlice, /^Rows of "remark" belong to another slice's themselves/],
+  ])("%s", (_, parent, sentence) => {
+    expect(belongingTo(parent)).toThrow(sentence);
+  });
+
+  it("under the name of another", () => {
+    const source = findSource(files, existing, relatedSlice);
+    const named = () =>
+      refuseNames(namesOf(templateSlice), source.names, { sources: source.files, files, existing });
+    expect(named).toThrow(/^There is a slice "placeholder" already/);
+  });
+
+  it("without a part that there is none of", () => {
+    expect(() => variantOf({ without: "tests" }, true)).toThrow(
+      /^--without takes .*, and "tests" is none: there is pages\. Nothing was written\.$/,
+    );
+  });
+
+  it("and to the example itself it may belong", () => {
+    expect(belongingTo(templateSlice)().parent.one.camel).toBe(templateSlice);
+  });
+});
