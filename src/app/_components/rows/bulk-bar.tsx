@@ -14,8 +14,8 @@ import type { Selection } from "./use-selection";
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
   machine?: Pick<StateMachine<string, Step>, "transitions"> | undefined;
-  move?: Bulk<{ id: string; version: number; transition: Step }>;
-  remove?: Bulk<{ id: string; version: number }>;
+  move?: Bulk<{ id: string; version: number; transition: Step }> | undefined;
+  remove?: Bulk<{ id: string; version: number }> | undefined;
 };
 
 type Row<Step extends string> = { id: string; version: number; transitions?: readonly Step[] };

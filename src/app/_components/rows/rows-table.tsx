@@ -15,7 +15,7 @@ export type Column<Row> = {
   readonly name: string;
   readonly field: AnyField;
   /** Database column that the list goes by when it is in the order of this one. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly show?: (row: Row) => ReactNode;
   /** For a reference, what knows its label. */
   readonly useOptions?: UseOptions | undefined;
