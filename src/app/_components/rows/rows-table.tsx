@@ -2,6 +2,7 @@
 
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { UseOptions } from "groundwork/client/form";
+import { useRowFocus } from "groundwork/client/row-focus";
 import type { AnyField } from "groundwork/contract/display";
 import type { ReactNode } from "react";
 import { FieldValue } from "@/ui/field-value";
@@ -50,6 +51,7 @@ export function RowsTable<Row extends { readonly id: string }>({
   order,
   selection,
 }: RowsTableProps<Row>) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows);
   const table = useTable<typeof features, Row>({
     features,
     data: rows,
@@ -99,7 +101,7 @@ export function RowsTable<Row extends { readonly id: string }>({
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody ref={body} className="divide-y divide-line">
             {table.getRowModel().rows.map((row) => (
               <tr key={row.original.id} className="group hover:bg-sunken has-checked:bg-accent-soft">
                 {selection && (
