@@ -1,18 +1,21 @@
-import type { UseOptions } from "groundwork/client/form";
-import type { AnyField } from "groundwork/contract/display";
+import type { AnyReferences, ReferencesOf, UseOptions } from "groundwork/client/form";
+import type { AnyField, AnyFields } from "groundwork/contract/display";
 import { displayed, loggedText } from "groundwork/contract/displayed";
 import { Time } from "./time";
 
-type FieldValueProps = {
-  field: AnyField;
+type FieldValueProps<Field extends AnyField> = {
+  field: Field;
   /** As a view or the history has it: a value, or its logged text. */
   value: unknown;
-  /** For a reference, what knows its label; without it the id is shown. */
-  useOptions?: UseOptions | undefined;
-};
+} & LabelHook<Field>;
+
+/** For a reference, what knows its label; where only the page's data say which kind it is, the id is shown without it. */
+type LabelHook<Field> = [Field] extends [{ readonly kind: "reference" }]
+  ? { useOptions: UseOptions }
+  : { useOptions?: UseOptions | undefined };
 
 /** A value as people read it; "None" where there is none. */
-export function FieldValue({ field, value, useOptions }: FieldValueProps) {
+export function FieldValue<Field extends AnyField>({ field, value, useOptions }: FieldValueProps<Field>) {
   const text = loggedText(value);
   if (text === null || text === "") return <span className="text-ink-faint">None</span>;
   if (field.kind === "dateTime") return <Time at={new Date(text)} />;
@@ -32,32 +35,36 @@ function Reference({ id, useOptions }: { id: string; useOptions: UseOptions }) {
   return <bdi>{options.find(({ value }) => value === id)?.label ?? id}</bdi>;
 }
 
-type FieldValuesProps<Name extends string> = {
-  fields: { readonly [Key in Name]: AnyField };
+type FieldValuesProps<Fields extends AnyFields, Without extends string> = {
+  fields: Fields;
   /** The view, or a part of it. */
-  of: { readonly [Key in NoInfer<Name>]: unknown };
+  of: { readonly [Name in NoInfer<keyof Fields>]: unknown };
   /** Fields that are shown elsewhere. */
-  without?: readonly NoInfer<Name>[];
-  references?: { readonly [Key in NoInfer<Name>]?: UseOptions };
-};
+  without?: readonly (Without & NoInfer<keyof Fields>)[];
+} & ReferencesOf<Fields, Without>;
 
 /** The fields of a view with their values, in their order. */
-export const FieldValues = <Name extends string>({
+export function FieldValues<Fields extends AnyFields, const Without extends string = never>({
   fields,
   of: view,
   without = [],
   references = {},
-}: FieldValuesProps<Name>) => (
-  <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
-    {(Object.keys(fields) as Name[])
-      .filter((name) => !without.includes(name))
-      .map((name) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">{fields[name].label}</dt>
-          <dd>
-            <FieldValue field={fields[name]} value={view[name]} useOptions={references[name]} />
-          </dd>
-        </div>
-      ))}
-  </dl>
-);
+}: FieldValuesProps<Fields, Without>) {
+  const hidden: readonly string[] = without;
+  const values: Readonly<Record<string, unknown>> = view;
+  const hooks: AnyReferences = references;
+  return (
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+      {Object.entries<AnyField>(fields)
+        .filter(([name]) => !hidden.includes(name))
+        .map(([name, field]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{field.label}</dt>
+            <dd>
+              <FieldValue field={field} value={values[name]} useOptions={hooks[name]} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -2,6 +2,7 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
+import { buttonStyle } from "./button-style";
 import { CloseIcon, Icon } from "./icon";
 import { Reference } from "./reference";
 import type { ToastKind, ToastText } from "./toast";
@@ -12,10 +13,13 @@ const marks: Record<ToastKind, { sign: string; look: string }> = {
   info: { sign: "M8 7.5V12M8 4v.5", look: "text-ink-soft" },
 };
 
+/** Toasts that are shown at once, besides those that can be undone. */
+const most = 2;
+
 /** Shows the toasts of a queue as they come; F6 moves the focus to them. */
 export function Toaster({ queue }: { queue: readonly ToastText[] }) {
   return (
-    <Toast.Provider timeout={5000} limit={2}>
+    <Toast.Provider timeout={5000} limit={Number.POSITIVE_INFINITY}>
       <Feed queue={queue} />
       <Toast.Portal>
         <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-30 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
@@ -27,23 +31,41 @@ export function Toaster({ queue }: { queue: readonly ToastText[] }) {
 }
 
 function Feed({ queue }: { queue: readonly ToastText[] }) {
-  const { add } = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager();
   const shown = useRef(0);
   useEffect(() => {
-    for (const { title, description, kind = "info", reference } of queue.slice(shown.current))
-      add({
+    for (const { title, description, kind = "info", reference, undo } of queue.slice(shown.current)) {
+      if (undo?.decided.aborted) continue;
+      const id = add({
         title,
-        description: reference ? <Reference value={reference} /> : description,
+        description: reference ? (
+          <>
+            {description}
+            <Reference value={reference} />
+          </>
+        ) : (
+          description
+        ),
         type: kind,
         ...(reference && { timeout: 0 }),
+        ...(undo && {
+          timeout: undo.seconds * 1000,
+          onClose: undo.onExpire,
+          actionProps: { children: "Undo", onClick: undo.onUndo },
+        }),
       });
+      undo?.decided.addEventListener("abort", () => close(id));
+    }
     shown.current = queue.length;
-  }, [queue, add]);
+  }, [queue, add, close]);
   return null;
 }
 
 function List() {
   const { toasts } = Toast.useToastManager();
+  const surplus = toasts
+    .filter(({ actionProps, transitionStatus }) => !actionProps && transitionStatus !== "ending")
+    .slice(most);
   return toasts.map((toast) => {
     const { sign, look } = marks[(toast.type ?? "info") as ToastKind];
     return (
@@ -51,7 +73,8 @@ function List() {
         key={toast.id}
         toast={toast}
         swipeDirection={["right", "down"]}
-        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        hidden={surplus.includes(toast)}
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4">
           <Icon className={`size-4 shrink-0 ${look}`} weight={2}>
@@ -61,6 +84,7 @@ function List() {
             <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description render={<div />} className="text-sm text-ink-soft" />
           </div>
+          {toast.actionProps && <Toast.Action className={buttonStyle({ size: "small" })} />}
           <Toast.Close
             aria-label="Dismiss"
             className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"

@@ -1,5 +1,5 @@
 import { fillFields } from "groundwork/testing/fill";
-import { expect, test, toasts } from "groundwork/testing/page";
+import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { placeholderFields, placeholderSorts } from "@/product/placeholder/display";
 import { placeholderMachine } from "@/product/placeholder/states";
@@ -45,6 +45,8 @@ test("a member has a placeholder from its first day to its last, call by call", 
         await page.getByRole("button", { name: "Delete placeholder" }).click();
         await page.waitForURL("/placeholders");
         await expect(page.getByText("No placeholders yet")).toBeVisible();
+        await dismiss(page, "Deleting placeholder…");
+        await expect(toasts(page)).toContainText("Placeholder deleted");
       });
     });
   });

@@ -1,5 +1,5 @@
 import { fillFields } from "groundwork/testing/fill";
-import { expect, test, toasts } from "groundwork/testing/page";
+import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { remarkFields } from "@/product/remark/display";
 import { createPlaceholder } from "../support/placeholder";
@@ -18,4 +18,6 @@ test("a member writes a remark on a placeholder, and deletes it", async ({ page 
   await remarks.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete remark" }).click();
   await expect(remarks).toContainText("No remarks yet");
+  await dismiss(page, "Deleting remark…");
+  await expect(toasts(page)).toContainText("Remark deleted");
 });

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ProcedurePath } from "../contract/procedure-path";
+import { isLeaving } from "./page-leaving";
 import { type Problem, problemOf } from "./problem";
 
 /** Outcome of one step on several rows: each call was answered by itself. */
@@ -41,7 +42,8 @@ export function useBulk<Input extends { readonly id: string }>(
           }
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, work));
+      // Nobody is there to send the others once the page is left.
+      await Promise.all(Array.from({ length: isLeaving() ? inputs.length : atOnce }, work));
       return {
         done: inputs.length - refused.size,
         // In the order of the rows, whichever answer came first.

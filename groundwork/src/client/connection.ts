@@ -3,6 +3,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import type { getFetch } from "@trpc/client";
 import { useSyncExternalStore } from "react";
+import { isLeaving } from "./page-leaving";
 
 /** Answered without any work, and only by the app itself. */
 const probePath = "/api/health/live";
@@ -15,7 +16,7 @@ const timing = { firstMilliseconds: 1000, longestMilliseconds: 15_000, answerMil
  */
 export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) => {
   try {
-    const response = await fetch(input, init as RequestInit);
+    const response = await fetch(input, { ...(init as RequestInit), keepalive: isLeaving() });
     if (isForeign(response)) void lookForServer();
     return response;
   } catch (error) {

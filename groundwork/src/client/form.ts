@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import * as z from "zod";
-import type { AnyField, AnyFields, FieldsOf } from "../contract/display";
+import type { AnyField, AnyFields, FieldsOf, ReferenceNames } from "../contract/display";
 import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
@@ -45,6 +45,22 @@ export type Options = {
  */
 export type UseOptions = (search: string, selected: string | null) => Options;
 
+/** Hooks by the name of the reference. */
+export type AnyReferences = Readonly<Record<string, UseOptions | undefined>>;
+
+type ReferencesTo<Name extends string> = { readonly references: { readonly [Key in Name]: UseOptions } };
+
+/**
+ * A hook for each reference among the fields, and none for what is no reference. Of fields whose names only the data
+ * say, any may be given.
+ * @template Without names of fields that need none
+ */
+export type ReferencesOf<Fields, Without extends string = never> = string extends keyof Fields
+  ? { readonly references?: AnyReferences }
+  : [Exclude<ReferenceNames<Fields>, Without>] extends [never]
+    ? { readonly references?: { readonly [Name in keyof Fields]?: never } }
+    : ReferencesTo<Exclude<ReferenceNames<Fields>, Without>>;
+
 /** Form as its components read it. */
 export type FormState<Name extends string = string> = FormErrors & {
   readonly fields: { readonly [Key in Name]: AnyField };
@@ -52,7 +68,7 @@ export type FormState<Name extends string = string> = FormErrors & {
   readonly saved: FormTexts;
   /** Whether a field may be left empty. */
   readonly isOptional: (name: string) => boolean;
-  readonly references: { readonly [Key in Name]?: UseOptions };
+  readonly references: AnyReferences;
   readonly pending: boolean;
   readonly onSubmit: (texts: FormTexts) => Promise<boolean>;
 };
@@ -71,8 +87,6 @@ type FormOptions<Schema extends z.ZodObject> = {
    * is the latest is shown, so a new object is a new refusal.
    */
   refused?: FieldErrors;
-  /** By each field that is a reference, what it can be chosen from. */
-  references?: { readonly [Key in keyof z.input<Schema>]?: UseOptions };
 };
 
 /** A form that is checked with the procedure's own schema before it is sent, and shows what the procedure refuses. */
@@ -83,7 +97,7 @@ export function useForm<Schema extends z.ZodObject>({
   submit,
   refused = noErrors.errors,
   references = {},
-}: FormOptions<Schema>): FormState<keyof z.input<Schema> & string> {
+}: FormOptions<Schema> & ReferencesOf<FieldsOf<Schema>>): FormState<keyof z.input<Schema> & string> {
   const [formErrors, setFormErrors] = useState<FormErrors>({ errors: refused, message: null });
   const [known, setKnown] = useState(refused);
   const [pending, setPending] = useState(false);

@@ -23,27 +23,44 @@ type Kind =
   | Of<"yesNo">
   | Of<"oneOf", { readonly labels: Labels; readonly as: "select" | "radio" }>
   | Of<"manyOf", { readonly labels: Labels }>
-  | Of<"reference">
   | Of<"tags">;
 
+type Shown = Described & { readonly label: string };
+
+/** Field that is another row, whose label only a query knows. */
+export type ReferenceField = Of<"reference", Shown>;
+
+type PlainField = Kind & Shown;
+
 /** Field of any kind, as a control or a page reads it. */
-export type AnyField = Kind & Described & { readonly label: string };
+export type AnyField = PlainField | ReferenceField;
 
 declare const given: unique symbol;
 
 /** Field whose control holds and gives values of a type, all of them. */
-export type Field<Value> = AnyField & { readonly [given]: (value: Value) => Value };
+export type Field<Value> = PlainField & { readonly [given]: (value: Value) => Value };
 
 /** The type is for the compiler alone. */
-const field = <Value>(described: AnyField) => described as Field<Value>;
+const field = <Value>(described: PlainField) => described as Field<Value>;
+
+/** Schema of another row's id: what a person enters holds no other UUID. */
+type RowId = z.ZodUUID | z.ZodNullable<z.ZodUUID>;
 
 /**
  * A field for every key of a schema, whose control can give what the schema takes. That a field is optional follows
- * from the schema: where that takes `null`, an empty control gives it.
+ * from the schema: where that takes `null`, an empty control gives it. So does which fields are references.
  */
-export type FieldsOf<Schema extends z.ZodType> = {
-  readonly [Key in keyof z.input<Schema>]-?: Field<Exclude<z.input<Schema>[Key], null | undefined>>;
+export type FieldsOf<Schema extends z.ZodObject> = {
+  readonly [Key in keyof Schema["shape"]]-?: Schema["shape"][Key] extends RowId
+    ? ReferenceField
+    : Field<Exclude<z.input<Schema["shape"][Key]>, null | undefined>>;
 };
+
+/** Names of those of the fields that are references. */
+export type ReferenceNames<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly kind: "reference" } ? Name : never;
+}[keyof Fields] &
+  string;
 
 /** Fields by their names. */
 export type AnyFields = Readonly<Record<string, AnyField>>;
@@ -135,12 +152,11 @@ export const manyOf = <Value extends string>(label: string, labels: Labels<Value
   field<Value[]>({ kind: "manyOf", label, labels, ...options });
 
 /** Another row, by its id. The form is given what it can be chosen from. */
-export const reference = (label: string, options: Described = {}) =>
-  field<string>({
-    kind: "reference",
-    label,
-    ...options,
-  });
+export const reference = (label: string, options: Described = {}): ReferenceField => ({
+  kind: "reference",
+  label,
+  ...options,
+});
 
 /** Words of a person's own. */
 export const tags = (label: string, options: Described = {}) =>

@@ -19,6 +19,8 @@ export const platformLimits = {
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
   callSeconds: 10,
+  /** Seconds in which a removal that was confirmed can be undone, before it is sent. */
+  undoSeconds: 8,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */

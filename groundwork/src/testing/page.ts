@@ -135,3 +135,7 @@ function refusalIn(message: ConsoleMessage): { status?: number } {
 
 /** Region that shows the results of what a user did, for a short while. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Dismisses a toast. Of a removal that is to be sure of it: the server is asked at once. */
+export const dismiss = (page: Page, title: string) =>
+  toasts(page).getByRole("dialog", { name: title }).getByLabel("Dismiss").click();

@@ -47,7 +47,7 @@ test("the fields of a view are listed in their order, moments in the reader's zo
 
 test("a field of which nothing is there says so", () => {
   const view = { title: "", price: null, starts: null, customerId: null, words: [] };
-  render(<FieldValues fields={fields} of={view} />);
+  render(<FieldValues fields={fields} of={view} references={{ customerId: usePeople }} />);
   expect(shown()).toEqual(Object.values(fields).map(({ label }) => `${label}: None`));
 });
 

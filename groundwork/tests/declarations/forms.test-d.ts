@@ -1,4 +1,4 @@
-import { useForm } from "groundwork/client/form";
+import { type UseOptions, useForm } from "groundwork/client/form";
 import {
   date,
   type FieldsOf,
@@ -8,12 +8,14 @@ import {
   manyOf,
   money,
   oneOf,
+  reference,
   tags,
   yesNo,
 } from "groundwork/contract/display";
 import * as fields from "groundwork/contract/fields";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
+import { FieldValue, FieldValues } from "@/ui/field-value";
 
 const schema = z.strictObject({
   title: fields.line({ max: 9 }),
@@ -35,6 +37,7 @@ const right = {
 } satisfies Order;
 
 const submit = async () => {};
+const useCustomers: UseOptions = () => ({ options: [], isPending: false, error: null });
 
 describe("the fields of a schema", () => {
   test("are any that can give its input", () => {
@@ -107,5 +110,55 @@ describe("a form", () => {
     expectTypeOf(form.fields).toHaveProperty("title");
     // @ts-expect-error
     form.fields.subtitle;
+  });
+});
+
+describe("a reference", () => {
+  const schema = z.strictObject({ title: fields.line({ max: 9 }), customerId: z.uuid().nullable() });
+  const referring: FieldsOf<typeof schema> = { title: line("Title"), customerId: reference("Customer") };
+  const of = { title: "One", customerId: "1" };
+  const references = { customerId: useCustomers };
+
+  test("is the field of an id, and of nothing else", () => {
+    // @ts-expect-error
+    ({ ...referring, customerId: line("Customer") }) satisfies FieldsOf<typeof schema>;
+    // @ts-expect-error
+    ({ ...referring, title: reference("Title") }) satisfies FieldsOf<typeof schema>;
+  });
+
+  test("has a hook in a form, and no other field has one", () => {
+    useForm({ schema, fields: referring, submit, references });
+    // @ts-expect-error
+    useForm({ schema, fields: referring, submit });
+    // @ts-expect-error
+    useForm({ schema, fields: referring, submit, references: {} });
+    // @ts-expect-error
+    useForm({ schema, fields: referring, submit, references: { ...references, title: useCustomers } });
+    // @ts-expect-error
+    useForm({ schema, fields: referring, submit, references: { ...references, other: useCustomers } });
+  });
+
+  test("has one where it is shown, unless it is shown elsewhere", () => {
+    FieldValues({ fields: referring, of, references });
+    FieldValues({ fields: referring, of, without: ["customerId"] });
+    // @ts-expect-error
+    FieldValues({ fields: referring, of });
+    // @ts-expect-error
+    FieldValues({ fields: referring, of, without: ["title"] });
+    // @ts-expect-error
+    FieldValues({ fields: referring, of, references, without: ["other"] });
+    FieldValue({ field: referring.customerId, value: "1", useOptions: useCustomers });
+    // @ts-expect-error
+    FieldValue({ field: referring.customerId, value: "1" });
+    FieldValue({ field: referring.title, value: "One" });
+  });
+});
+
+describe("fields without a reference", () => {
+  test("have no hook", () => {
+    // @ts-expect-error
+    useForm({ schema, fields: right, submit, references: { title: useCustomers } });
+    // @ts-expect-error
+    useForm({ schema, fields: right, submit, references: { other: useCustomers } });
   });
 });

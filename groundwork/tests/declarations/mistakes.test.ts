@@ -198,6 +198,51 @@ const inDisplay: readonly Mistake[] = [
   });`,
     message: "Type 'string' is not assignable to type 'number'.",
   },
+  {
+    kind: "an id is shown as text",
+    code: `export const six = {
+  customerId: line("Customer"), ${here}
+} satisfies FieldsOf<typeof order>;`,
+    message: "Type 'Field<string>' is not assignable to type 'ReferenceField'.",
+  },
+  {
+    kind: "a form is not given the hook of a reference",
+    code: `export const useSeven = () => useForm({ schema: order, fields: orderFields, submit }); ${here}`,
+    message:
+      /^Argument of type .+\n {2}Property 'references' is missing in type .+ but required in type 'ReferencesTo<"customerId">'\.$/,
+  },
+  {
+    kind: "a page is not given the hook of a reference",
+    code: `export const Eight = () => <FieldValues fields={orderFields} of={{ customerId: "1" }} />; ${here}`,
+    message:
+      "Property 'references' is missing in type '{ fields: FieldsOf<ZodObject<{ customerId: ZodNullable<ZodUUID>; }, $strict>>; of: { customerId: string; }; }' but required in type 'ReferencesTo<\"customerId\">'.",
+  },
+  {
+    kind: "a hook is given to a field that is no reference",
+    code: `export const useNine = () =>
+  useForm({
+    schema: content,
+    fields,
+    submit,
+    references: { title: useCustomers }, ${here}
+  });`,
+    message: "Type 'UseOptions' is not assignable to type 'undefined'.",
+  },
+  {
+    kind: "a hook is given to no field",
+    code: `export const useTen = () =>
+  useForm({
+    schema: order,
+    fields: orderFields,
+    submit,
+    references: {
+      customerId: useCustomers,
+      custmerId: useCustomers, ${here}
+    },
+  });`,
+    message:
+      "Object literal may only specify known properties, but 'custmerId' does not exist in type '{ readonly customerId: UseOptions; }'. Did you mean to write 'customerId'?",
+  },
 ];
 
 const sources: Readonly<Record<string, { readonly head: string; readonly mistakes: readonly Mistake[] }>> = {
@@ -212,9 +257,14 @@ import { api } from "@/trpc/client";
   "src/app/mistaken-form.tsx": {
     head: `"use client";
 import { useForm } from "groundwork/client/form";
-import { type FieldsOf, integer, line, oneOf } from "groundwork/contract/display";
+import type { UseOptions } from "groundwork/client/form";
+import { type FieldsOf, integer, line, oneOf, reference } from "groundwork/contract/display";
 import * as z from "zod";
+import { FieldValues } from "@/ui/field-value";
 
+declare const useCustomers: UseOptions;
+const order = z.strictObject({ customerId: z.uuid().nullable() });
+const orderFields: FieldsOf<typeof order> = { customerId: reference("Customer") };
 const content = z.strictObject({ title: z.string(), count: z.int() });
 const choice = z.strictObject({ urgency: z.enum(["low", "high"]) });
 const fields = { title: line("Title"), count: integer("Count") };

@@ -2,6 +2,7 @@
 
 import { dropDrafts } from "groundwork/client/drafts";
 import { reload } from "groundwork/client/navigation";
+import { dropRemovals } from "groundwork/client/removals";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -23,6 +24,7 @@ export function ReauthenticationDialog({ actorId, name, onDone }: Reauthenticati
     // What is on the page belongs to the person before.
     if (actor?.id !== actorId) {
       dropDrafts();
+      dropRemovals();
       await reload();
     }
     onDone(true);

@@ -2,6 +2,7 @@
 
 import { dropDrafts, leave } from "groundwork/client/drafts";
 import { hardRedirect } from "groundwork/client/navigation";
+import { sendRemovals } from "groundwork/client/removals";
 import { useState } from "react";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -13,6 +14,7 @@ export function SignOutButton() {
   async function end() {
     setState("pending");
     try {
+      await sendRemovals();
       await client.identity.signOut.mutate();
       dropDrafts();
       await hardRedirect("/");

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useRemaining } from "groundwork/client/removals";
 import { listByPage, rowsOf } from "groundwork/client/rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type App, openApp, type Person } from "groundwork/testing/app";
@@ -64,7 +65,8 @@ function Table() {
     clear: () => {},
   };
   const list = api.placeholder.list.useInfiniteQuery(values, listByPage);
-  return list.data && <PlaceholderTable filters={filters} rows={rowsOf(list)} actorId={member.actor.id} />;
+  const rows = useRemaining(rowsOf(list));
+  return list.data && <PlaceholderTable filters={filters} rows={rows} actorId={member.actor.id} />;
 }
 
 async function show() {
@@ -75,6 +77,10 @@ async function show() {
 const titles = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const status = () => within(screen.getByRole("group", { name: "Selection" })).getByRole("status").textContent;
+const dismiss = async (toast: string) => {
+  const shown = await screen.findByRole("dialog", { name: toast });
+  await userEvent.click(within(shown).getByLabelText("Dismiss"));
+};
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 test("the header of a column asks the server for that order, and says which one is in force", async () => {
@@ -160,7 +166,7 @@ test("of several rows, each is moved by a call of its own, and a refused one say
   expect(lists, "the list is read again once for all of them").toHaveLength(2);
 });
 
-test("several rows are deleted once that was confirmed, and the focus stays by the table", async () => {
+test("several rows are deleted together once that was confirmed, until then undone together, and the focus stays by the table", async () => {
   for (const title of ["One", "Two", "Kept"]) await create(title);
   await show();
   await userEvent.click(box("Select One"));
@@ -172,7 +178,34 @@ test("several rows are deleted once that was confirmed, and the focus stays by t
   await press("Delete 2 placeholders");
   await waitFor(() => expect(titles()).toEqual(["Kept"]));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Selection" })));
+  await screen.findByText("Deleting 2 placeholders…");
+  await press("Undo");
+  await screen.findByText("2 placeholders kept");
+  expect(titles()).toEqual(["Kept", "Two", "One"]);
+  expect(status()).toBe("2 selected");
+  expect(document.activeElement?.textContent).toContain("Two");
+  expect(mutations).toEqual([]);
+
+  await press("Delete");
+  await press("Delete 2 placeholders");
+  await dismiss("Deleting 2 placeholders…");
   await screen.findByText("2 placeholders deleted");
+  expect(mutations).toHaveLength(2);
+});
+
+test("of several rows that are deleted, a refused one is back and says why", async () => {
+  await create("Gone");
+  const changed = await create("Changed meanwhile");
+  await show();
+  await userEvent.click(box("Select all shown"));
+  await press("Delete");
+  await press("Delete 2 placeholders");
+  await calls().update({ ...newPlaceholder({ title: "By another tab" }), id: changed.id, version: 1 });
+  await dismiss("Deleting 2 placeholders…");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Changed meanwhile: This placeholder was changed in the meantime.",
+  );
+  await waitFor(() => expect(titles()).toEqual(["By another tab"]));
 });
 
 test("a column can be left out", async () => {

@@ -45,6 +45,7 @@ const filesOf = ({ slice: { one, many }, target }: Reference) => {
     references: `${pages}/references.ts`,
     form: `${pages}/form.tsx`,
     detail: `${pages}/[id]/detail.tsx`,
+    history: `${pages}/[id]/detail.tsx`,
     table: `${pages}/table.tsx`,
     options: `src/app/(signed-in)/${target.many.kebab}/use-${target.many.kebab}.ts`,
   };
@@ -73,6 +74,11 @@ const handedOn = ({ slice: { one } }: Reference) => {
     form: { before: `fields: ${fields}`, added: `, references: ${references}`, path: "./references" },
     detail: {
       before: `<FieldValues fields={${fields}}`,
+      added: ` references={${references}}`,
+      path: "../references",
+    },
+    history: {
+      before: `<History query={history} fields={${fields}}`,
       added: ` references={${references}}`,
       path: "../references",
     },

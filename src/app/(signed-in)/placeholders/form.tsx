@@ -51,12 +51,7 @@ export function EditPlaceholder({ view, refused, onReload, onClose }: EditFormPr
       form={form}
       stale={
         newer && (
-          <StaleAlert
-            fields={placeholderFields}
-            machine={placeholderMachine}
-            newer={newer}
-            onReload={() => onReload(newer)}
-          />
+          <StaleAlert of={form} machine={placeholderMachine} newer={newer} onReload={() => onReload(newer)} />
         )
       }
       onClose={onClose}

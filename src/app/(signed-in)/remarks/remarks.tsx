@@ -30,14 +30,15 @@ export function Remarks({ placeholderId }: { placeholderId: string }) {
       query={query}
       createForm={(onClose) => <CreateForm placeholderId={placeholderId} onClose={onClose} />}
     >
-      {({ id, version, text, ...view }) => (
+      {({ text, ...remark }) => (
         <RelatedRow
-          view={view}
+          view={remark}
           actions={
             <RemoveButton
               words={remarkWords}
-              title={`What ${view.ownerName} wrote`}
-              remove={() => remove.mutateAsync({ id, version })}
+              title={`What ${remark.ownerName} wrote`}
+              of={remark}
+              remove={remove.mutateAsync}
             />
           }
         >

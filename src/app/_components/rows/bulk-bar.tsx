@@ -8,14 +8,15 @@ import { limits } from "@/product/limits";
 import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
-import { BulkRefusals } from "./bulk-refusals";
+import { BulkRefusals, refusalsToast } from "./bulk-refusals";
+import { useRemoval } from "./use-removal";
 import type { Selection } from "./use-selection";
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
   machine?: Pick<StateMachine<string, Step>, "transitions"> | undefined;
-  move?: Bulk<{ id: string; version: number; transition: Step }>;
-  remove?: Bulk<{ id: string; version: number }>;
+  move?: Bulk<{ id: string; version: number; transition: Step }> | undefined;
+  remove?: Bulk<{ id: string; version: number }> | undefined;
 };
 
 type Row<Step extends string> = { id: string; version: number; transitions?: readonly Step[] };
@@ -37,6 +38,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
 }: BulkBarProps<Step, Shown>) {
   const { rows } = selection;
   const toast = useToast();
+  const startRemoval = useRemoval();
   const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
     null,
   );
@@ -55,14 +57,16 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
     before.current = some;
   }, [some]);
 
+  /** Answers with the ids of those that were refused. */
   async function carryOut(past: string, work: () => Promise<BulkOutcome>) {
-    if (pending) return;
     setRefusals(null);
     const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
     const { done, refused } = await work();
+    const named = refused.map((one) => ({ ...one, name: names.get(one.id) ?? "" }));
     if (refused.length === 0) toast.show({ kind: "success", title: `${countText(words, done)} ${past}` });
-    else
-      setRefusals({ done, past, refused: refused.map((one) => ({ ...one, name: names.get(one.id) ?? "" })) });
+    else if (group.current) setRefusals({ done, past, refused: named });
+    else toast.show(refusalsToast({ done, past, refused: named }));
+    return refused.map(({ id }) => id);
   }
 
   const versions = rows.map(({ id, version }) => ({ id, version }));
@@ -84,6 +88,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
                   size="small"
                   pending={move.isPending && move.variables?.[0]?.transition === step}
                   onClick={() =>
+                    !pending &&
                     carryOut(past.toLowerCase(), () =>
                       move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
                     )
@@ -99,7 +104,13 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
                 label="Delete"
                 title={`Delete ${all}?`}
                 confirm={`Delete ${all}`}
-                onConfirm={() => carryOut("deleted", () => remove.mutateAsync(versions))}
+                onConfirm={async () =>
+                  startRemoval({
+                    ids: versions.map(({ id }) => id),
+                    what: all,
+                    send: () => carryOut("deleted", () => remove.mutateAsync(versions)),
+                  })
+                }
               >
                 What is selected will be gone for good.
               </ConfirmButton>

@@ -3,22 +3,41 @@ import { referenceIn } from "groundwork/client/problem";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Reference } from "@/ui/reference";
+import type { ToastText } from "@/ui/toast";
 
-type BulkRefusalsProps = {
+type Refusals = {
   done: number;
   /** What was done, such as "archived". */
   past: string;
   refused: readonly (BulkOutcome["refused"][number] & { readonly name: string })[];
-  onDismiss: () => void;
 };
 
+type BulkRefusalsProps = Refusals & { onDismiss: () => void };
+
+const summaryOf = ({ done, past, refused }: Refusals) =>
+  `${done === 0 ? "None" : done} ${past}, ${refused.length} refused`;
+
+/** Refusals that a toast has room for. */
+const most = 3;
+
+/** The toast that says so where the rows are not in sight. */
+export const refusalsToast = (refusals: Refusals): ToastText => ({
+  kind: "error",
+  title: summaryOf(refusals),
+  description: refusals.refused
+    .slice(0, most)
+    .map(({ name, problem }) => `${name}: ${problem.message}`)
+    .join(" "),
+  reference: refusals.refused.map(({ problem }) => referenceIn(problem)).find(Boolean) ?? null,
+});
+
 /** How many rows something was done with, and of each of the others why it was not. */
-export function BulkRefusals({ done, past, refused, onDismiss }: BulkRefusalsProps) {
+export function BulkRefusals({ onDismiss, ...refusals }: BulkRefusalsProps) {
   return (
     <div role="alert" className="order-last basis-full">
-      <Alert kind="warning" title={`${done === 0 ? "None" : done} ${past}, ${refused.length} refused`}>
+      <Alert kind="warning" title={summaryOf(refusals)}>
         <ul className="max-h-64 space-y-1 overflow-y-auto">
-          {refused.map(({ id, name, problem }) => {
+          {refusals.refused.map(({ id, name, problem }) => {
             const reference = referenceIn(problem);
             return (
               <li key={id}>

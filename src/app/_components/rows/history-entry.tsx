@@ -1,3 +1,4 @@
+import type { AnyReferences } from "groundwork/client/form";
 import { type AnyField, type AnyFields, line, oneOf } from "groundwork/contract/display";
 import type { HistoryPage } from "groundwork/contract/rows";
 import { pastLabels, type StateMachine } from "groundwork/contract/states";
@@ -10,7 +11,8 @@ export type Entry = HistoryPage["items"][number];
 /** What the names in entries are called on the screen. */
 export type Labels = {
   fields: AnyFields;
-  machine?: Pick<StateMachine<string, string>, "labels" | "transitions">;
+  references: AnyReferences;
+  machine?: Pick<StateMachine<string, string>, "labels" | "transitions"> | undefined;
 };
 
 /** The log keeps what has been done, also under names that the product has given up since. */
@@ -18,7 +20,7 @@ const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Valu
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** One entry: what was done, by whom, when, and what it changed. */
-export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry }) {
+export function HistoryEntry({ entry, fields, references, machine }: Labels & { entry: Entry }) {
   const shown = machine ? { ...fields, state: oneOf("State", machine.labels) } : fields;
   const actions = { create: "Created", update: "Edited", ...(machine && pastLabels(machine)) };
   return (
@@ -42,12 +44,12 @@ export function HistoryEntry({ entry, fields, machine }: Labels & { entry: Entry
                 <span className="text-ink-faint">{field.label}: </span>
                 {from && (
                   <del className="text-ink-faint">
-                    <FieldValue field={field} value={from} />
+                    <FieldValue field={field} value={from} useOptions={own(references, name)} />
                   </del>
                 )}{" "}
                 {to && (
                   <ins className="no-underline">
-                    <FieldValue field={field} value={to} />
+                    <FieldValue field={field} value={to} useOptions={own(references, name)} />
                   </ins>
                 )}
               </li>

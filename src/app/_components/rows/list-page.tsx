@@ -4,7 +4,7 @@ import { leave } from "groundwork/client/drafts";
 import type { RowsQuery } from "groundwork/client/rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type Words, withinSentence } from "groundwork/contract/words";
-import { type ComponentType, Fragment, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -13,6 +13,7 @@ import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { FilterBar } from "./filter-bar";
 import type { ListTableProps } from "./list-table";
+import { RowItems } from "./row-items";
 import { Rows } from "./rows";
 import { TableSkeleton } from "./table-skeleton";
 
@@ -112,11 +113,9 @@ export function ListPage<Row extends { readonly id: string }>({
                 <Table filters={filters} rows={rows} actorId={actorId} />
               </Suspense>
             ) : (
-              <ul className="divide-y divide-line">
-                {rows.map((row) => (
-                  <Fragment key={row.id}>{children(row)}</Fragment>
-                ))}
-              </ul>
+              <RowItems rows={rows} className="divide-y divide-line">
+                {children}
+              </RowItems>
             )
           }
         </Rows>

@@ -1,8 +1,8 @@
 "use client";
 
-import type { UseOptions } from "groundwork/client/form";
+import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import { type AnyField, dateTime, line, oneOf } from "groundwork/contract/display";
+import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
 import type { StateMachine } from "groundwork/contract/states";
 import type { Words } from "groundwork/contract/words";
 import type { Route } from "next";
@@ -26,7 +26,7 @@ type Shown<State extends string, Step extends string> = {
 
 type Props<
   Row,
-  Name extends string,
+  Fields extends AnyFields,
   State extends string,
   Step extends string,
   Href extends string,
@@ -36,24 +36,23 @@ type Props<
     /** Of an entity that has states. */
     machine?: StateMachine<State, Step>;
     /** Columns of the entity, in their order; the first one names the row. */
-    fields: { readonly [Key in Name]: AnyField };
+    fields: Fields;
     nameOf: (row: Row) => string;
     /** Path of a row's own page, where it has one. */
     hrefOf?: (row: Row) => Route<Href>;
     /** Database columns that the list goes by in place of those of the same name. */
-    by?: { readonly [Key in NoInfer<Name>]?: string };
-    references?: { readonly [Key in NoInfer<Name>]?: UseOptions };
+    by?: { readonly [Name in NoInfer<keyof Fields>]?: string };
     /** The row as it will be once what is under way has succeeded. */
     ahead?: (row: Row) => Row;
-  };
+  } & ReferencesOf<Fields>;
 
 /** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
 export function ListTable<
-  Name extends string,
+  Fields extends AnyFields,
   State extends string,
   Step extends string,
   Href extends string,
-  Row extends Shown<State, Step> & { readonly [Key in Name]: unknown },
+  Row extends Shown<State, Step> & { readonly [Name in keyof Fields]: unknown },
 >({
   filters,
   rows,
@@ -66,17 +65,19 @@ export function ListTable<
   by = {},
   references = {},
   ahead = (row) => row,
-  ...actions
-}: Props<Row, Name, State, Step, Href>) {
+  move,
+  remove,
+}: Props<Row, Fields, State, Step, Href>) {
   const { sorts, values, change } = filters;
   const selection = useSelection(rows, JSON.stringify(values));
-  const names = Object.keys(fields) as Name[];
+  const hooks: AnyReferences = references;
+  const columnsBy: Readonly<Record<string, string | undefined>> = by;
   const columns: Column<Row>[] = [
-    ...names.map((name, index) => ({
+    ...Object.entries<AnyField>(fields).map(([name, field], index) => ({
       name,
-      field: fields[name],
-      ...(by[name] && { by: by[name] }),
-      useOptions: references[name],
+      field,
+      by: columnsBy[name],
+      useOptions: hooks[name],
       ...(index === 0 &&
         hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
     })),
@@ -91,12 +92,19 @@ export function ListTable<
       columns={columns}
       rows={rows}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
-      {...((actions.move || actions.remove) && {
+      {...((move || remove) && {
         selection: {
           ...selection,
           nameOf,
           actions: (
-            <BulkBar {...actions} words={words} machine={machine} selection={selection} nameOf={nameOf} />
+            <BulkBar
+              words={words}
+              machine={machine}
+              move={move}
+              remove={remove}
+              selection={selection}
+              nameOf={nameOf}
+            />
           ),
         },
       })}

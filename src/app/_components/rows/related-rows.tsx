@@ -1,14 +1,16 @@
 "use client";
 
 import { leave } from "groundwork/client/drafts";
+import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
 import { countText, type Names, withinSentence } from "groundwork/contract/words";
-import { Fragment, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
+import { RowItems } from "./row-items";
 
 type RelatedRowsProps<Row> = {
   words: Names;
@@ -28,7 +30,7 @@ export function RelatedRows<Row extends { readonly id: string }>({
 }: RelatedRowsProps<Row>) {
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const rows = rowsOf(query);
+  const rows = useRemaining(rowsOf(query));
 
   function close() {
     setCreating(false);
@@ -54,11 +56,9 @@ export function RelatedRows<Row extends { readonly id: string }>({
         {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
         {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
         {rows.length > 0 && (
-          <ul className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
-            {rows.map((row) => (
-              <Fragment key={row.id}>{children(row)}</Fragment>
-            ))}
-          </ul>
+          <RowItems rows={rows} className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
+            {children}
+          </RowItems>
         )}
         {query.data && (
           <LoadMore

@@ -7,29 +7,38 @@ import { ConfirmButton } from "@/ui/confirm-button";
 import { useNavigate } from "@/ui/navigation";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../problem-toast";
+import { useRemoval } from "./use-removal";
 
 type RemoveButtonProps = {
   /** Names of the row; with a path where the page is the row's own, and goes with it. */
   words: Names & { path?: Route };
   title: string;
-  remove: () => Promise<unknown>;
+  of: { readonly id: string; readonly version: number };
+  remove: (input: { id: string; version: number }) => Promise<unknown>;
 };
 
 /** Deletes a row, after asking, and goes back to the list from a page that goes with it. */
-export function RemoveButton({ words, title, remove }: RemoveButtonProps) {
+export function RemoveButton({ words, title, of: { id, version }, remove }: RemoveButtonProps) {
   const navigate = useNavigate();
   const toast = useToast();
+  const startRemoval = useRemoval();
   const one = withinSentence(words.one);
 
-  async function goAhead() {
+  async function send() {
     try {
-      await remove();
-      // Not `push`: the way back must not lead to what is gone.
-      if (words.path) navigate.replace(words.path);
+      await remove({ id, version });
       toast.show({ kind: "success", title: `${words.one} deleted`, description: title });
+      return [];
     } catch (error) {
-      toast.show(problemToast(problemOf(error)));
+      toast.show(problemToast(problemOf(error), title));
+      return [id];
     }
+  }
+
+  async function goAhead() {
+    startRemoval({ ids: [id], what: words.one, title, send });
+    // Not `push`: the way back must not lead to what is gone.
+    if (words.path) navigate.replace(words.path);
   }
 
   return (

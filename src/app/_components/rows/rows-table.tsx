@@ -2,6 +2,7 @@
 
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { UseOptions } from "groundwork/client/form";
+import { useRowFocus } from "groundwork/client/row-focus";
 import type { AnyField } from "groundwork/contract/display";
 import type { ReactNode } from "react";
 import { FieldValue } from "@/ui/field-value";
@@ -15,7 +16,7 @@ export type Column<Row> = {
   readonly name: string;
   readonly field: AnyField;
   /** Database column that the list goes by when it is in the order of this one. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly show?: (row: Row) => ReactNode;
   /** For a reference, what knows its label. */
   readonly useOptions?: UseOptions | undefined;
@@ -50,6 +51,7 @@ export function RowsTable<Row extends { readonly id: string }>({
   order,
   selection,
 }: RowsTableProps<Row>) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows);
   const table = useTable<typeof features, Row>({
     features,
     data: rows,
@@ -99,7 +101,7 @@ export function RowsTable<Row extends { readonly id: string }>({
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody ref={body} className="divide-y divide-line">
             {table.getRowModel().rows.map((row) => (
               <tr key={row.original.id} className="group hover:bg-sunken has-checked:bg-accent-soft">
                 {selection && (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
 import { countText, type Words } from "groundwork/contract/words";
 import type { ReactNode } from "react";
@@ -19,8 +20,14 @@ type RowsProps<Row> = {
 };
 
 /** The rows of a list, dimmed while those of another search are on their way, and their count. */
-export function Rows<Row>({ words, query, filtered, empty, children }: RowsProps<Row>) {
-  const rows = rowsOf(query);
+export function Rows<Row extends { readonly id: string }>({
+  words,
+  query,
+  filtered,
+  empty,
+  children,
+}: RowsProps<Row>) {
+  const rows = useRemaining(rowsOf(query));
   const stale = query.isPlaceholderData;
   const isEmpty = query.data !== undefined && rows.length === 0;
   return (

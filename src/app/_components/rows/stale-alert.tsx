@@ -1,29 +1,26 @@
-import { type AnyField, oneOf } from "groundwork/contract/display";
+import type { FormState } from "groundwork/client/form";
+import { oneOf } from "groundwork/contract/display";
 import type { StateMachine } from "groundwork/contract/states";
 import { Alert } from "@/ui/alert";
 import { CancelButton } from "@/ui/cancel-button";
 import { FieldValues } from "@/ui/field-value";
 
-type StaleAlertProps<Field extends string> = {
-  fields: { readonly [Key in Field]: AnyField };
+type StaleAlertProps = {
+  /** The form in which the older version is changed. */
+  of: Pick<FormState, "fields" | "references">;
   machine?: Pick<StateMachine<string, string>, "labels">;
   /** The row as it is now. */
-  newer: { readonly [Key in NoInfer<Field>]: unknown } & { readonly state?: unknown };
+  newer: { readonly [name: string]: unknown };
   onReload: () => void;
 };
 
 /** Shows what a row is now to a user whose changes were made to an older version of it. */
-export function StaleAlert<Field extends string>({
-  fields,
-  machine,
-  newer,
-  onReload,
-}: StaleAlertProps<Field>) {
+export function StaleAlert({ of: form, machine, newer, onReload }: StaleAlertProps) {
   return (
     <Alert kind="warning" title="The newer version">
       <p>What you typed is still below.</p>
       <div className="my-3 grid max-h-64 gap-2 overflow-y-auto">
-        <FieldValues fields={fields} of={newer} />
+        <FieldValues fields={form.fields} of={newer} references={form.references} />
         {machine && (
           <FieldValues fields={{ state: oneOf("State", machine.labels) }} of={{ state: newer.state }} />
         )}

@@ -1,4 +1,4 @@
-import { expect, test, toasts } from "groundwork/testing/page";
+import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
 import { signUp } from "groundwork/testing/sign-in";
@@ -84,8 +84,9 @@ test("a deed that asked for a confirmation goes on too", async ({ page }) => {
   await endSessions(account);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete placeholder" }).click();
-  await signInThere(page, account);
   await page.waitForURL("/placeholders");
+  await dismiss(page, "Deleting placeholder…");
+  await signInThere(page, account);
   await expect(toasts(page)).toContainText("Placeholder deleted");
 });
 

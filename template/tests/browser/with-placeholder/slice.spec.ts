@@ -1,4 +1,6 @@
-import { expect, test, toasts } from "groundwork/testing/page";
+import { platformLimits } from "groundwork/contract/limits";
+import { expectAccessible } from "groundwork/testing/accessible";
+import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
@@ -52,6 +54,7 @@ test("what is refused is said under its field, and every step is in the history"
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete placeholder" }).click();
   await page.waitForURL("/placeholders");
+  await dismiss(page, "Deleting placeholder…");
   await expect(toasts(page)).toContainText("Placeholder deleted");
   await expect(page.getByText("No placeholders yet")).toBeVisible();
 });
@@ -188,4 +191,53 @@ test("an admin sees whose placeholder it is; another member sees nothing of it",
   const response = await page.goto(path);
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Robin's own")).toHaveCount(0);
+});
+
+test("a removal can be undone from its toast, by the keyboard too, and is sent when the time is over or the app is left", async ({
+  page,
+}) => {
+  await signUp(page);
+  for (const title of ["Left", "Waited", "Undone"]) await createPlaceholder(page, { title });
+  await page.clock.install();
+  await page.goto("/placeholders");
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  const undo = page.getByRole("button", { name: "Undo" });
+  async function remove(title: string) {
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete placeholder" }).click();
+    await page.waitForURL("/placeholders");
+    await expect(undo).toBeVisible();
+  }
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("placeholder.remove")) sent.push(request.url());
+  });
+
+  await remove("Undone");
+  await expect(titles).toHaveText(["Waited", "Left"]);
+  await page.keyboard.press("F6");
+  for (const _ of ["to the toast", "to its button"]) await page.keyboard.press("Tab");
+  await expect(undo).toBeFocused();
+  await expectAccessible(page, "a removal that can be undone");
+  await page.keyboard.press("Enter");
+  await expect(titles).toHaveText(["Undone", "Waited", "Left"]);
+  await expect(page.getByRole("listitem").filter({ hasText: "Undone" })).toBeFocused();
+  await expect(toasts(page)).toContainText("Placeholder kept");
+  await page.reload();
+  await expect(titles).toHaveText(["Undone", "Waited", "Left"]);
+  expect(sent).toEqual([]);
+
+  await remove("Waited");
+  await page.clock.runFor(platformLimits.undoSeconds * 1000);
+  await expect(toasts(page)).toContainText("Placeholder deleted");
+  await page.reload();
+  await expect(titles).toHaveText(["Undone", "Left"]);
+
+  await remove("Left");
+  expect(sent).toHaveLength(1);
+  await page.goto("/");
+  await expect.poll(() => sent.length).toBe(2);
+  await page.goto("/placeholders");
+  await expect(titles).toHaveText(["Undone"]);
 });

@@ -1,4 +1,4 @@
-import { expect, test, toasts } from "groundwork/testing/page";
+import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
@@ -76,6 +76,8 @@ test("what another user deleted meanwhile is not lost for the user who was editi
   await other.getByRole("button", { name: "Delete", exact: true }).click();
   await other.getByRole("button", { name: "Delete placeholder" }).click();
   await other.waitForURL("/placeholders");
+  await dismiss(other, "Deleting placeholder…");
+  await expect(toasts(other)).toContainText("Placeholder deleted");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This placeholder does not exist." })).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Words that took a while");

@@ -46,7 +46,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
   if (gone && !isTyping) notFound();
   if (!placeholder) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
 
-  const { version, title } = placeholder;
+  const { title } = placeholder;
   return (
     <>
       <DetailHeader
@@ -62,11 +62,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
           move={move}
           onRefused={(refused) => editing.refuse(placeholder, refused)}
         />
-        <RemoveButton
-          words={placeholderWords}
-          title={title}
-          remove={() => remove.mutateAsync({ id, version })}
-        />
+        <RemoveButton words={placeholderWords} title={title} of={placeholder} remove={remove.mutateAsync} />
       </DetailHeader>
       <DetailColumns>
         <EditableCard title={placeholderWords.one} view={placeholder} editing={editing} editForm={EditForm}>
