@@ -4,8 +4,9 @@ import { withImported, withoutUnusedImports } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
 import { enumName } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
-import { referenceEdits, withoutReference } from "./references";
+import { referenceEdits } from "./references";
 import type { FieldFiles, FieldRequest } from "./request";
+import { withoutReference } from "./without-reference";
 
 /** Text of each file that changes, by its path. */
 export type Texts = ReadonlyMap<string, string>;

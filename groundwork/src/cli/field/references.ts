@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withImported, withLastLine, withoutUnusedImports } from "../procedure/edits";
+import { withImported, withLastLine } from "../procedure/edits";
 import { type SliceNames, type Written, writtenAs } from "../slice/names";
-import { type Holder, propertyNames, withoutProperty, withProperty } from "./objects";
+import { type Holder, propertyNames, withProperty } from "./objects";
 
 // What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
 // the rows that it is chosen from.
@@ -22,7 +22,7 @@ export type Edit = {
 };
 
 const roleOf = ({ field }: Reference) => writtenAs(field.camel.replace(/Id$/, ""));
-const codeOf = (of: Reference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
+export const codeOf = (of: Reference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
 
 /** Name of the relation from the rows that are pointed to. */
 function backOf(of: Reference): string {
@@ -30,9 +30,9 @@ function backOf(of: Reference): string {
   const role = roleOf(of);
   return role.camel === target.one.camel ? slice.many.camel : `${slice.many.camel}As${role.pascal}`;
 }
-const relationName = (of: Reference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
+export const relationName = (of: Reference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
 
-const filesOf = ({ slice: { one, many }, target }: Reference) => {
+export const filesOf = ({ slice: { one, many }, target }: Reference) => {
   const pages = `src/app/(signed-in)/${many.kebab}`;
   return {
     model: `prisma/${one.kebab}.prisma`,
@@ -52,14 +52,14 @@ const filesOf = ({ slice: { one, many }, target }: Reference) => {
 };
 
 /** Hook that finds the rows to choose from, as the pages of the slice import it. */
-function optionsOf({ slice, target }: Reference) {
+export function optionsOf({ slice, target }: Reference) {
   const { many, one } = target;
   const folder = one.camel === slice.one.camel ? "." : `../${many.kebab}`;
   return { hook: `use${many.pascal}`, path: `${folder}/use-${many.kebab}` };
 }
 
 /** Places of the objects that have a property for each reference, by the kind of file. */
-const holders = ({ slice: { one } }: Reference) => ({
+export const holders = ({ slice: { one } }: Reference) => ({
   errors: { declared: `${one.camel}Errors` },
   rows: { argumentOf: "ownedRows", property: "references" },
   situations: { declared: one.camel, property: "situations" },
@@ -68,22 +68,23 @@ const holders = ({ slice: { one } }: Reference) => ({
 });
 
 /** Where the hooks of the references are handed on, in the files of the pages. */
-const handedOn = ({ slice: { one } }: Reference) => {
-  const [fields, references] = [`${one.camel}Fields`, `${one.camel}References`];
-  return {
-    form: { before: `fields: ${fields}`, added: `, references: ${references}`, path: "./references" },
-    detail: {
-      before: `<FieldValues fields={${fields}}`,
-      added: ` references={${references}}`,
-      path: "../references",
+export const handedOn = (of: Reference) => {
+  const { form, detail, table } = filesOf(of);
+  const { camel } = of.slice.one;
+  const inJsx = { added: ` references={${camel}References}`, path: "./references" };
+  const inDetail = { ...inJsx, file: detail, path: "../references" };
+  const fields = `fields={${camel}Fields}`;
+  return [
+    {
+      file: form,
+      before: `fields: ${camel}Fields`,
+      added: `, references: ${camel}References`,
+      path: "./references",
     },
-    history: {
-      before: `<History query={history} fields={${fields}}`,
-      added: ` references={${references}}`,
-      path: "../references",
-    },
-    table: { before: ` fields={${fields}}`, added: ` references={${references}}`, path: "./references" },
-  } as const;
+    { ...inDetail, before: `<FieldValues ${fields}` },
+    { ...inDetail, before: `<History query={history} ${fields}` },
+    { ...inJsx, file: table, before: ` ${fields}` },
+  ];
 };
 
 /** The model with a relation among its fields, before a place, and with an index. */
@@ -170,13 +171,14 @@ export function referenceEdits(of: Reference): Edit[] {
         return added && withImported(added, from, [hook]);
       },
     },
-    ...Object.entries(handedOn(of)).flatMap(([kind, { before, added, path }]): Edit[] => {
-      const file = files[kind as keyof typeof files];
+    ...handedOn(of).flatMap(({ file, before, added, path }): Edit[] => {
       if (!existsSync(file)) return [];
+      const { declared } = holder.references;
       const change = (text: string) => {
-        if (text.includes(holder.references.declared)) return text;
-        if (!text.includes(before)) return undefined;
-        return withImported(text.replace(before, before + added), path, [holder.references.declared]);
+        if (text.includes(before + added)) return text;
+        // Where it is handed on already, formatting may have broken the line.
+        if (!text.includes(before)) return text.includes(declared) ? text : undefined;
+        return withImported(text.replace(before, before + added), path, [declared]);
       };
       return [{ file, wanted: added.replace(/^[, ]+/, ""), change }];
     }),
@@ -187,7 +189,7 @@ export function referenceEdits(of: Reference): Edit[] {
 }
 
 /** Queries that show the reference, which is empty once its row is removed. */
-function queriesOf(of: Reference): string[] {
+export function queriesOf(of: Reference): string[] {
   const text = readFileSync(filesOf(of).procedures, "utf8");
   const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
   return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
@@ -211,83 +213,6 @@ function withCode(text: string, code: string): string | undefined {
     (found) => `${found}, "${code}"`,
   );
   return declared === text ? undefined : declared;
-}
-
-/** The files without what a field has beside itself as a reference; none where it is not one. */
-export function withoutReference(
-  slice: SliceNames,
-  field: Written,
-  existing: readonly SliceNames[],
-): Map<string, string> {
-  const texts = new Map<string, string>();
-  const readText = (file: string) =>
-    texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
-  const edit = (file: string, change: (text: string) => string | undefined) => {
-    const text = readText(file);
-    const changed = text === undefined ? undefined : change(text);
-    if (changed !== undefined && changed !== text) texts.set(file, changed);
-  };
-  const schema = readText(`prisma/${slice.one.kebab}.prisma`) ?? "";
-  const pattern = new RegExp(
-    `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
-    "m",
-  );
-  const [relation, model] = pattern.exec(schema) ?? [];
-  const target = existing.find(({ one }) => one.pascal === model);
-  if (relation === undefined || !target) return texts;
-  const of = { slice, field, target };
-  const code = codeOf(of);
-  const files = filesOf(of);
-  const holder = holders(of);
-  const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
-    edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));
-  edit(files.model, (text) => text.replace(relation, "").replace(`  @@index([${field.camel}])\n`, ""));
-  edit(files.targetModel, (text) =>
-    text.replace(new RegExp(`^.* @relation\\("${relationName(of)}"\\)\\n`, "m"), ""),
-  );
-  within("errors", code);
-  within("rows", field.camel);
-  edit(files.procedures, (text) => text.replaceAll(new RegExp(`,\\s*"${code}"`, "g"), ""));
-  // Another reference to the same rows may be shown by the same queries.
-  const others =
-    texts.get(files.model)?.match(new RegExp(` ${target.one.pascal}\\?? .*@relation`, "g")) ?? [];
-  if (others.length === 0 && target.one.camel !== slice.one.camel)
-    edit(files.targetProcedures, (text) =>
-      queriesOf(of).reduce((left, query) => left.replaceAll(new RegExp(`,\\s*${query}`, "g"), ""), text),
-    );
-  within("sample", field.camel);
-  edit(files.sample, (text) => {
-    const without = withoutProperty(text, files.sample, holder.situations, code);
-    return without && withoutUnusedImports(without, `../../support/${target.one.kebab}`);
-  });
-  within("references", field.camel);
-  const { hook, path: from } = optionsOf(of);
-  const isChosen = existing.some(({ many }) => {
-    const text = readText(`src/app/(signed-in)/${many.kebab}/references.ts`);
-    return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
-  });
-  if (!isChosen && existsSync(files.options)) texts.set(files.options, "");
-  const left = texts.get(files.references);
-  if (left === undefined) return texts;
-  if (propertyNames(left, files.references, holder.references)?.length !== 0) {
-    texts.set(files.references, withoutUnusedImports(left, from));
-    return texts;
-  }
-  texts.set(files.references, "");
-  const { declared } = holder.references;
-  const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`);
-  for (const [kind, { path }] of Object.entries(handedOn(of)))
-    edit(files[kind as keyof typeof files], (text) => withoutUnusedImports(text.replace(handing, ""), path));
-  return texts;
-}
-
-/** The text without a property of an object, and without the object when it was the last. */
-function withoutInner(text: string, file: string, holder: Holder, name: string): string | undefined {
-  const without = withoutProperty(text, file, holder, name);
-  const { property, ...outer } = holder;
-  if (without === undefined || property === undefined) return without;
-  if (propertyNames(without, file, holder)?.length !== 0) return without;
-  return withoutProperty(without, file, outer as Holder, property);
 }
 
 /** The hook that finds the rows of a slice to choose from. */

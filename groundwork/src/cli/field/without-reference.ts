@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { withoutUnusedImports } from "../procedure/edits";
+import type { SliceNames, Written } from "../slice/names";
+import { type Holder, propertyNames, withoutProperty } from "./objects";
+import { codeOf, filesOf, handedOn, holders, optionsOf, queriesOf, relationName } from "./references";
+
+/** The files without what a field has beside itself as a reference; none where it is not one. */
+export function withoutReference(
+  slice: SliceNames,
+  field: Written,
+  existing: readonly SliceNames[],
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  const readText = (file: string) =>
+    texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  const edit = (file: string, change: (text: string) => string | undefined) => {
+    const text = readText(file);
+    const changed = text === undefined ? undefined : change(text);
+    if (changed !== undefined && changed !== text) texts.set(file, changed);
+  };
+  const schema = readText(`prisma/${slice.one.kebab}.prisma`) ?? "";
+  const pattern = new RegExp(
+    `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
+    "m",
+  );
+  const [relation, model] = pattern.exec(schema) ?? [];
+  const target = existing.find(({ one }) => one.pascal === model);
+  if (relation === undefined || !target) return texts;
+  const of = { slice, field, target };
+  const code = codeOf(of);
+  const files = filesOf(of);
+  const holder = holders(of);
+  const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
+    edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));
+  edit(files.model, (text) => text.replace(relation, "").replace(`  @@index([${field.camel}])\n`, ""));
+  edit(files.targetModel, (text) =>
+    text.replace(new RegExp(`^.* @relation\\("${relationName(of)}"\\)\\n`, "m"), ""),
+  );
+  within("errors", code);
+  within("rows", field.camel);
+  edit(files.procedures, (text) => text.replaceAll(new RegExp(`,\\s*"${code}"`, "g"), ""));
+  // Another reference to the same rows may be shown by the same queries.
+  const others =
+    texts.get(files.model)?.match(new RegExp(` ${target.one.pascal}\\?? .*@relation`, "g")) ?? [];
+  if (others.length === 0 && target.one.camel !== slice.one.camel)
+    edit(files.targetProcedures, (text) =>
+      queriesOf(of).reduce((left, query) => left.replaceAll(new RegExp(`,\\s*${query}`, "g"), ""), text),
+    );
+  within("sample", field.camel);
+  edit(files.sample, (text) => {
+    const without = withoutProperty(text, files.sample, holder.situations, code);
+    return without && withoutUnusedImports(without, `../../support/${target.one.kebab}`);
+  });
+  within("references", field.camel);
+  const { hook, path: from } = optionsOf(of);
+  const isChosen = existing.some(({ many }) => {
+    const text = readText(`src/app/(signed-in)/${many.kebab}/references.ts`);
+    return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
+  });
+  if (!isChosen && existsSync(files.options)) texts.set(files.options, "");
+  const left = texts.get(files.references);
+  if (left === undefined) return texts;
+  if (propertyNames(left, files.references, holder.references)?.length !== 0) {
+    texts.set(files.references, withoutUnusedImports(left, from));
+    return texts;
+  }
+  texts.set(files.references, "");
+  const { declared } = holder.references;
+  const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`, "g");
+  for (const { file, path } of handedOn(of))
+    edit(file, (text) => withoutUnusedImports(text.replace(handing, ""), path));
+  return texts;
+}
+
+/** The text without a property of an object, and without the object when it was the last. */
+function withoutInner(text: string, file: string, holder: Holder, name: string): string | undefined {
+  const without = withoutProperty(text, file, holder, name);
+  const { property, ...outer } = holder;
+  if (without === undefined || property === undefined) return without;
+  if (propertyNames(without, file, holder)?.length !== 0) return without;
+  return withoutProperty(without, file, outer as Holder, property);
+}
