@@ -175,9 +175,9 @@ export function referenceEdits(of: Reference): Edit[] {
       if (!existsSync(file)) return [];
       const { declared } = holder.references;
       const change = (text: string) => {
-        if (text.includes(before + added)) return text;
         // Where it is handed on already, formatting may have broken the line.
-        if (!text.includes(before)) return text.includes(declared) ? text : undefined;
+        if (text.replace(/\s+/g, " ").includes(before.trim() + added)) return text;
+        if (!text.includes(before)) return undefined;
         return withImported(text.replace(before, before + added), path, [declared]);
       };
       return [{ file, wanted: added.replace(/^[, ]+/, ""), change }];
