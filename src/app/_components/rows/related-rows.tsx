@@ -66,11 +66,11 @@ export function RelatedRows<Row extends { readonly id: string }>({
             pending={query.isFetchingNextPage}
             onMore={() => query.fetchNextPage()}
           >
-            {rows.length === 0
-              ? `No ${withinSentence(words.many)} yet`
-              : query.hasNextPage
-                ? `Showing the first ${rows.length}`
-                : countText(words, rows.length)}
+            {query.hasNextPage
+              ? rows.length > 0 && `Showing the first ${rows.length}`
+              : rows.length > 0
+                ? countText(words, rows.length)
+                : `No ${withinSentence(words.many)} yet`}
           </LoadMore>
         )}
       </div>

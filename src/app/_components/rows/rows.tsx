@@ -29,7 +29,8 @@ export function Rows<Row extends { readonly id: string }>({
 }: RowsProps<Row>) {
   const rows = useRemaining(rowsOf(query));
   const stale = query.isPlaceholderData;
-  const isEmpty = query.data !== undefined && rows.length === 0;
+  // Where all that was read is being removed, there may be more to read.
+  const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
   return (
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
