@@ -2,6 +2,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { hardRedirect } from "groundwork/client/navigation";
 import { platformLimits } from "groundwork/contract/limits";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
@@ -15,7 +16,7 @@ import { renderSignedIn } from "../../../tests/support/rendered";
 
 // No link is followed here, and no document loaded.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("groundwork/client/navigation", () => ({ hardRedirect: () => new Promise(() => {}) }));
+vi.mock("groundwork/client/navigation", () => ({ hardRedirect: vi.fn() }));
 
 let app: App;
 let member: Person;
@@ -208,6 +209,7 @@ test("what waits is sent before the session ends", async () => {
   await remove("One");
   await toast("Deleting remark…");
   await user.click(screen.getByRole("button", { name: "Sign out" }));
-  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(["remark.remove", "identity.signOut"]));
+  await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith("/"));
+  expect(sent.map(({ path }) => path)).toEqual(["remark.remove", "identity.signOut"]);
   expect(await stored()).toEqual([]);
 });
