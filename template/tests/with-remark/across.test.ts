@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 /** Row of a placeholder in a state. */
-async function addIn(state: string, ownerId = owner.id) {
-  const { id } = await addPlaceholder(db, ownerId);
+async function addIn(state: string) {
+  const { id } = await addPlaceholder(db, owner.id);
   return db.placeholder.update({ where: { id }, data: { state } });
 }
 

@@ -18,8 +18,9 @@ const usage = `What is to be made? One of these:
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
   npm run new procedure status.summary -- --query       one that belongs to no entity
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
-read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --without pages leaves the screens out, and --on-remove refuse
-keeps a ticket from being removed while comments belong to it, in place of removing them with it.`;
+read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --without pages
+leaves the screens out, and --on-remove refuse keeps a ticket from being removed while comments belong to it, in place
+of removing them with it.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {

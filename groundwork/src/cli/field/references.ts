@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withImported, withLastLine } from "../procedure/edits";
+import { withImported, withLastLine, withListed } from "../procedure/edits";
 import { type SliceNames, type Written, writtenAs } from "../slice/names";
+import { fieldsOfModel } from "../slice/parent-files";
 import { type Holder, propertyNames, withProperty } from "./objects";
 
 // What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
@@ -45,7 +46,6 @@ export const filesOf = ({ slice: { one, many }, target }: Reference) => {
     references: `${pages}/references.ts`,
     form: `${pages}/form.tsx`,
     detail: `${pages}/[id]/detail.tsx`,
-    history: `${pages}/[id]/detail.tsx`,
     table: `${pages}/table.tsx`,
     options: `src/app/(signed-in)/${target.many.kebab}/use-${target.many.kebab}.ts`,
   };
@@ -100,7 +100,7 @@ const withRelation =
   };
 
 const withBack = (of: Reference) => (schema: string) => {
-  const fields = new RegExp(`^model ${of.target.one.pascal} \\{\\n(?: +\\w.*\\n| *///?.*\\n)+`, "m");
+  const fields = fieldsOfModel(of.target.one);
   const back = `  ${backOf(of)} ${of.slice.one.pascal}[] @relation("${relationName(of)}")\n`;
   return fields.test(schema) ? schema.replace(fields, (found) => `${found}${back}`) : undefined;
 };
@@ -137,12 +137,15 @@ export function referenceEdits(of: Reference): Edit[] {
     {
       file: files.procedures,
       wanted: `"${code}" among the errors of create and update`,
-      change: (text) => withCode(text, code),
+      change: (text) => withListed(text, "errors", ["create", "update"], [`"${code}"`]),
     },
     {
       file: files.targetProcedures,
       wanted: `${queriesOf(of).join(", ")} among what remove invalidates`,
-      change: (text) => withInvalidated(text, queriesOf(of)),
+      change: (text) =>
+        /^export const remove\b/m.test(text)
+          ? withListed(text, "invalidates", ["remove"], queriesOf(of))
+          : text,
     },
     property("sample", `${field.camel}: (db, owner) => add${target.one.pascal}(db, owner.id)`),
     {
@@ -193,26 +196,6 @@ export function queriesOf(of: Reference): string[] {
   const text = readFileSync(filesOf(of).procedures, "utf8");
   const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
   return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
-}
-
-/** The procedures, of which the removal says that it changes what queries answer. */
-function withInvalidated(text: string, queries: readonly string[]): string | undefined {
-  const declared =
-    /^(export const remove = mutation\(\{(?:(?!^export )[\s\S])*?\n {2}invalidates: \[)([^\]]*?)(?=,?\s*\])/m;
-  if (!/^export const remove\b/m.test(text)) return text;
-  if (!declared.test(text)) return undefined;
-  return text.replace(declared, (_, before: string, names: string) =>
-    [before, [names, ...queries.filter((query) => !names.includes(query))].join(", ")].join(""),
-  );
-}
-
-/** The procedures, of which those that write what people say declare a code. */
-function withCode(text: string, code: string): string | undefined {
-  const declared = text.replace(
-    /^export const (?:create|update) = mutation\(\{(?:(?!^export )[\s\S])*?\n {2}errors: \[[^\]]*?(?=,?\s*\])/gm,
-    (found) => `${found}, "${code}"`,
-  );
-  return declared === text ? undefined : declared;
 }
 
 /** The hook that finds the rows of a slice to choose from. */

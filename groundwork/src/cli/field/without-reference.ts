@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withoutUnusedImports } from "../procedure/edits";
+import { withoutListed, withoutUnusedImports } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
 import { type Holder, propertyNames, withoutProperty } from "./objects";
 import { codeOf, filesOf, handedOn, holders, optionsOf, queriesOf, relationName } from "./references";
@@ -38,14 +38,12 @@ export function withoutReference(
   );
   within("errors", code);
   within("rows", field.camel);
-  edit(files.procedures, (text) => text.replaceAll(new RegExp(`,\\s*"${code}"`, "g"), ""));
+  edit(files.procedures, (text) => withoutListed(text, `"${code}"`));
   // Another reference to the same rows may be shown by the same queries.
   const others =
     texts.get(files.model)?.match(new RegExp(` ${target.one.pascal}\\?? .*@relation`, "g")) ?? [];
   if (others.length === 0 && target.one.camel !== slice.one.camel)
-    edit(files.targetProcedures, (text) =>
-      queriesOf(of).reduce((left, query) => left.replaceAll(new RegExp(`,\\s*${query}`, "g"), ""), text),
-    );
+    edit(files.targetProcedures, (text) => queriesOf(of).reduce(withoutListed, text));
   within("sample", field.camel);
   edit(files.sample, (text) => {
     const without = withoutProperty(text, files.sample, holder.situations, code);

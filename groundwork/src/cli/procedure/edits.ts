@@ -24,6 +24,30 @@ export function withLastLine(text: string, opening: string, line: string): strin
   return lines.toSpliced(last, 0, `${indentation}  ${line}`).join("\n");
 }
 
+/**
+ * A file of procedures with entries at the end of a list that some of them declare; undefined where none of those does.
+ * @param entries as they are written, with their quotes; what is listed already is not listed twice
+ */
+export function withListed(
+  text: string,
+  list: "errors" | "invalidates",
+  procedures: readonly string[],
+  entries: readonly string[],
+): string | undefined {
+  const declared = new RegExp(
+    `^export const (?:${procedures.join("|")}) = mutation\\(\\{(?:(?!^export )[\\s\\S])*?\\n {2}${list}: \\[[^\\]]*?(?=,?\\s*\\])`,
+    "gm",
+  );
+  if (text.search(declared) < 0) return undefined;
+  return text.replace(declared, (found) =>
+    [found, ...entries.filter((entry) => !found.includes(entry))].join(", "),
+  );
+}
+
+/** A file of procedures without an entry of their lists that is not the first of one. */
+export const withoutListed = (text: string, entry: string): string =>
+  text.replace(new RegExp(`,\\s*${entry}`, "g"), "");
+
 /** A text with a statement that imports, unless it has it, after what directs the bundler. Formatting puts it in its order. */
 export const withImport = (text: string, statement: string): string =>
   text.split("\n").includes(statement)

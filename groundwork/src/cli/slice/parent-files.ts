@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { SliceNames } from "./names";
+import type { SliceNames, Written } from "./names";
 import { withoutLines } from "./registries";
 
 /** A slice, and the one that its rows belong to. */
@@ -17,13 +17,17 @@ type ParentFile = {
   readonly withLines: (found: string) => string;
 };
 
+/** The beginning of a slice's model with its fields, after which a relation to it may stand. */
+export const fieldsOfModel = ({ pascal }: Written): RegExp =>
+  new RegExp(`^model ${pascal} \\{\\n(?: +\\w.*\\n| *///?.*\\n)+`, "m");
+
 const pageFolder = ({ many }: SliceNames) => `src/app/(signed-in)/${many.kebab}/[id]`;
 
 const parentFiles = ({ child, parent }: Relation): readonly ParentFile[] => [
   {
     path: `prisma/${parent.one.kebab}.prisma`,
     isPage: false,
-    place: new RegExp(`^model ${parent.one.pascal} \\{\\n(?: +\\w.*\\n| *///?.*\\n)+`, "m"),
+    place: fieldsOfModel(parent.one),
     withLines: (columns) => `${columns}  ${child.many.camel} ${child.one.pascal}[]\n`,
   },
   {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withLastLine } from "../procedure/edits";
+import { withLastLine, withListed, withoutListed } from "../procedure/edits";
 import type { SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 import { withoutLines } from "./registries";
@@ -52,13 +52,9 @@ export function withRefusal(relation: Relation): Map<string, string> {
   const { child } = relation;
   const code = codeOf(relation);
   const inUse = `${child.one.pascal}: "${code}",`;
-  const inProcedures = edited(procedures(relation), (text) => {
-    const declared = text.replace(
-      /^export const remove = mutation\(\{[\s\S]*?\n {2}errors: \[[^\]]*?(?=,?\s*\])/m,
-      (found) => `${found}, "${code}"`,
-    );
-    return declared === text ? undefined : declared;
-  });
+  const inProcedures = edited(procedures(relation), (text) =>
+    withListed(text, "errors", ["remove"], [`"${code}"`]),
+  );
   const inRows = edited(
     rows(relation),
     (text) =>
@@ -98,8 +94,7 @@ export function withoutRefusal(relation: Relation, all: readonly SliceNames[]): 
     const text = readFileSync(path, "utf8");
     if (!text.includes(code)) return [];
     if (path === sample(relation)) return [[path, withoutLines(text, relation.child, all)]];
-    const undeclared = text
-      .replace(new RegExp(`,\\s*"${code}"`, "g"), "")
+    const undeclared = withoutListed(text, `"${code}"`)
       .split("\n")
       .filter((line) => !line.includes(`"${code}"`))
       .join("\n");

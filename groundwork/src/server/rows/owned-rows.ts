@@ -137,8 +137,8 @@ type OwnedRows<
     ) => Promise<View>
   >;
   /**
-   * Change that follows from another one: of all rows of a `where`, whoever has seen them, each with its own entry in the
-   * audit log. What it must not change is left out by the `where`, and what is written is not judged.
+   * Change that follows from another one: of all rows of a `where`, those too that the caller has not seen, each with its
+   * own entry in the audit log. What it must not change is left out by the `where`, and what is written is not judged.
    * @returns how many rows there were
    */
   readonly changeAll: (

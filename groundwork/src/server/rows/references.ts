@@ -13,12 +13,24 @@ export type Target<Db> = {
   readonly model: (db: Db) => { findFirst(query: { where: Where }): Promise<unknown> };
   readonly absent: string;
 };
+
+/** Refuses a row that the caller does not reach: it answers as one that is not there. */
+export async function refuseOutOfReach<Db>(
+  { model, absent }: Target<Db>,
+  id: unknown,
+  db: Db,
+  within: Where,
+  refuse: Reaching["refuse"],
+): Promise<void> {
+  if (!(await model(db).findFirst({ where: { id, ...within } }))) refuse(absent);
+}
+
 /** What is pointed to, by the column that has its id. */
 export type References = Readonly<
   Record<string, Target<object> & { readonly within?: (scope: Scope) => Where }>
 >;
 
-/** Refuses a new value that points to a row which the caller does not reach: it answers as one that is not there. */
+/** Refuses a new value that points to a row which the caller does not reach. */
 export async function refuseUnreached(
   references: References,
   { after, before }: { readonly after: object; readonly before: object },
@@ -26,10 +38,9 @@ export async function refuseUnreached(
   { scope, refuse }: Reaching,
 ): Promise<void> {
   const [values, stored] = [after as Where, before as Where];
-  for (const [column, { model, absent, within }] of Object.entries(references)) {
+  for (const [column, { within, ...target }] of Object.entries(references)) {
     const id = values[column] ?? null;
     if (id === null || id === stored[column]) continue;
-    const found = await model(db).findFirst({ where: { id, ...(within ? within(scope) : scope) } });
-    if (!found) refuse(absent);
+    await refuseOutOfReach(target, id, db, within ? within(scope) : scope, refuse);
   }
 }

@@ -6,7 +6,14 @@ import { changesBetween, type HistoryReading, type Recording, readHistory, recor
 import { foreignKeyOf, isUniqueViolation, type Locking, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
-import { type Reaching, type References, refuseUnreached, type Target, type Where } from "./references";
+import {
+  type Reaching,
+  type References,
+  refuseOutOfReach,
+  refuseUnreached,
+  type Target,
+  type Where,
+} from "./references";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
@@ -82,8 +89,8 @@ export function rowsOf({
   async function parentIn(values: object, db: Transaction, { scope, refuse }: Reaching): Promise<Where> {
     if (!parent) return {};
     const id = (values as Where)[parent.key];
-    const found = await parent.model(db).findFirst({ where: { id, ...scope } });
-    return found ? { [parent.key]: id } : refuse(parent.absent);
+    await refuseOutOfReach(parent, id, db, scope, refuse);
+    return { [parent.key]: id };
   }
 
   /** Error for a row that was removed between the look at it and the write that points to it. */

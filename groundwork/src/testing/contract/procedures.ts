@@ -57,9 +57,7 @@ export const procedures: readonly Procedure[] = proceduresOf(slices).map((proced
 function withReferences(procedure: Procedure, references: References): Procedure {
   const { input, example, makeRow, sample } = procedure;
   const fields = Object.keys(references);
-  const taken = propertiesOf(jsonSchemaOf(input, "input")).flatMap(([name]) =>
-    fields.includes(name) ? [name] : [],
-  );
+  const taken = propertiesOf(jsonSchemaOf(input, "input")).map(([name]) => name);
   const exampleId = (place: number) => example.id.slice(0, -2) + (0xa0 + place).toString(16);
   return {
     ...procedure,
@@ -72,8 +70,8 @@ function withReferences(procedure: Procedure, references: References): Procedure
       return { ...(await makeRow(db, owner, author)), ...Object.fromEntries(await Promise.all(ids)) };
     },
     sample: (given) => {
-      const ids = Object.entries(given.row).filter(([field]) => taken.includes(field));
-      return ids.length > 0 ? merged(sample(given), Object.fromEntries(ids)) : sample(given);
+      const ids = Object.entries(given.row).filter(([name]) => fields.includes(name) && taken.includes(name));
+      return merged(sample(given), Object.fromEntries(ids));
     },
   };
 }

@@ -17,7 +17,7 @@ type BulkRefusalsProps = Refusals & { onDismiss: () => void };
 const summaryOf = ({ done, past, refused }: Refusals) =>
   `${done === 0 ? "None" : done} ${past}, ${refused.length} refused`;
 
-/** Refusals that a toast has room for. */
+/** Refusals that a toast names. */
 const most = 3;
 
 /** The toast that says so where the rows are not in sight. */
