@@ -36,6 +36,21 @@ export const identityErrors = {
     kind: "absent",
     message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
   },
+  /** Said only to a user who knows the password. */
+  EMAIL_UNCONFIRMED: {
+    kind: "forbidden",
+    message: "Confirm your e-mail address first: a link to do so has been mailed to you.",
+  },
+  MAIL_ABSENT: {
+    kind: "conflict",
+    message: "This app sends no mail. Ask an admin for a link instead.",
+  },
+  MAILS_SPENT: {
+    kind: "limited",
+    message: "Too many mails were asked for this address. Look for the last one, or wait and try again.",
+    /** Seconds to wait. */
+    details: z.object({ retryAfter: z.int() }),
+  },
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
   ACCOUNT_OWN: {
     kind: "conflict",

@@ -29,11 +29,34 @@ export const passwordChange = z.strictObject({
   password: password.min(identityLimits.password.min),
 });
 
+/** Address that a mail is asked for. */
+export const mailAddress = z.strictObject({ email });
+
+const secret = storable.max(identityLimits.links.secretLength);
+
 /** Choice of a new password. */
 export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });
 
 /** Input of a reset: the secret of a one-time link, and the new password. All sessions of the account end with it. */
-export const passwordReset = passwordChoice.extend({ secret: storable.max(identityLimits.secret.max) });
+export const passwordReset = passwordChoice.extend({ secret });
+
+/** The password that an account has. */
+export const ownPassword = z.strictObject({ currentPassword: password.min(1) });
+
+/** Input of a confirmation: the secret of a one-time link that was mailed, and the password of its account. */
+export const emailConfirmation = ownPassword.extend({ secret });
+
+/** Input of a change of address: the new one, and the password of the account. */
+export const emailChange = ownPassword.extend({ email });
+
+/** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
+export const signedUp = z.object({ confirm: z.boolean() });
+
+/** Ways in that this app offers. */
+export const waysIn = z.object({
+  /** Mail is sent: a forgotten password can be reset by it. */
+  mail: z.boolean(),
+});
 
 const id = z.uuid();
 const role = z.enum(roles);

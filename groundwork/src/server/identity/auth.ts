@@ -19,10 +19,12 @@ type Settings = {
   secret: string;
   /** The origin that people use. On https the cookies go back to it alone, over https alone. */
   appUrl: string;
+  /** Whether addresses are confirmed by mail before the first sign-in. */
+  confirms: boolean;
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. Procedures are the only way to it. */
-export function createAuth({ db, appName, limits: { password, session }, secret, appUrl }: Settings) {
+export function createAuth({ db, appName, limits: { password, session }, secret, appUrl, confirms }: Settings) {
   const https = appUrl.startsWith("https:");
   return betterAuth({
     appName,
@@ -31,6 +33,8 @@ export function createAuth({ db, appName, limits: { password, session }, secret,
     database: prismaAdapter(db, { provider: "postgresql", transaction: true }),
     emailAndPassword: {
       enabled: true,
+      // Without it a sign-up answers in the same way whether the address has an account or not.
+      autoSignIn: !confirms,
       minPasswordLength: password.min,
       maxPasswordLength: password.max,
     },

@@ -5,18 +5,20 @@ import type { Cookies } from "../cookies";
 import { env } from "../env";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
+import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
 import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
+import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
+import { confirms } from "./confirms";
 import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
 import type { IdentityLimits } from "./limits";
-import { isLink } from "./one-time-links";
+import { type IdentityMails, identityMailJobs } from "./mails";
 import { tryPassword } from "./password-throttle";
-import { resetPassword } from "./reset-password";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession } from "./sign-in";
 
@@ -25,6 +27,8 @@ type Settings = {
   readonly appName: string;
   readonly roles: readonly Role[];
   readonly limits: IdentityLimits;
+  /** Words of the mails about an account. */
+  readonly mails: IdentityMails;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -46,9 +50,10 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits }: Settings) {
+export function createIdentity({ appName, roles, limits, mails }: Settings) {
   const { session, rates, hashing } = limits;
   const limitHashing = limitConcurrency(hashing);
+  const jobs = identityMailJobs({ mails, limits: limits.links });
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**
@@ -59,7 +64,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   function authOn(db: IdentityDatabase, appUrl = env().APP_URL): Promise<Auth> {
     let auth = instances.get(db);
     if (!auth) {
-      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl }));
+      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }));
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
     }
@@ -90,8 +95,14 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     return setCookies({ db, cookies }, opened);
   }
 
+  const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
+
   return {
     authOn,
+    ...mailed,
+
+    /** Jobs that write to the owner of an account, for the product to list. */
+    jobs: Object.values(jobs),
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
@@ -102,7 +113,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),
 
-    /** Makes an account and signs in to it. */
+    /**
+     * Makes an account, and signs in to it unless its address has to be confirmed first. Then the answer is the same for
+     * an address that has an account, whose owner is written to.
+     */
     signUp: async ({
       db,
       cookies,
@@ -110,14 +124,21 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       input,
       refuse,
     }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+      readonly refuse: (code: "MAILS_SPENT", details: { retryAfter: number }) => never;
       readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }): Promise<{ confirm: boolean }> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
+      const confirm = confirms();
+      const spent = confirm && (await spend(rates.mailsToAddress, input.email));
+      if (spent) return refuse("MAILS_SPENT", spent);
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("EMAIL_TAKEN");
+      if (!opened) return refuse("EMAIL_TAKEN");
+      if (confirm) await jobs.signUp.enqueue(db, { email: input.email }, { reference });
+      else await enter({ db, cookies, reference }, opened);
+      return { confirm };
     },
 
     /** Signs in. */
@@ -127,7 +148,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       reference,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
+    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
       readonly input: { readonly email: string; readonly password: string };
     }): Promise<null> => {
       const auth = await authOn(db);
@@ -137,7 +158,11 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       if (tried === "wrong") return refuse("SIGN_IN_REFUSED");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       const opened = tried.result;
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("ACCOUNT_DISABLED");
+      if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
+      if (opened !== "unconfirmed") return enter({ db, cookies, reference }, opened);
+      if (!(await spend(rates.mailsToAddress, input.email)))
+        await jobs.signUp.enqueue(db, { email: input.email }, { reference });
+      return refuse("EMAIL_UNCONFIRMED");
     },
 
     /** Ends the session, if there is one. */
@@ -152,6 +177,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     changePassword: async ({
       db,
       cookies,
+      reference,
       actor,
       input,
       refuse,
@@ -162,29 +188,14 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
-      const own = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds };
+      const onChange = tellOfPassword(reference);
+      const own = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onChange };
       const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
         limitHashing(() => replacePassword(own, input)),
       );
       if (tried === "wrong") return refuse("PASSWORD_WRONG");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       return setCookies({ db, cookies }, [tried.result]);
-    },
-
-    /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
-    resetPassword: async ({
-      db,
-      input: { secret, password },
-      refuse,
-    }: Pick<IdentityCall<"PASSWORD_COMMON" | "LINK_OVER">, "db" | "refuse"> & {
-      readonly input: { readonly secret: string; readonly password: string };
-    }): Promise<null> => {
-      if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
-      // Who has no link is not given the costly work of hashing.
-      if (!(await isLink(db, "reset-password", secret))) return refuse("LINK_OVER");
-      const { password: hashing } = await (await authOn(db)).$context;
-      const hashed = await limitHashing(() => hashing.hash(password));
-      return (await resetPassword(db, { secret, hashed })) ? null : refuse("LINK_OVER");
     },
   };
 }
