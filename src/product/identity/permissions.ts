@@ -8,10 +8,13 @@ import { anyone } from "../permissions";
 export const identityPermissions = {
   me: anyone,
   demo: anyone,
+  ways: anyone,
   signIn: anyone,
   signUp: anyone,
   signOut: anyone,
+  requestPasswordReset: anyone,
   resetPassword: anyone,
+  confirmEmail: anyone,
   changePassword: { member: "own", admin: "own" },
   users: { admin: "any" },
   setRole: { admin: "any" },

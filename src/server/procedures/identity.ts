@@ -1,4 +1,5 @@
 import { shownDemoPassword } from "groundwork/server/identity/demo-password";
+import { mailable } from "groundwork/server/mail/deliver";
 import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/pagination";
 import * as z from "zod";
 import {
@@ -7,12 +8,16 @@ import {
   accountView,
   credentials,
   demoAccounts,
+  emailConfirmation,
   listAccounts,
+  mailAddress,
   newAccount,
   ownAccount,
   passwordChange,
   passwordReset,
   setAccountRole,
+  signedUp,
+  waysIn,
 } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import { identityPermissions } from "@/product/identity/permissions";
@@ -44,6 +49,13 @@ export const demo = query({
   },
 });
 
+/** The ways in that this app offers. */
+export const ways = query({
+  permission: identityPermissions.ways,
+  output: waysIn,
+  run: async () => ({ mail: mailable() }),
+});
+
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
 const session = {
   output: z.null(),
@@ -57,16 +69,17 @@ export const signIn = mutation({
   ...session,
   permission: identityPermissions.signIn,
   input: credentials,
-  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "PASSWORD_TRIES_SPENT"],
+  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
   run: identity.signIn,
 });
 
-/** Makes an account and signs in to it. */
+/** Makes an account and signs in to it, unless its address has to be confirmed first. */
 export const signUp = mutation({
   ...session,
   permission: identityPermissions.signUp,
   input: newAccount,
-  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
+  output: signedUp,
+  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON", "MAILS_SPENT"],
   run: identity.signUp,
 });
 
@@ -85,6 +98,25 @@ export const changePassword = mutation({
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
   invalidates: ["identity.users"],
   run: identity.changePassword,
+});
+
+/** Has a link to set a new password mailed to an address. The answer does not tell whether it has an account. */
+export const requestPasswordReset = mutation({
+  ...session,
+  permission: identityPermissions.requestPasswordReset,
+  input: mailAddress,
+  errors: ["MAIL_ABSENT", "MAILS_SPENT"],
+  invalidates: [],
+  run: identity.requestPasswordReset,
+});
+
+/** Confirms an address by the link that was mailed to it and the password of its account, and signs in. */
+export const confirmEmail = mutation({
+  ...session,
+  permission: identityPermissions.confirmEmail,
+  input: emailConfirmation,
+  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "EMAIL_TAKEN"],
+  run: identity.confirmEmail,
 });
 
 /** Sets a new password by a one-time link. All sessions of its account end. */

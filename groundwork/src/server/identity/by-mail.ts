@@ -1,7 +1,7 @@
 import type { Actor } from "../../contract/permissions";
 import type { Cookies } from "../cookies";
 import { spend } from "../http/rate-limiter";
-import { mailable } from "../mail/mailable";
+import { mailable } from "../mail/deliver";
 import type { Auth } from "./auth";
 import { isCommonPassword } from "./common-passwords";
 import { confirmEmail } from "./confirm-email";
