@@ -11,6 +11,7 @@ import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
 import { flushLog } from "../log";
+import { closeMail } from "../mail/deliver";
 import { errorEntry } from "../product";
 import { referenceHeader } from "../reference";
 import { report } from "../report";
@@ -28,6 +29,7 @@ export const createHandlers = (routes: Routes): Handlers => ({
   },
   report,
   close: async () => {
+    closeMail();
     await closeRateLimiter();
     await closeDatabase();
     await telemetry()?.close();
