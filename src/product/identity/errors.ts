@@ -32,6 +32,10 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
+  LINK_OVER: {
+    kind: "absent",
+    message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
+  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

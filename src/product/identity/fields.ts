@@ -22,6 +22,12 @@ export const passwordChange = z.strictObject({
   password: password.min(identityLimits.password.min),
 });
 
+/** Choice of a new password. */
+export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });
+
+/** Input of a reset: the secret of a one-time link, and the new password. All sessions of the account end with it. */
+export const passwordReset = passwordChoice.extend({ secret: storable.max(identityLimits.secret.max) });
+
 /** The accounts of an app that nobody but its developer reaches, and the password of them all. */
 export const demoAccounts = z.object({
   password: z.string(),

@@ -8,5 +8,6 @@ export const identityPermissions = {
   signIn: anyone,
   signUp: anyone,
   signOut: anyone,
+  resetPassword: anyone,
   changePassword: { member: "own", admin: "own" },
 } as const satisfies Permissions;

@@ -1,7 +1,13 @@
 import { shownDemoPassword } from "groundwork/server/identity/demo-password";
 import * as z from "zod";
 import { ownAccount } from "@/product/fields";
-import { credentials, demoAccounts, newAccount, passwordChange } from "@/product/identity/fields";
+import {
+  credentials,
+  demoAccounts,
+  newAccount,
+  passwordChange,
+  passwordReset,
+} from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import { identityPermissions } from "@/product/identity/permissions";
 import { demoUsers } from "../identity/demo";
@@ -70,4 +76,13 @@ export const changePassword = mutation({
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
   invalidates: ["user.list"],
   run: identity.changePassword,
+});
+
+/** Sets a new password by a one-time link. All sessions of its account end. */
+export const resetPassword = mutation({
+  ...session,
+  permission: identityPermissions.resetPassword,
+  input: passwordReset,
+  errors: ["LINK_OVER", "PASSWORD_COMMON"],
+  run: identity.resetPassword,
 });
