@@ -36,11 +36,6 @@ export const identityErrors = {
     kind: "absent",
     message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
   },
-  ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
-  ACCOUNT_OWN: {
-    kind: "conflict",
-    message: "This is your own account. Ask another admin to change it.",
-  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",
