@@ -2,11 +2,13 @@ import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
 import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
+import { userErrors } from "./user/errors";
 
 /** Every error that the product can answer with. */
 export const errors = {
   ...commonErrors,
   ...identityErrors,
+  ...userErrors,
   ...placeholderErrors,
   ...remarkErrors,
 } as const satisfies ErrorCatalogue;

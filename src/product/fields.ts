@@ -1,5 +1,27 @@
+import { line } from "groundwork/contract/fields";
 import { listInputs } from "groundwork/contract/rows";
+import * as z from "zod";
+import { identityLimits } from "./identity/limits";
 import { limits } from "./limits";
+import { roles } from "./permissions";
 
-/** Inputs that every list has in common, within the limits of this product. */
+/**
+ * Inputs that every list has in common, within the limits of this product.
+ * @public a list that is not of rows has a `pageSize` too
+ */
 export const { pageSize, listInput, historyInput } = listInputs(limits);
+
+/** Name of a person. */
+export const personName = line(identityLimits.name);
+
+export const emailAddress = line({ min: 1, ...identityLimits.email })
+  .toLowerCase()
+  .pipe(z.email());
+
+/** Account as its owner sees it. */
+export const ownAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+});

@@ -2,10 +2,12 @@ import { trpc } from "groundwork/server/trpc";
 import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
+import * as user from "./procedures/user";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
   identity,
+  user,
   placeholder,
   remark,
 };

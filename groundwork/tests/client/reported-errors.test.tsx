@@ -22,7 +22,7 @@ test("the page of the last errors says so when there are none", async () => {
 
 test("the page shows an error under its reference, with its stack and its cause, the newest first", async () => {
   const cause = Object.assign(new Error("no such table"), { code: "42P01" });
-  report(new Error("it failed", { cause }), { reference: "7F3A-09BC-D1E2", path: "identity.users" });
+  report(new Error("it failed", { cause }), { reference: "7F3A-09BC-D1E2", path: "user.list" });
   report(new RangeError("so did this"), { reference: "7F3A-09BC-D1E3", path: "/account" });
   render(await ErrorsPage());
   const [newest, older] = screen.getAllByRole("region");

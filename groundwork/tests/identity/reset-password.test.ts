@@ -43,7 +43,12 @@ describe("a one-time link", () => {
   test("gives a first password to an account that has none", async () => {
     const { id } = await createUser(harness.db);
     const email = `${id}@example.com`;
-    const secret = await createLink(harness.db, { purpose: "reset-password", userId: id, email, seconds: 60 });
+    const secret = await createLink(harness.db, {
+      purpose: "reset-password",
+      userId: id,
+      email,
+      seconds: 60,
+    });
     expect((await reset(secret)).status).toBe(200);
     expect((await signIn(email, another)).status).toBe(200);
   });
@@ -103,10 +108,13 @@ describe("a one-time link", () => {
     expect((await reset(secret)).status).toBe(200);
   });
 
-  test.each(["", "no such secret", "reset-password", "%"])("that nobody made is refused: %j", async (secret) => {
-    await forgetful().then(({ link }) => link());
-    expect((await reset(secret)).refused).toMatchObject({ code: "LINK_OVER" });
-  });
+  test.each(["", "no such secret", "reset-password", "%"])(
+    "that nobody made is refused: %j",
+    async (secret) => {
+      await forgetful().then(({ link }) => link());
+      expect((await reset(secret)).refused).toMatchObject({ code: "LINK_OVER" });
+    },
+  );
 
   test("is not in the database, nor in the audit log", async () => {
     const { link, id } = await forgetful();

@@ -66,7 +66,7 @@ describe("a session", () => {
     async (role) => {
       const admin = await createUser(harness.db, "admin");
       const target = await harness.actor(cookie);
-      await callAs(harness.db, admin).identity.setRole({ id: target?.id ?? "", role });
+      await callAs(harness.db, admin).user.setRole({ id: target?.id ?? "", role });
       expect(await harness.actor(cookie)).toMatchObject({ role });
     },
   );
@@ -135,7 +135,7 @@ describe("a session whose time is over", () => {
 describe("a disabled account", () => {
   const administer = async (call: "disable" | "enable" | "endSessions") => {
     const { id } = await harness.db.user.findUniqueOrThrow({ where: { email } });
-    return callAs(harness.db, await createUser(harness.db, "admin")).identity[call]({ id });
+    return callAs(harness.db, await createUser(harness.db, "admin")).user[call]({ id });
   };
 
   test("has no session from the next request on, and none comes back when it is enabled", async () => {

@@ -51,11 +51,6 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
-  ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
-  ACCOUNT_OWN: {
-    kind: "conflict",
-    message: "This is your own account. Ask another admin to change it.",
-  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

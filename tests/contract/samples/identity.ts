@@ -3,12 +3,11 @@ import { createLink } from "groundwork/server/identity/one-time-links";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { cookieOf, password, setPassword } from "groundwork/testing/session";
-import { v7 as uuid } from "uuid";
 import { identityLimits } from "@/product/identity/limits";
 
 const { passwordsOfAccount } = identityLimits.rates;
 
-/** The row is the account of another user, who is signed in: nobody changes their own but for its password. */
+/** The row is the account of another user, who is signed in. */
 export const identity: Sample<"identity", { id: string; email: string; secret: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com", secret: "a-secret" },
   makeRow: async (db, owner) => {
@@ -26,16 +25,9 @@ export const identity: Sample<"identity", { id: string; email: string; secret: s
     // To the same one, so that it can be sent again.
     changePassword: () => ({ currentPassword: password, password }),
     resetPassword: ({ row: { secret } }) => ({ secret, password }),
-    users: () => ({ search: "", limit: 10 }),
-    setRole: ({ row: { id } }) => ({ id, role: "admin" }),
-    disable: ({ row: { id } }) => ({ id }),
-    enable: ({ row: { id } }) => ({ id }),
-    endSessions: ({ row: { id } }) => ({ id }),
   },
   situations: {
     LINK_OVER: { fields: () => ({ secret: "another-secret" }) },
-    ACCOUNT_NOT_FOUND: { fields: () => ({ id: uuid() }) },
-    ACCOUNT_OWN: { fields: ({ owner }) => ({ id: owner.id }) },
     ACCOUNT_DISABLED: {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { disabledAt: new Date() } }),
     },
