@@ -39,11 +39,7 @@ export const identityErrors = {
   /** Said only to a user who knows the password. */
   EMAIL_UNCONFIRMED: {
     kind: "forbidden",
-    message: "Confirm your e-mail address first: a link to do so has been mailed to you.",
-  },
-  MAIL_ABSENT: {
-    kind: "conflict",
-    message: "This app sends no mail. Ask an admin for a link instead.",
+    message: "Confirm your e-mail address first, by the link that was mailed to it. Or ask an admin.",
   },
   MAILS_SPENT: {
     kind: "limited",

@@ -23,7 +23,7 @@ export const passwordChange = z.strictObject({
 });
 
 /** Address that a mail is asked for. */
-export const mailAddress = z.strictObject({ email });
+export const mailAddress = z.strictObject({ email: emailAddress });
 
 const secret = storable.max(identityLimits.links.secretLength);
 
@@ -40,7 +40,7 @@ export const ownPassword = z.strictObject({ currentPassword: password.min(1) });
 export const emailConfirmation = ownPassword.extend({ secret });
 
 /** Input of a change of address: the new one, and the password of the account. */
-export const emailChange = ownPassword.extend({ email });
+export const emailChange = ownPassword.extend({ email: emailAddress });
 
 /** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
 export const signedUp = z.object({ confirm: z.boolean() });

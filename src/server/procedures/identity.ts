@@ -70,7 +70,7 @@ export const signUp = mutation({
   permission: identityPermissions.signUp,
   input: newAccount,
   output: signedUp,
-  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON", "MAILS_SPENT"],
+  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
   run: identity.signUp,
 });
 
@@ -96,7 +96,7 @@ export const requestPasswordReset = mutation({
   ...session,
   permission: identityPermissions.requestPasswordReset,
   input: mailAddress,
-  errors: ["MAIL_ABSENT", "MAILS_SPENT"],
+  errors: ["MAILS_SPENT"],
   invalidates: [],
   run: identity.requestPasswordReset,
 });
@@ -106,7 +106,7 @@ export const confirmEmail = mutation({
   ...session,
   permission: identityPermissions.confirmEmail,
   input: emailConfirmation,
-  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "EMAIL_TAKEN"],
+  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   run: identity.confirmEmail,
 });
 

@@ -5,25 +5,29 @@ import type { Sample } from "groundwork/testing/contract/sample";
 import { cookieOf, password, setPassword } from "groundwork/testing/session";
 import { identityLimits } from "@/product/identity/limits";
 
-const { passwordsOfAccount } = identityLimits.rates;
+const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is the account of another user, who is signed in. */
-export const identity: Sample<"identity", { id: string; email: string; secret: string }> = {
-  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com", secret: "a-secret" },
+export const identity: Sample<"identity", { id: string; email: string; secret: string; confirmation: string }> = {
+  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com", secret: "a-secret", confirmation: "another" },
   makeRow: async (db, owner) => {
     const { id } = await createUser(db);
     await setPassword(db, id);
     // A change of password ends the session that the owner has elsewhere.
     for (const user of [id, owner.id]) await cookieOf(db, user);
     const email = `${id}@example.com`;
-    const secret = await createLink(db, { purpose: "reset-password", userId: id, email, seconds: 3600 });
-    return { id, email, secret };
+    const link = { userId: id, email, seconds: 3600 };
+    const secret = await createLink(db, { ...link, purpose: "reset-password" });
+    const confirmation = await createLink(db, { ...link, purpose: "verify-email" });
+    return { id, email, secret, confirmation };
   },
   inputs: {
     signIn: ({ row: { email } }) => ({ email, password }),
     signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId.slice(-12)}@example.com`, password }),
     // To the same one, so that it can be sent again.
     changePassword: () => ({ currentPassword: password, password }),
+    requestPasswordReset: ({ row: { email } }) => ({ email }),
+    confirmEmail: ({ row: { confirmation } }) => ({ secret: confirmation, currentPassword: password }),
     resetPassword: ({ row: { secret } }) => ({ secret, password }),
   },
   situations: {
@@ -35,10 +39,16 @@ export const identity: Sample<"identity", { id: string; email: string; secret: s
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
     PASSWORD_COMMON: { fields: () => ({ password: "password" }) },
     PASSWORD_TRIES_SPENT: {
-      arrange: async ({ owner, row: { email } }) => {
-        for (const account of [owner.id, email])
+      arrange: async ({ owner, row: { id, email } }) => {
+        for (const account of [owner.id, id, email])
           await consume(passwordsOfAccount, account, passwordsOfAccount.points);
       },
+    },
+    EMAIL_UNCONFIRMED: {
+      arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { unconfirmed: true } }),
+    },
+    MAILS_SPENT: {
+      arrange: ({ row: { email } }) => consume(mailsToAddress, email, mailsToAddress.points),
     },
     EMAIL_TAKEN: { fields: ({ row: { email } }) => ({ email }) },
   },

@@ -19,7 +19,7 @@ type Settings = {
   secret: string;
   /** The origin that people use. On https the cookies go back to it alone, over https alone. */
   appUrl: string;
-  /** Whether addresses are confirmed by mail before the first sign-in. */
+  /** Whether the address of a new account is confirmed by mail before the first sign-in. */
   confirms: boolean;
 };
 
@@ -37,6 +37,12 @@ export function createAuth({ db, appName, limits: { password, session }, secret,
       autoSignIn: !confirms,
       minPasswordLength: password.min,
       maxPasswordLength: password.max,
+    },
+    user: {
+      additionalFields: {
+        // A sign-up says so of the account in the statement that makes it.
+        unconfirmed: { type: "boolean", defaultValue: confirms, input: false },
+      },
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
     // The procedures count, in the database: Better Auth counts in memory, by an IP address that the client may choose.

@@ -1,4 +1,5 @@
 import type { Actor } from "../../contract/permissions";
+import { AppError } from "../app-error";
 import type { Cookies } from "../cookies";
 import { spend } from "../http/rate-limiter";
 import { mailable } from "../mail/deliver";
@@ -36,13 +37,15 @@ type Limited<Code extends string> = {
   readonly refuse: (code: Code, details: { retryAfter: number }) => never;
 };
 
-type Mailing = { readonly refuse: (code: "MAIL_ABSENT") => never } & Limited<"MAILS_SPENT">;
+/** Call that has a mail sent. */
+type Mailing = Pick<Entering, "db" | "reference"> & Limited<"MAILS_SPENT">;
 
 /** Calls about an account that a mail is a part of: a forgotten password, and the address of the account. */
 export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }: Shared) {
   /** Counts a mail that a request asks for, whether its address has an account or not. */
-  async function spendMail({ refuse }: Mailing, email: string): Promise<void> {
-    if (!mailable()) refuse("MAIL_ABSENT");
+  async function spendMail({ refuse }: Limited<"MAILS_SPENT">, email: string): Promise<void> {
+    // Where no mail is sent, there is no such call.
+    if (!mailable()) throw new AppError("CALL_UNKNOWN");
     const spent = await spend(rates.mailsToAddress, email);
     if (spent) refuse("MAILS_SPENT", spent);
   }
@@ -68,7 +71,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       reference,
       input,
       refuse,
-    }: Call<"MAIL_ABSENT", { readonly email: string }> & Limited<"MAILS_SPENT">): Promise<null> => {
+    }: Mailing & { readonly input: { readonly email: string } }): Promise<null> => {
       await spendMail({ refuse }, input.email);
       await jobs.resetPassword.enqueue(db, input, { reference });
       return null;
@@ -105,7 +108,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       refuse,
     }: Entering &
       Call<
-        "LINK_OVER" | "PASSWORD_WRONG" | "EMAIL_TAKEN",
+        "LINK_OVER" | "PASSWORD_WRONG",
         { readonly secret: string; readonly currentPassword: string }
       > &
       Limited<"PASSWORD_TRIES_SPENT">): Promise<null> => {
@@ -118,8 +121,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       const confirmed = await confirmEmail(db, { purpose, secret }, (transaction, { name, email }) =>
         jobs.emailChanged.enqueue(transaction, { name, email }, { reference }),
       );
-      if (confirmed === "over") return refuse("LINK_OVER");
-      if (confirmed === "taken") return refuse("EMAIL_TAKEN");
+      if (!confirmed) return refuse("LINK_OVER");
       const auth = await authOn(db);
       const opened = await limitHashing(() => openSession({ auth, db }, { email: confirmed.email, password }));
       return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference }, opened);
@@ -131,7 +133,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       reference,
       actor,
       refuse,
-    }: Omit<Call<"MAIL_ABSENT", never>, "input"> & Limited<"MAILS_SPENT"> & { readonly actor: Actor }) => {
+    }: Mailing & { readonly actor: Actor }): Promise<null> => {
       const [user] = await db.$queryRaw<{ email: string }[]>`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
       if (!user) return null;
       await spendMail({ refuse }, user.email);
@@ -146,7 +148,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       actor,
       input: { email, currentPassword },
       refuse,
-    }: Call<"MAIL_ABSENT" | "PASSWORD_WRONG", { readonly email: string; readonly currentPassword: string }> &
+    }: Call<"PASSWORD_WRONG", { readonly email: string; readonly currentPassword: string }> &
       Limited<"MAILS_SPENT" | "PASSWORD_TRIES_SPENT"> & { readonly actor: Actor }): Promise<null> => {
       const tried = await verified(db, actor.id, currentPassword);
       if (tried === "wrong") return refuse("PASSWORD_WRONG");

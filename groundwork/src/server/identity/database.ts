@@ -12,7 +12,7 @@ export type IdentityTransaction = Statements & Recording;
 
 /**
  * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
- * `Account` and `Verification`, and in `User` a `role` and a `disabledAt`.
+ * `Account` and `Verification`, and in `User` a `role`, a `disabledAt` and `unconfirmed`.
  */
 export type IdentityDatabase = Statements & {
   readonly $transaction: <Result>(run: (transaction: IdentityTransaction) => Promise<Result>) => Promise<Result>;

@@ -13,7 +13,6 @@ import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
-import { confirms } from "./confirms";
 import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
 import type { IdentityLimits } from "./limits";
@@ -52,6 +51,8 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
  */
 export function createIdentity({ appName, roles, limits, mails }: Settings) {
   const { session, rates, hashing } = limits;
+  // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
+  const confirms = () => env().MAIL_URL !== undefined;
   const limitHashing = limitConcurrency(hashing);
   const jobs = identityMailJobs({ mails, limits: limits.links });
   const instances = new WeakMap<object, Promise<Auth>>();
@@ -95,6 +96,11 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
     return setCookies({ db, cookies }, opened);
   }
 
+  /** Writes to the address of a sign-up, unless there were many mails to it: their links can still be used. */
+  async function mailSignUp({ db, reference }: Pick<SessionCall, "db" | "reference">, email: string) {
+    if (!(await spend(rates.mailsToAddress, email))) await jobs.signUp.enqueue(db, { email }, { reference });
+  }
+
   const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
 
   return {
@@ -124,19 +130,16 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
       input,
       refuse,
     }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-      readonly refuse: (code: "MAILS_SPENT", details: { retryAfter: number }) => never;
       readonly input: { readonly name: string; readonly email: string; readonly password: string };
     }): Promise<{ confirm: boolean }> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
-      const spent = confirm && (await spend(rates.mailsToAddress, input.email));
-      if (spent) return refuse("MAILS_SPENT", spent);
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
       if (!opened) return refuse("EMAIL_TAKEN");
-      if (confirm) await jobs.signUp.enqueue(db, { email: input.email }, { reference });
+      if (confirm) await mailSignUp({ db, reference }, input.email);
       else await enter({ db, cookies, reference }, opened);
       return { confirm };
     },
@@ -160,8 +163,7 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
       const opened = tried.result;
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
       if (opened !== "unconfirmed") return enter({ db, cookies, reference }, opened);
-      if (!(await spend(rates.mailsToAddress, input.email)))
-        await jobs.signUp.enqueue(db, { email: input.email }, { reference });
+      await mailSignUp({ db, reference }, input.email);
       return refuse("EMAIL_UNCONFIRMED");
     },
 

@@ -26,7 +26,7 @@ export async function resetPassword(
     const { userId, email } = link;
     await lockOwner(transaction, userId);
     const verified = await transaction.$executeRaw`
-      UPDATE "User" SET "emailVerified" = true, "updatedAt" = ${now}
+      UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
     await transaction.$executeRaw`

@@ -1,7 +1,6 @@
 import { cookieHeader } from "../http/cookie-header";
 import type { Auth } from "./auth";
 import { callBetterAuth } from "./call-better-auth";
-import { confirms } from "./confirms";
 import type { IdentityDatabase } from "./database";
 import { WrongPassword } from "./password-throttle";
 import { sessionToken } from "./session";
@@ -9,7 +8,7 @@ import { sessionToken } from "./session";
 type Account = {
   readonly password: string | null;
   readonly disabledAt: Date | null;
-  readonly emailVerified: boolean;
+  readonly unconfirmed: boolean;
 };
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -30,12 +29,12 @@ export async function openSession(
   const cookies = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
   if (!cookies) throw new WrongPassword();
   const [now] = await db.$queryRaw<Account[]>`
-    SELECT a."password", u."disabledAt", u."emailVerified"
+    SELECT a."password", u."disabledAt", u."unconfirmed"
     FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email} FOR SHARE`;
   // No two hashes are the same, so this is the one that was verified in between.
   const isVerified = now !== undefined && now.password === found?.password;
-  const obstacle = now?.disabledAt ? "disabled" : now?.emailVerified || !confirms() ? null : "unconfirmed";
+  const obstacle = now?.disabledAt ? "disabled" : now?.unconfirmed ? "unconfirmed" : null;
   if (isVerified && !obstacle) return cookies;
   await endSession(auth, cookieHeader(cookies));
   if (!isVerified || !obstacle) throw new WrongPassword();
