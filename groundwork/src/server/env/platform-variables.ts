@@ -109,6 +109,13 @@ export const platformVariables = {
     unset: "none; required with `MAIL_URL`",
     example: "My product <mail@example.com>",
   },
+  JOBS: {
+    ...oneOf(["on", "off"]),
+    description: "Whether this process does background work beside serving: `on` or `off`",
+    details: "Off is for instances that only serve, beside a process that runs `npm run jobs`.",
+    default: "on",
+    example: "off",
+  },
   SENTRY_DSN: {
     schema: z.string().refine(isDsn),
     description: "DSN of the Sentry project to which browser and server report errors and traces",

@@ -10,6 +10,7 @@ import { closeRateLimiter } from "../http/rate-limiter";
 import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
+import { stopAppWorker } from "../jobs/app-worker";
 import { flushLog } from "../log";
 import { closeMail } from "../mail/deliver";
 import { errorEntry } from "../product";
@@ -29,6 +30,7 @@ export const createHandlers = (routes: Routes): Handlers => ({
   },
   report,
   close: async () => {
+    await stopAppWorker();
     closeMail();
     await closeRateLimiter();
     await closeDatabase();
