@@ -26,6 +26,7 @@ describe("the environment", () => {
       TRUSTED_PROXIES: [],
       ALLOWED_HOSTS: [],
       SHUTDOWN_SECONDS: 15,
+      JOBS: "on",
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
       SENTRY_TRACES_SAMPLE_RATE: 0.1,
