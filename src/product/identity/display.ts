@@ -1,5 +1,12 @@
 import { email, type FieldsOf, line, password } from "groundwork/contract/display";
-import type { credentials, mailAddress, newAccount, ownPassword, passwordChange, passwordChoice } from "./fields";
+import type {
+  credentials,
+  mailAddress,
+  newAccount,
+  ownPassword,
+  passwordChange,
+  passwordChoice,
+} from "./fields";
 import { identityLimits } from "./limits";
 
 const address = email("E-mail address", { autoComplete: "username" });

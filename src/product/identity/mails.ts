@@ -44,7 +44,9 @@ export const identityMails = {
     subject: ({ product }) => `Confirm your new e-mail address for ${product}`,
     body: (values) => [
       hello(values),
-      paragraph(`Your account at ${values.product} is to have this e-mail address. Confirm that it is yours.`),
+      paragraph(
+        `Your account at ${values.product} is to have this e-mail address. Confirm that it is yours.`,
+      ),
       action("Confirm new e-mail address", values.link),
       confirming,
       ignore,
@@ -67,7 +69,9 @@ export const identityMails = {
     subject: ({ product }) => `Your e-mail address at ${product} has changed`,
     body: (values) => [
       hello(values),
-      paragraph(`Your account at ${values.product} has another e-mail address from now on. No more mails go here.`),
+      paragraph(
+        `Your account at ${values.product} has another e-mail address from now on. No more mails go here.`,
+      ),
       paragraph("If it was not you, ask an admin at once."),
     ],
   }),

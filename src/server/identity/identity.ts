@@ -5,4 +5,9 @@ import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 
 /** Accounts and sessions of this product. */
-export const identity = createIdentity({ appName: product.name, roles, limits: identityLimits, mails: identityMails });
+export const identity = createIdentity({
+  appName: product.name,
+  roles,
+  limits: identityLimits,
+  mails: identityMails,
+});

@@ -8,8 +8,16 @@ import { identityLimits } from "@/product/identity/limits";
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is the account of another user, who is signed in. */
-export const identity: Sample<"identity", { id: string; email: string; secret: string; confirmation: string }> = {
-  example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com", secret: "a-secret", confirmation: "another" },
+export const identity: Sample<
+  "identity",
+  { id: string; email: string; secret: string; confirmation: string }
+> = {
+  example: {
+    id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38",
+    email: "robin@example.com",
+    secret: "a-secret",
+    confirmation: "another",
+  },
   makeRow: async (db, owner) => {
     const { id } = await createUser(db);
     await setPassword(db, id);

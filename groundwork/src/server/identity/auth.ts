@@ -19,12 +19,19 @@ type Settings = {
   secret: string;
   /** The origin that people use. On https the cookies go back to it alone, over https alone. */
   appUrl: string;
-  /** Whether the address of a new account is confirmed by mail before the first sign-in. */
-  confirms: boolean;
+  /** Whether the address of a new account is confirmed by mail before the first sign-in; not, when left out. */
+  confirms?: boolean;
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. Procedures are the only way to it. */
-export function createAuth({ db, appName, limits: { password, session }, secret, appUrl, confirms }: Settings) {
+export function createAuth({
+  db,
+  appName,
+  limits: { password, session },
+  secret,
+  appUrl,
+  confirms,
+}: Settings) {
   const https = appUrl.startsWith("https:");
   return betterAuth({
     appName,

@@ -107,10 +107,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       input: { secret, currentPassword: password },
       refuse,
     }: Entering &
-      Call<
-        "LINK_OVER" | "PASSWORD_WRONG",
-        { readonly secret: string; readonly currentPassword: string }
-      > &
+      Call<"LINK_OVER" | "PASSWORD_WRONG", { readonly secret: string; readonly currentPassword: string }> &
       Limited<"PASSWORD_TRIES_SPENT">): Promise<null> => {
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
@@ -123,7 +120,9 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       );
       if (!confirmed) return refuse("LINK_OVER");
       const auth = await authOn(db);
-      const opened = await limitHashing(() => openSession({ auth, db }, { email: confirmed.email, password }));
+      const opened = await limitHashing(() =>
+        openSession({ auth, db }, { email: confirmed.email, password }),
+      );
       return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference }, opened);
     },
 
@@ -134,7 +133,9 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       actor,
       refuse,
     }: Mailing & { readonly actor: Actor }): Promise<null> => {
-      const [user] = await db.$queryRaw<{ email: string }[]>`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
+      const [user] = await db.$queryRaw<
+        { email: string }[]
+      >`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
       if (!user) return null;
       await spendMail({ refuse }, user.email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email: user.email }, { reference });

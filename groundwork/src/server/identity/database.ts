@@ -15,5 +15,7 @@ export type IdentityTransaction = Statements & Recording;
  * `Account` and `Verification`, and in `User` a `role`, a `disabledAt` and `unconfirmed`.
  */
 export type IdentityDatabase = Statements & {
-  readonly $transaction: <Result>(run: (transaction: IdentityTransaction) => Promise<Result>) => Promise<Result>;
+  readonly $transaction: <Result>(
+    run: (transaction: IdentityTransaction) => Promise<Result>,
+  ) => Promise<Result>;
 };

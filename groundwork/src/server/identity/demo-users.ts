@@ -44,7 +44,9 @@ export async function addDemoUsers(
     if (await db.user.findUnique({ where: { email } })) continue;
     const id = randomUUID();
     const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
-    await db.user.create({ data: { id, name, email, role, emailVerified: true, accounts: { create: account } } });
+    await db.user.create({
+      data: { id, name, email, role, emailVerified: true, accounts: { create: account } },
+    });
     added.push({ id, name, role });
   }
   return added;

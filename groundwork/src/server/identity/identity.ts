@@ -65,7 +65,9 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
   function authOn(db: IdentityDatabase, appUrl = env().APP_URL): Promise<Auth> {
     let auth = instances.get(db);
     if (!auth) {
-      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }));
+      auth = authSecret().then((secret) =>
+        createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }),
+      );
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
     }

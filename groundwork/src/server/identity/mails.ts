@@ -26,7 +26,12 @@ export type IdentityMails = {
 
 type Options = { readonly mails: IdentityMails; readonly limits: IdentityLimits["links"] };
 
-type User = { readonly id: string; readonly name: string; readonly email: string; readonly emailVerified: boolean };
+type User = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+};
 
 const address = z.strictObject({ email: z.string() });
 const account = z.strictObject({ userId: z.string() });
@@ -55,7 +60,11 @@ export function identityMailJobs({ mails, limits }: Options) {
     const secret = await createLink(db, { purpose, userId: id, email, seconds });
     return { name, link: `${pages[purpose]}#${secret}` };
   };
-  const taken = ({ name, email }: User) => ({ to: email, mail: mails.emailTaken, values: { name, link: "/sign-in" } });
+  const taken = ({ name, email }: User) => ({
+    to: email,
+    mail: mails.emailTaken,
+    values: { name, link: "/sign-in" },
+  });
 
   return {
     /** To an address: a link to set a new password, if it has an account. */
@@ -98,7 +107,11 @@ export function identityMailJobs({ mails, limits }: Options) {
     emailChanged: mailJob({
       name: "account-email-changed",
       input: farewell,
-      message: async ({ input: { name, email } }) => ({ to: email, mail: mails.emailChanged, values: { name } }),
+      message: async ({ input: { name, email } }) => ({
+        to: email,
+        mail: mails.emailChanged,
+        values: { name },
+      }),
     }),
     /** To the owner of an account whose password was changed or reset. */
     passwordChanged: mailJob({
@@ -107,7 +120,11 @@ export function identityMailJobs({ mails, limits }: Options) {
       message: async ({ db, input: { userId } }) => {
         const user = await userOf(db, userId);
         if (!user) return null;
-        return { to: user.email, mail: mails.passwordChanged, values: { name: user.name, link: "/forgot-password" } };
+        return {
+          to: user.email,
+          mail: mails.passwordChanged,
+          values: { name: user.name, link: "/forgot-password" },
+        };
       },
     }),
   };

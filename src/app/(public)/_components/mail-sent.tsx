@@ -13,7 +13,9 @@ export function MailSent({ title, children }: { title: string; children: ReactNo
         {title}
       </h2>
       <p className="mt-2 text-ink-soft">{children}</p>
-      <p className="mt-2 text-ink-soft">Nothing there after some minutes? Look among the spam, or ask again.</p>
+      <p className="mt-2 text-ink-soft">
+        Nothing there after some minutes? Look among the spam, or ask again.
+      </p>
     </Card>
   );
 }
