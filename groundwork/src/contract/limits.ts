@@ -25,7 +25,9 @@ export const platformLimits = {
    * Mail: connections to its server at once, seconds for connecting to it, seconds in which it may say nothing, and
    * seconds for a mail from its first to its last byte. As many mails are kept where no server is set.
    */
-  mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 60, kept: 50 },
+  mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 45, kept: 50 },
+  /** Jobs that send mail: what a server does not take for two hours has failed. */
+  mailJobs: { retries: 8, backoff: 30 },
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */

@@ -7,8 +7,10 @@ import { report } from "groundwork/server/report";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import ErrorsPage from "@/app/%5Ferrors/page.dev";
 
-const visitor = vi.hoisted(() => ({ clientIp: "127.0.0.1" }));
-vi.mock("next/headers", () => ({ headers: async () => new Headers({ [clientIpHeader]: visitor.clientIp }) }));
+const visitor = vi.hoisted(() => ({ clientIp: "127.0.0.1", host: "localhost:3000" }));
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers({ [clientIpHeader]: visitor.clientIp, host: visitor.host }),
+}));
 
 beforeAll(() => {
   sendLogTo(rememberErrors({ write: () => {} }));
@@ -41,5 +43,11 @@ test.each(["::1", "127.0.0.1"])("the page is there for this machine, as %s", asy
 
 test.each(["192.0.2.7", "2001:db8::1", ""])("the page is not there for %j", async (clientIp) => {
   visitor.clientIp = clientIp;
+  await expect(ErrorsPage()).rejects.toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
+});
+
+test("the page is not there under a name of this app for others", async () => {
+  visitor.clientIp = "127.0.0.1";
+  visitor.host = "app.example.com";
   await expect(ErrorsPage()).rejects.toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
 });

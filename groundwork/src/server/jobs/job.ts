@@ -20,7 +20,7 @@ export type JobCall<Input> = {
   readonly attempt: number;
 };
 
-type Declaration<Input extends z.ZodType> = {
+export type JobDeclaration<Input extends z.ZodType> = {
   /** Name in the database, in the log and on the page of background work: never changed while jobs of it wait. */
   readonly name: string;
   /**
@@ -97,7 +97,7 @@ export function job<Input extends z.ZodType = typeof noInput>({
   timeout = platformLimits.jobs.timeoutSeconds,
   concurrency = platformLimits.jobs.concurrency,
   schedule,
-}: Declaration<Input>): Job<Input> {
+}: JobDeclaration<Input>): Job<Input> {
   const schema = (declaredInput ?? noInput) as unknown as Input;
   if (!namePattern.test(name))
     throw new Error(
