@@ -30,7 +30,7 @@ export function createAuth({
   limits: { password, session },
   secret,
   appUrl,
-  confirms,
+  confirms = false,
 }: Settings) {
   const https = appUrl.startsWith("https:");
   return betterAuth({
