@@ -7,14 +7,12 @@ import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
-import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
 import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import { removeExpired } from "./expired";
 import type { IdentityLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { tryPassword } from "./password-throttle";
@@ -88,13 +86,9 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
     return null;
   }
 
-  /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
-   * time is over are removed: that they stay a while longer keeps nobody from signing in.
-   */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+  /** Goes on as the user of a session that has just been opened. The one before is left open nowhere. */
+  async function enter({ db, cookies }: SessionCall, opened: readonly string[]) {
     await endSession(await authOn(db), cookies.header);
-    await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
 
