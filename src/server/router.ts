@@ -1,10 +1,12 @@
 import { trpc } from "groundwork/server/trpc";
+import * as account from "./procedures/account";
 import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
+  account,
   identity,
   placeholder,
   remark,

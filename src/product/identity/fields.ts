@@ -1,6 +1,6 @@
 import { direction, line, storable } from "groundwork/contract/fields";
 import * as z from "zod";
-import { pageSize } from "../fields";
+import { currentPassword, pageSize } from "../fields";
 import { limits } from "../limits";
 import { roles } from "../permissions";
 import { identityLimits } from "./limits";
@@ -25,7 +25,7 @@ export const newAccount = z.strictObject({
 
 /** Input of a change of password. All other sessions of the account end with it. */
 export const passwordChange = z.strictObject({
-  currentPassword: password.min(1),
+  currentPassword,
   password: password.min(identityLimits.password.min),
 });
 
