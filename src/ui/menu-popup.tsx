@@ -78,11 +78,16 @@ function Group({ group, ...menu }: GroupProps) {
       </Menu.Group>
     );
   }
+  const { choices } = group;
   return (
-    <Menu.RadioGroup value={group.value} onValueChange={group.onChange} className={groupStyle}>
+    <Menu.RadioGroup
+      value={choices.findIndex(({ chosen }) => chosen)}
+      onValueChange={(index: number) => choices[index]?.onSelect()}
+      className={groupStyle}
+    >
       {heading}
-      {group.choices.map(({ value, label }) => (
-        <Menu.RadioItem key={value} value={value} className={itemStyle}>
+      {choices.map(({ label }, index) => (
+        <Menu.RadioItem key={label} value={index} className={itemStyle}>
           <span className="size-4">
             <Menu.RadioItemIndicator>
               <Icon weight={2}>

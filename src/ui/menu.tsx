@@ -5,7 +5,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
 import type { MenuPopup } from "./menu-popup";
-import type { Choice } from "./select";
 import { useToast } from "./toast";
 import { whenIdle } from "./when-idle";
 
@@ -15,18 +14,18 @@ export type MenuItem = { readonly label: ReactNode } & (
   | { readonly href: Route }
 );
 
-/** One of a few values, which stays in the menu with a mark on the one that holds. */
-export type MenuChoice<Value extends string> = {
+/** One of a few values, which stays in the menu with a mark when it is the one that holds. */
+export type MenuChoice = {
   readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
-  readonly onChange: (value: Value) => void;
+  readonly chosen: boolean;
+  readonly onSelect: () => void;
 };
 
-/** Part of a menu, with a line between it and the next: items below a heading, if it has one, or a choice. */
-export type MenuGroup =
-  | { readonly label?: ReactNode; readonly items: readonly MenuItem[] }
-  | MenuChoice<string>;
+/** Part of a menu, with a line between it and the next: items or choices, below a heading if it has one. */
+export type MenuGroup = { readonly label?: ReactNode } & (
+  | { readonly items: readonly MenuItem[] }
+  | { readonly choices: readonly MenuChoice[] }
+);
 
 /** Where the focus goes when a menu opens: on its first or last item by a key, on the menu itself by a press. */
 export type MenuFocus = "first" | "last" | "menu";

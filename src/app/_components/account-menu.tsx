@@ -4,7 +4,9 @@ import { dropDrafts, leave } from "groundwork/client/drafts";
 import { hardRedirect } from "groundwork/client/navigation";
 import { problemOf } from "groundwork/client/problem";
 import { sendRemovals } from "groundwork/client/removals";
+import { chooseTheme, useTheme } from "groundwork/client/theme";
 import type { Role } from "groundwork/contract/permissions";
+import { type Theme, themes } from "groundwork/contract/theme";
 import { useState } from "react";
 import { api } from "@/trpc/client";
 import { Icon } from "@/ui/icon";
@@ -18,9 +20,10 @@ type AccountMenuProps = {
   user: { readonly name: string; readonly role: Role } | undefined;
 };
 
-/** Menu of the signed-in user: their account, and signing out. */
+/** Menu of the signed-in user: their account, the colours of the app, and signing out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const [pending, signOut] = useSignOut();
+  const theme = useTheme();
   const name = <bdi className="truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
   return (
     <Menu
@@ -37,6 +40,14 @@ export function AccountMenu({ user }: AccountMenuProps) {
           ),
           items: [{ label: "Your account", href: "/account" }],
         },
+        {
+          label: "Theme",
+          choices: themes.map((value) => ({
+            label: themeNames[value],
+            chosen: value === theme,
+            onSelect: () => chooseTheme(value),
+          })),
+        },
         { items: [{ label: "Sign out", onSelect: signOut }] },
       ]}
     >
@@ -47,6 +58,8 @@ export function AccountMenu({ user }: AccountMenuProps) {
     </Menu>
   );
 }
+
+const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 /** Ends the session and leaves for the first page; a toast says when that fails. */
 function useSignOut(): [pending: boolean, signOut: () => void] {

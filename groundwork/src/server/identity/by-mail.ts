@@ -10,10 +10,10 @@ import type { IdentityDatabase, IdentityTransaction } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
 import { findLink } from "./one-time-links";
+import { verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
 import { resetPassword } from "./reset-password";
 import { openSession } from "./sign-in";
-import { verifyPassword } from "./verify-password";
 
 /** What these calls share with those of signing in. */
 type Shared = {
@@ -58,7 +58,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
   const verified = async (db: IdentityDatabase, userId: string, password: string) => {
     const auth = await authOn(db);
     return tryPassword(rates.passwordsOfAccount, userId, () =>
-      limitHashing(() => verifyPassword({ db, auth }, { userId, password })),
+      limitHashing(() => verifyOwnPassword({ db, auth, userId }, password)),
     );
   };
 

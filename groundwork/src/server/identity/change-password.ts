@@ -4,9 +4,9 @@ import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { sessionCookie, sessionToken } from "./session";
-import { verifyPassword } from "./verify-password";
 
 type Options = {
   readonly db: IdentityDatabase;
@@ -35,7 +35,7 @@ export async function replacePassword(
 ): Promise<string> {
   const token = await sessionToken(cookie, auth);
   if (!token) throw new AppError("SIGN_IN_NEEDED");
-  const hash = await verifyPassword({ db, auth }, { userId, password: currentPassword });
+  const hash = await verifyOwnPassword({ db, auth, userId }, currentPassword);
   const hashed = await (await auth.$context).password.hash(password);
   const renewed = randomBytes(32).toString("base64url");
   const now = new Date();

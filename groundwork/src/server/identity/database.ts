@@ -8,7 +8,10 @@ export type Statements = {
   readonly $executeRaw: Statement<number>;
 };
 
-export type IdentityTransaction = Statements & Recording;
+export type IdentityTransaction = Statements &
+  Recording & {
+    readonly user: { readonly deleteMany: (query: { where: { id: string } }) => PromiseLike<unknown> };
+  };
 
 /**
  * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
@@ -17,5 +20,6 @@ export type IdentityTransaction = Statements & Recording;
 export type IdentityDatabase = Statements & {
   readonly $transaction: <Result>(
     run: (transaction: IdentityTransaction) => Promise<Result>,
+    options?: { readonly timeout: number },
   ) => Promise<Result>;
 };
