@@ -1,4 +1,5 @@
 import { build } from "esbuild";
+import { productRoles } from "./product";
 
 /** The gateway of a built app. */
 export const gatewayFile = ".next/gateway/server.mjs";
@@ -9,7 +10,9 @@ export async function buildGateway(): Promise<void> {
     entryPoints: {
       server: "groundwork/src/server/gateway/server.ts",
       migrate: "groundwork/src/server/migrate.ts",
+      account: "groundwork/src/server/account.ts",
     },
+    define: { productRoles: JSON.stringify(await productRoles()) },
     outdir: ".next/gateway",
     outExtension: { ".js": ".mjs" },
     bundle: true,

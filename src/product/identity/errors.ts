@@ -36,6 +36,10 @@ export const identityErrors = {
     kind: "absent",
     message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
   },
+  SIGN_UP_CLOSED: {
+    kind: "forbidden",
+    message: "Nobody can sign up here. Ask an admin for an account.",
+  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

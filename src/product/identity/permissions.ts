@@ -6,6 +6,7 @@ export const identityPermissions = {
   me: anyone,
   demo: anyone,
   signIn: anyone,
+  signUpOpen: anyone,
   signUp: anyone,
   signOut: anyone,
   resetPassword: anyone,

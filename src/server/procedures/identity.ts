@@ -52,12 +52,19 @@ export const signIn = mutation({
   run: identity.signIn,
 });
 
+/** Whether anyone may make an account. */
+export const signUpOpen = query({
+  permission: identityPermissions.signUpOpen,
+  output: z.boolean(),
+  run: async () => identity.signUpOpen(),
+});
+
 /** Makes an account and signs in to it. */
 export const signUp = mutation({
   ...session,
   permission: identityPermissions.signUp,
   input: newAccount,
-  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
+  errors: ["SIGN_UP_CLOSED", "EMAIL_TAKEN", "PASSWORD_COMMON"],
   run: identity.signUp,
 });
 

@@ -10,7 +10,7 @@ export type Statements = {
 
 /**
  * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
- * `Account` and `Verification`, and in `User` a `role` and a `disabledAt`.
+ * `Account` and `Verification`, and in `User` a `role`, a `disabledAt` and a `lastSeenAt`.
  */
 export type IdentityDatabase = Statements & {
   readonly $transaction: <Result>(

@@ -17,7 +17,7 @@ import type { IdentityLimits } from "./limits";
 import { isLink } from "./one-time-links";
 import { tryPassword } from "./password-throttle";
 import { resetPassword } from "./reset-password";
-import { actorIn, liveSessions } from "./session";
+import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession } from "./sign-in";
 
 type Settings = {
@@ -41,6 +41,9 @@ type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code:
 type PasswordCall<Code extends string> = IdentityCall<Code> & {
   readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
 };
+
+/** Whether anyone may make an account, or only an admin for others. */
+const signUpOpen = (): boolean => env().SIGN_UP === "open";
 
 /**
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
@@ -81,12 +84,16 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   }
 
   /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
-   * time is over are removed: that they stay a while longer keeps nobody from signing in.
+   * Goes on as the user of a session that has just been opened. The one before is left open nowhere. When the user was
+   * seen is written down, and sessions whose time is over are removed: that neither is done keeps nobody from signing in.
    */
   async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
-    await endSession(await authOn(db), cookies.header);
-    await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
+    const auth = await authOn(db);
+    await endSession(auth, cookies.header);
+    const token = await sessionToken(cookieHeader(opened), auth);
+    await Promise.all([removeExpired(db, session), token && noteSeen(db, token)]).catch((error) =>
+      report(error, { reference, path: "identity" }),
+    );
     return setCookies({ db, cookies }, opened);
   }
 
@@ -102,6 +109,8 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),
 
+    signUpOpen,
+
     /** Makes an account and signs in to it. */
     signUp: async ({
       db,
@@ -109,9 +118,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       reference,
       input,
       refuse,
-    }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+    }: IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
       readonly input: { readonly name: string; readonly email: string; readonly password: string };
     }): Promise<null> => {
+      if (!signUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
