@@ -1,4 +1,5 @@
 import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
+import { accountErrors } from "./account/errors";
 import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
@@ -7,6 +8,7 @@ import { userErrors } from "./user/errors";
 /** Every error that the product can answer with. */
 export const errors = {
   ...commonErrors,
+  ...accountErrors,
   ...identityErrors,
   ...userErrors,
   ...placeholderErrors,

@@ -1,4 +1,4 @@
-import { line } from "groundwork/contract/fields";
+import { line, storable } from "groundwork/contract/fields";
 import { listInputs } from "groundwork/contract/rows";
 import * as z from "zod";
 import { identityLimits } from "./identity/limits";
@@ -25,3 +25,6 @@ export const ownAccount = z.object({
   email: z.string(),
   role: z.enum(roles),
 });
+
+/** Password of the signed-in user, who is asked for it once more. It is taken as typed: never trimmed, never cut. */
+export const currentPassword = storable.min(1).max(identityLimits.password.max);

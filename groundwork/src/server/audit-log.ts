@@ -15,7 +15,10 @@ export type StoredEvent = { id: bigint; action: string; actorId: string; changes
 
 /** Part of a database client that the audit log is written with. */
 export type Recording = {
-  readonly event: { readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown> };
+  readonly event: {
+    readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown>;
+    readonly createMany: (query: { data: EventToRecord[] }) => PromiseLike<unknown>;
+  };
 };
 
 /** Part of a database client that the audit log is read with. */
@@ -39,8 +42,16 @@ export type HistoryReading = {
 };
 
 /** Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. */
-export async function recordEvent(transaction: Recording, event: EventToRecord): Promise<void> {
+export async function recordEvent(
+  transaction: { readonly event: Pick<Recording["event"], "create"> },
+  event: EventToRecord,
+): Promise<void> {
   await transaction.event.create({ data: event });
+}
+
+/** Adds one write of many rows to the audit log: an entry for each, in one statement. */
+export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
+  await transaction.event.createMany({ data: events });
 }
 
 const command = "command:";

@@ -1,6 +1,6 @@
 import { storable } from "groundwork/contract/fields";
 import * as z from "zod";
-import { emailAddress, ownAccount, personName } from "../fields";
+import { currentPassword, emailAddress, ownAccount, personName } from "../fields";
 import { identityLimits } from "./limits";
 
 // An account is how a person is known to the product: a name, an e-mail address and a password.
@@ -18,7 +18,7 @@ export const newAccount = z.strictObject({
 
 /** Input of a change of password. All other sessions of the account end with it. */
 export const passwordChange = z.strictObject({
-  currentPassword: password.min(1),
+  currentPassword,
   password: password.min(identityLimits.password.min),
 });
 

@@ -16,6 +16,8 @@ export const identityLimits = {
     idleSeconds: 7 * 24 * 60 * 60,
     /** Its use is written down at most once in this time. */
     touchSeconds: 60 * 60,
+    /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
+    freshSeconds: 10 * 60,
   },
   rates: {
     /** Sign-ins, sign-ups and changes of a password from one IP address, each counted separately: a whole office may share one. */

@@ -119,7 +119,7 @@ export function invite({
 }
 
 /** The roles that may change other accounts. */
-const administrators = roles.filter((role) => (userPermissions.setRole as Permission)[role]);
+export const administrators = roles.filter((role) => (userPermissions.setRole as Permission)[role]);
 
 /** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {

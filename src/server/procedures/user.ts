@@ -75,7 +75,7 @@ export const invite = mutation({
   input: newUser,
   output: userLink,
   errors: ["ACCOUNT_EXISTS"],
-  invalidates: ["user.list"],
+  invalidates: ["user.list", "user.history"],
   run: inviteUser,
 });
 

@@ -1,4 +1,5 @@
 import type { Samples } from "groundwork/testing/contract/sample";
+import { account } from "./account";
 import { identity } from "./identity";
 import { placeholder } from "./placeholder";
 import { remark } from "./remark";
@@ -6,6 +7,7 @@ import { user } from "./user";
 
 /** A slice of the router whose procedures take an input or declare an error does not compile without its samples here. */
 export const samples = {
+  account,
   identity,
   user,
   placeholder,

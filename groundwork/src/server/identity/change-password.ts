@@ -4,6 +4,7 @@ import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
+import { verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { sessionCookie, sessionToken } from "./session";
 
@@ -32,13 +33,8 @@ export async function replacePassword(
 ): Promise<string> {
   const token = await sessionToken(cookie, auth);
   if (!token) throw new AppError("SIGN_IN_NEEDED");
-  const { password: hashing } = await auth.$context;
-  const [account] = await db.$queryRaw<{ password: string | null }[]>`
-    SELECT "password" FROM "Account" WHERE "userId" = ${userId} AND "providerId" = 'credential'`;
-  const hash = account?.password;
-  if (!hash || !(await hashing.verify({ hash, password: currentPassword }))) throw new WrongPassword();
-
-  const hashed = await hashing.hash(password);
+  const hash = await verifyOwnPassword({ db, auth, userId }, currentPassword);
+  const hashed = await (await auth.$context).password.hash(password);
   const renewed = randomBytes(32).toString("base64url");
   const now = new Date();
   const expiresAt = new Date(now.getTime() + absoluteSeconds * 1000);

@@ -13,9 +13,12 @@ import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
+import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits } from "./limits";
 import { isLink } from "./one-time-links";
+import { passwordHash, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
+import { removeAccount } from "./remove-account";
 import { resetPassword } from "./reset-password";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession } from "./sign-in";
@@ -44,6 +47,9 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
 
 /** Whether anyone may make an account, or only an admin for others. */
 const signUpOpen = (): boolean => env().SIGN_UP === "open";
+
+/** Rows that people own, and the roles of those who keep them when somebody leaves. */
+type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /**
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
@@ -95,6 +101,14 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       report(error, { reference, path: "identity" }),
     );
     return setCookies({ db, cookies }, opened);
+  }
+
+  /** Ends the session, if there is one. */
+  async function signOut({ db, cookies }: Pick<SessionCall, "db" | "cookies">): Promise<null> {
+    const auth = await authOn(db);
+    const headers = new Headers({ cookie: cookies.header });
+    const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
+    return setCookies({ db, cookies }, ended ?? []);
   }
 
   return {
@@ -150,13 +164,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       return opened ? enter({ db, cookies, reference }, opened) : refuse("ACCOUNT_DISABLED");
     },
 
-    /** Ends the session, if there is one. */
-    signOut: async ({ db, cookies }: SessionCall): Promise<null> => {
-      const auth = await authOn(db);
-      const headers = new Headers({ cookie: cookies.header });
-      const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
-      return setCookies({ db, cookies }, ended ?? []);
-    },
+    signOut,
 
     /** Changes the password of the actor. All their sessions end but this one. */
     changePassword: async ({
@@ -195,6 +203,46 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       const { password: hashing } = await (await authOn(db)).$context;
       const hashed = await limitHashing(() => hashing.hash(password));
       return (await resetPassword(db, { secret, hashed })) ? null : refuse("LINK_OVER");
+    },
+
+    /** Whether a user signs in with a password. */
+    hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>
+      (await passwordHash(db, userId)) !== null,
+
+    /**
+     * Deletes the account of the actor, who gives the password once more, or who has none and has just signed in. What
+     * becomes of their rows is declared by each entity.
+     */
+    remove: async (
+      {
+        db,
+        cookies,
+        actor,
+        input,
+        refuse,
+      }: PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
+        readonly actor: Actor;
+        readonly input: { readonly currentPassword: string | null };
+        readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: HeldRows[] }) => never;
+      },
+      leaving: Leaving,
+    ): Promise<null> => {
+      const auth = await authOn(db);
+      const own = { db, auth, userId: actor.id };
+      const hasPassword = (await passwordHash(db, actor.id)) !== null;
+      if (hasPassword) {
+        const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
+          limitHashing(() => verifyOwnPassword(own, input.currentPassword ?? "")),
+        );
+        if (tried === "wrong") return refuse("PASSWORD_WRONG");
+        if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      }
+      const freshSeconds = hasPassword ? null : session.freshSeconds;
+      const kept = await removeAccount({ ...own, ...leaving, cookie: cookies.header, freshSeconds });
+      if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
+      if (kept === "old session") return refuse("SIGN_IN_AGAIN");
+      if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
+      return signOut({ db, cookies });
     },
   };
 }

@@ -10,6 +10,8 @@ export type IdentityLimits = {
     readonly idleSeconds: number;
     /** Its use is written down at most once in this time. */
     readonly touchSeconds: number;
+    /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
+    readonly freshSeconds: number;
   };
   readonly rates: {
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */

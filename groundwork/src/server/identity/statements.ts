@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Recording } from "../audit-log";
 import type { Statements as Raw } from "./database";
 
-export type Statements = Raw & Recording;
+export type Statements = Raw & { readonly event: Pick<Recording["event"], "create"> };
 
 /** A plain connection as that by which accounts are kept, for commands that have no client of Prisma's. */
 export function statementsOn(client: Client): Statements {
