@@ -4,6 +4,7 @@ import { type Change, changesBetween, recordEvent } from "groundwork/server/audi
 import { lockOwner } from "groundwork/server/guards";
 import { createAccount } from "groundwork/server/identity/create-account";
 import { createPasswordLink } from "groundwork/server/identity/password-link";
+import { lockAdministrators } from "groundwork/server/identity/administrators";
 import type { Call } from "groundwork/server/procedure";
 import type * as z from "zod";
 import { roles } from "@/product/permissions";
@@ -121,9 +122,8 @@ export function invite({
 /** The roles that may change other accounts. */
 export const administrators = roles.filter((role) => (userPermissions.setRole as Permission)[role]);
 
-/** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
+/** Keeps all admins as they are until the transaction ends. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {
-  const admins = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "role" = ANY(${administrators}) AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
+  const admins = await lockAdministrators(transaction, administrators);
   if (!admins.some(({ id }) => id === actor.id)) throw new TRPCError({ code: "FORBIDDEN" });
 }
