@@ -35,7 +35,7 @@ describe("the download of one's data", () => {
     await callAs(app.db, ada.actor).placeholder.create({ id, title: "A title", note: "" });
     await callAs(app.db, admin).placeholder.update({ id, version: 1, title: "Another title", note: "" });
     await callAs(app.db, ada.actor).remark.create({ id: remarkId, placeholderId: id, text: "A remark" });
-    await callAs(app.db, admin).identity.setRole({ id: ada.actor.id, role: "admin" });
+    await callAs(app.db, admin).user.setRole({ id: ada.actor.id, role: "admin" });
     const response = await ada.fetch(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

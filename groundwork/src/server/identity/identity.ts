@@ -7,6 +7,7 @@ import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
+import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
 import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
