@@ -2,6 +2,7 @@ import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
 import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
+import { tokenErrors } from "./token/errors";
 
 /** Every error that the product can answer with. */
 export const errors = {
@@ -9,4 +10,5 @@ export const errors = {
   ...identityErrors,
   ...placeholderErrors,
   ...remarkErrors,
+  ...tokenErrors,
 } as const satisfies ErrorCatalogue;

@@ -2,6 +2,7 @@ import type { Slices } from "groundwork/contract/procedure-path";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
+import { tokenLimits } from "./token/limits";
 
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */
 export const limits = {
@@ -21,4 +22,5 @@ export const sliceLimits = {
   identity: identityLimits,
   placeholder: placeholderLimits,
   remark: remarkLimits,
+  token: tokenLimits,
 } as const satisfies Partial<Record<keyof Slices, object>>;

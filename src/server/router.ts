@@ -2,12 +2,14 @@ import { trpc } from "groundwork/server/trpc";
 import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
+import * as token from "./procedures/token";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
   identity,
   placeholder,
   remark,
+  token,
 };
 
 export const appRouter = trpc.router(slices);

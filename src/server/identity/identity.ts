@@ -2,6 +2,7 @@ import { createIdentity } from "groundwork/server/identity/identity";
 import { identityLimits } from "@/product/identity/limits";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
+import { tokenLimits } from "@/product/token/limits";
 
 /** Accounts and sessions of this product. */
-export const identity = createIdentity({ appName: product.name, roles, limits: identityLimits });
+export const identity = createIdentity({ appName: product.name, roles, limits: identityLimits, tokenLimits });

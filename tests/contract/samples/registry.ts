@@ -2,10 +2,12 @@ import type { Samples } from "groundwork/testing/contract/sample";
 import { identity } from "./identity";
 import { placeholder } from "./placeholder";
 import { remark } from "./remark";
+import { token } from "./token";
 
 /** A slice of the router whose procedures take an input or declare an error does not compile without its samples here. */
 export const samples = {
   identity,
   placeholder,
   remark,
+  token,
 } satisfies Samples;

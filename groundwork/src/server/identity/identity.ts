@@ -3,6 +3,7 @@ import { visitorCookie } from "../../contract/visitor";
 import { authSecret } from "../auth-secret";
 import type { Cookies } from "../cookies";
 import { env } from "../env";
+import { hasBearer } from "../http/bearer";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { limitConcurrency } from "../limit-concurrency";
@@ -13,16 +14,19 @@ import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
-import type { IdentityLimits } from "./limits";
+import type { IdentityLimits, TokenLimits } from "./limits";
 import { tryPassword } from "./password-throttle";
+import { programIn } from "./program";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession } from "./sign-in";
+import { createTokens } from "./tokens";
 
 type Settings = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
   readonly limits: IdentityLimits;
+  readonly tokenLimits: TokenLimits;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -44,7 +48,7 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits }: Settings) {
+export function createIdentity({ appName, roles, limits, tokenLimits }: Settings) {
   const { session, rates, hashing } = limits;
   const limitHashing = limitConcurrency(hashing);
   const instances = new WeakMap<object, Promise<Auth>>();
@@ -91,8 +95,11 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   return {
     authOn,
 
+    tokens: createTokens({ roles, limits: tokenLimits }),
+
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
+      if (hasBearer(headers)) return programIn(headers, { db, roles, limits: tokenLimits });
       const cookie = headers.get("cookie");
       return cookie ? actorWith(db, await authOn(db), cookie) : null;
     },
