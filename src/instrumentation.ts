@@ -11,6 +11,7 @@ export async function register(): Promise<void> {
       readEnv: (await import("@/server/env")).env,
       inlineScripts: [visitorScript(roles)],
       loadRoutes: async () => (await import("@/server/routes")).routes,
+      loadJobs: async () => (await import("@/server/jobs/registry")).jobs,
     });
   }
 }

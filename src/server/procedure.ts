@@ -15,8 +15,8 @@ declare module "groundwork/contract/register" {
   }
 }
 
-/** Declarations of procedures, bound to this product. */
-export const { query, mutation } = bindProduct({
+/** Declarations of procedures and of background work, bound to this product. */
+export const { query, mutation, job } = bindProduct({
   name: product.name,
   errors,
   createClient,

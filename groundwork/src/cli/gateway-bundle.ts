@@ -1,23 +1,57 @@
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 
 /** The gateway of a built app. */
 export const gatewayFile = ".next/gateway/server.mjs";
 
+const options = {
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  sourcemap: "linked",
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
 export async function buildGateway(): Promise<void> {
   await build({
+    ...options,
     entryPoints: {
       server: "groundwork/src/server/gateway/server.ts",
       migrate: "groundwork/src/server/migrate.ts",
     },
     outdir: ".next/gateway",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
     packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    sourcemap: "linked",
-    logLevel: "silent",
+  });
+  await buildWorker();
+}
+
+/** The worker of background work brings the platform and the product together, which does not import either. */
+async function buildWorker(): Promise<void> {
+  await build({
+    ...options,
+    stdin: { contents: worker, loader: "ts", resolveDir: process.cwd() },
+    outfile: ".next/gateway/jobs.mjs",
+    // The platform is source, though it looks like a package.
+    plugins: [
+      {
+        name: "packages",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path }) =>
+            /^(@|groundwork)\//.test(path) ? undefined : { path, external: true },
+          ),
+      },
+    ],
   });
 }
+
+const worker = `
+import "@/server/procedure";
+import { env } from "@/server/env";
+import { jobs } from "@/server/jobs/registry";
+import { exitOnError } from "groundwork/server/boot";
+import { runWorkerProcess } from "groundwork/server/jobs/worker-process";
+exitOnError(env);
+runWorkerProcess(jobs);
+`;

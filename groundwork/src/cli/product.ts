@@ -2,6 +2,7 @@ import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import { database } from "../server/database";
 import type { Declarations } from "../server/env/variable";
+import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/load-module";
 import type { Database } from "../server/product";
 
@@ -18,6 +19,12 @@ export async function seedProduct(): Promise<void> {
   await loadModule("src/server/router.ts");
   const { seed } = await loadModule<{ seed: (db: Database) => Promise<void> }>("prisma/seed.ts");
   await seed(await database());
+}
+
+/** Jobs of the product. The router registers the product, which makes the client. */
+export async function productJobs(): Promise<readonly AnyJob[]> {
+  await loadModule("src/server/router.ts");
+  return (await loadModule<{ jobs: readonly AnyJob[] }>("src/server/jobs/registry.ts")).jobs;
 }
 
 /** Name of the product, as people read it. */

@@ -25,6 +25,20 @@ export const platformLimits = {
   retryAfterSeconds: 5,
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
+  /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
+  jobs: {
+    /** Attempts after the first one, and seconds before the first of them: each waits twice as long as the one before. */
+    retries: 5,
+    backoffSeconds: 10,
+    /** Seconds that one attempt may take. */
+    timeoutSeconds: 60,
+    /** Runs at once in one process: of one job, and of all together, which is half of its connections to the database. */
+    concurrency: 5,
+    inProcess: 5,
+    /** Days for which a job is kept that succeeded, and one that failed for good. */
+    completedDays: 7,
+    failedDays: 30,
+  },
 } as const;
 
 /** Rate limits of calls. A batch of ten counts as ten. */

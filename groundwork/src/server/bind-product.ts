@@ -1,8 +1,9 @@
+import { job } from "./jobs/job";
 import { mutation, query } from "./procedure";
 import { type Product, registerProduct } from "./product";
 
 /** Registers a product, and gives it what it declares its procedures with. */
 export function bindProduct(product: Product) {
   registerProduct(product);
-  return { query, mutation };
+  return { query, mutation, job };
 }

@@ -1,13 +1,19 @@
 import { processWide } from "./process-wide";
 
-const state = processWide("draining", () => ({ begun: false, readinessChecked: false }));
+const state = processWide("draining", (): { begun?: number; readinessChecked: boolean } => ({
+  readinessChecked: false,
+}));
 
 /** From now on this process is not ready any more, so that a reverse proxy sends its requests elsewhere. */
 export function beginDraining(): void {
-  state.begun = true;
+  state.begun ??= performance.now();
 }
 
-export const isDraining = (): boolean => state.begun;
+export const isDraining = (): boolean => state.begun !== undefined;
+
+/** Seconds since then; 0 before. */
+export const drainingSeconds = (): number =>
+  state.begun === undefined ? 0 : (performance.now() - state.begun) / 1000;
 
 /** Notes a health check for readiness, which will see when this process is not ready. */
 export function noteReadinessCheck(): void {

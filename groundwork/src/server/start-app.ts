@@ -1,5 +1,6 @@
 import { exitOnError } from "./boot";
 import type { Routes } from "./http/routes";
+import type { AnyJob } from "./jobs/job";
 
 type App = {
   /** Reads the environment of the product, or throws a sentence for the person who starts it. */
@@ -8,16 +9,18 @@ type App = {
   readonly inlineScripts: readonly string[];
   /** Loads the routes of the API, where a gateway answers them. */
   readonly loadRoutes: () => Promise<Routes>;
+  /** Loads the jobs of the product, where this process does background work. */
+  readonly loadJobs: () => Promise<readonly AnyJob[]>;
 };
 
 /**
  * Prepares this process before it answers: environment, log, request context, telemetry, and what the gateway waits
  * for. A server that could not work right does not start.
  */
-export async function startApp({ readEnv, inlineScripts, loadRoutes }: App): Promise<void> {
+export async function startApp({ readEnv, inlineScripts, loadRoutes, loadJobs }: App): Promise<void> {
   exitOnError(readEnv);
   const { env } = await import("./env");
-  const { NODE_ENV, SERVERLESS, SENTRY_DSN } = env();
+  const { NODE_ENV, SERVERLESS, SENTRY_DSN, JOBS } = env();
   if (NODE_ENV === "development") await (await import("./development")).readLogInDevelopment();
   if (NODE_ENV === "production") (await import("./console")).redirectConsoleToLog();
   (await import("./error-digest")).setDigestsToReferences();
@@ -28,8 +31,14 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes }: App): Pro
   // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
   if (SENTRY_DSN) (await import("./telemetry/start")).startSentry();
   const { registerHandlers } = await import("./gateway/register-handlers");
-  await registerHandlers(async () => {
+  const gateway = await registerHandlers(async () => {
     const { createHandlers } = await import("./gateway/handlers");
     return createHandlers(await loadRoutes());
   });
+  if (JOBS === "off" || SERVERLESS) return;
+  const { startAppWorker, stopAppWorker } = await import("./jobs/app-worker");
+  startAppWorker(await loadJobs());
+  // Next ends on its own there: what runs is given back, as far as there is time.
+  if (!gateway)
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stopAppWorker(0));
 }

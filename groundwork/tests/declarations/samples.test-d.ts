@@ -3,7 +3,8 @@ import { describe, test } from "vitest";
 import { identity } from "../../../tests/contract/samples/identity";
 import { samples } from "../../../tests/contract/samples/registry";
 
-type Identity = Sample<"identity", { id: string; email: string }>;
+type Row = { id: string; email: string; secret: string };
+type Identity = Sample<"identity", Row>;
 
 describe("the contract tests do not compile", () => {
   test("with a procedure that has no sample", () => {
@@ -43,8 +44,8 @@ describe("the contract tests do not compile", () => {
   });
 
   test("with a row that points to another, of which it is not said whether it belongs to it", () => {
-    type Owned = Sample<"identity", { id: string; email: string; ticketId: string }>;
-    const example = { id: "1", email: "robin@example.com", ticketId: "2" };
+    type Owned = Sample<"identity", Row & { ticketId: string }>;
+    const example = { id: "1", email: "robin@example.com", secret: "3", ticketId: "2" };
     const rows = { ...identity, example, inputs: {} as Owned["inputs"], makeRow: async () => example };
     ({ ...rows, parent: "ticketId" }) satisfies Owned;
     ({ ...rows, parent: null }) satisfies Owned;

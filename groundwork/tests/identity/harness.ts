@@ -33,7 +33,7 @@ export type IdentityHarness = {
    * that limit.
    */
   ask: (
-    call: "signIn" | "signUp" | "signOut" | "changePassword",
+    call: "signIn" | "signUp" | "signOut" | "changePassword" | "resetPassword",
     input?: unknown,
     from?: From,
     to?: Instance,

@@ -14,6 +14,7 @@ let register: Instrumentation["register"];
 let onRequestError: Instrumentation["onRequestError"];
 beforeEach(async () => {
   vi.stubEnv("NEXT_RUNTIME", "nodejs");
+  vi.stubEnv("JOBS", "off");
   // The environment is read once by each copy of its module.
   vi.resetModules();
   ({ register, onRequestError } = await import("@/instrumentation"));

@@ -1,5 +1,5 @@
 import { email, type FieldsOf, line, password } from "groundwork/contract/display";
-import type { credentials, newAccount, passwordChange } from "./fields";
+import type { credentials, newAccount, passwordChange, passwordChoice } from "./fields";
 import { identityLimits } from "./limits";
 
 const address = email("E-mail address", { autoComplete: "username" });
@@ -24,5 +24,10 @@ export const newAccountFields: FieldsOf<typeof newAccount> = {
 /** Fields of a change of password. */
 export const passwordChangeFields: FieldsOf<typeof passwordChange> = {
   currentPassword: password("Current password", { autoComplete: "current-password" }),
+  password: password("New password", newPassword),
+};
+
+/** Fields of a new password. */
+export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
   password: password("New password", newPassword),
 };

@@ -32,6 +32,10 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
+  LINK_OVER: {
+    kind: "absent",
+    message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
+  },
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
   ACCOUNT_OWN: {
     kind: "conflict",

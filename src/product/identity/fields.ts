@@ -29,6 +29,12 @@ export const passwordChange = z.strictObject({
   password: password.min(identityLimits.password.min),
 });
 
+/** Choice of a new password. */
+export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });
+
+/** Input of a reset: the secret of a one-time link, and the new password. All sessions of the account end with it. */
+export const passwordReset = passwordChoice.extend({ secret: storable.max(identityLimits.secret.max) });
+
 const id = z.uuid();
 const role = z.enum(roles);
 

@@ -7,6 +7,8 @@ export const identityLimits = {
   email: { max: 254 },
   /** Long enough for a sentence; the maximum bounds the work of hashing. */
   password: { min: 8, max: 128 },
+  /** Secret of a one-time link. */
+  secret: { max: 100 },
   session: {
     /** A session ends this long after the sign-in, used or not. */
     absoluteSeconds: 30 * 24 * 60 * 60,

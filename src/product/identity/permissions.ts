@@ -11,6 +11,7 @@ export const identityPermissions = {
   signIn: anyone,
   signUp: anyone,
   signOut: anyone,
+  resetPassword: anyone,
   changePassword: { member: "own", admin: "own" },
   users: { admin: "any" },
   setRole: { admin: "any" },

@@ -11,6 +11,7 @@ import {
   newAccount,
   ownAccount,
   passwordChange,
+  passwordReset,
   setAccountRole,
 } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
@@ -85,6 +86,15 @@ export const changePassword = mutation({
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
   invalidates: ["identity.users"],
   run: identity.changePassword,
+});
+
+/** Sets a new password by a one-time link. All sessions of its account end. */
+export const resetPassword = mutation({
+  ...session,
+  permission: identityPermissions.resetPassword,
+  input: passwordReset,
+  errors: ["LINK_OVER", "PASSWORD_COMMON"],
+  run: identity.resetPassword,
 });
 
 /** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */

@@ -13,7 +13,9 @@ await withDatabase(async (url) => {
       `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
     );
   }
-  await connected(url, (client) => client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public"));
+  await connected(url, (client) =>
+    client.query("DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public"),
+  );
   const applied = await applyMigrations(url);
   console.log(
     `"${database}" at ${host} is empty, with ${applied.length} migrations. Fill it with: npm run db:seed`,

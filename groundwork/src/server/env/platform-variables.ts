@@ -88,6 +88,13 @@ export const platformVariables = {
     details: "Whatever stops the app (SIGTERM or Ctrl+C) must wait longer than that before it kills it.",
     default: "15",
   },
+  JOBS: {
+    ...oneOf(["on", "off"]),
+    description: "Whether this process does background work beside serving: `on` or `off`",
+    details: "Off is for instances that only serve, beside a process that runs `npm run jobs`.",
+    default: "on",
+    example: "off",
+  },
   SENTRY_DSN: {
     schema: z.string().refine(isDsn),
     description: "DSN of the Sentry project to which browser and server report errors and traces",

@@ -10,6 +10,7 @@ import { closeRateLimiter } from "../http/rate-limiter";
 import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
+import { stopAppWorker } from "../jobs/app-worker";
 import { flushLog } from "../log";
 import { errorEntry } from "../product";
 import { referenceHeader } from "../reference";
@@ -28,6 +29,7 @@ export const createHandlers = (routes: Routes): Handlers => ({
   },
   report,
   close: async () => {
+    await stopAppWorker();
     await closeRateLimiter();
     await closeDatabase();
     await telemetry()?.close();

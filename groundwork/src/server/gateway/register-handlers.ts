@@ -27,7 +27,12 @@ export function waitForHandlers(): Promise<Handlers> {
   });
 }
 
-/** Gives the gateway what it waits for. Where there is no gateway, nothing is made, nor loaded, in vain. */
-export async function registerHandlers(make: () => Promise<Handlers>): Promise<void> {
-  if (waiting.resolve) waiting.resolve(await make());
+/**
+ * Gives the gateway what it waits for. Where there is no gateway, nothing is made, nor loaded, in vain.
+ * @returns whether there is one
+ */
+export async function registerHandlers(make: () => Promise<Handlers>): Promise<boolean> {
+  if (!waiting.resolve) return false;
+  waiting.resolve(await make());
+  return true;
 }

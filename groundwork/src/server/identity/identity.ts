@@ -15,8 +15,10 @@ import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
 import type { IdentityLimits, TokenLimits } from "./limits";
+import { isLink } from "./one-time-links";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
+import { resetPassword } from "./reset-password";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession } from "./sign-in";
 import { createTokens } from "./tokens";
@@ -174,6 +176,22 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       if (tried === "wrong") return refuse("PASSWORD_WRONG");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       return setCookies({ db, cookies }, [tried.result]);
+    },
+
+    /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
+    resetPassword: async ({
+      db,
+      input: { secret, password },
+      refuse,
+    }: Pick<IdentityCall<"PASSWORD_COMMON" | "LINK_OVER">, "db" | "refuse"> & {
+      readonly input: { readonly secret: string; readonly password: string };
+    }): Promise<null> => {
+      if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
+      // Who has no link is not given the costly work of hashing.
+      if (!(await isLink(db, "reset-password", secret))) return refuse("LINK_OVER");
+      const { password: hashing } = await (await authOn(db)).$context;
+      const hashed = await limitHashing(() => hashing.hash(password));
+      return (await resetPassword(db, { secret, hashed })) ? null : refuse("LINK_OVER");
     },
   };
 }

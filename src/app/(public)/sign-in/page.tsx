@@ -3,14 +3,20 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
+import { Alert } from "@/ui/alert";
 import { Link } from "@/ui/link";
 import { AuthLayout } from "../../_components/auth-layout";
 import { SignIn } from "./sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
 
+/** What was done on the page before, by its name in the URL. */
+const outcomes = {
+  "reset-password": "Your password has been changed. Sign in with the new one.",
+} as const;
+
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const { next, as } = await searchParams;
+  const { next, as, done } = await searchParams;
   const destination = destinationOf(next, home);
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
@@ -34,6 +40,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         )
       }
     >
+      {typeof done === "string" && Object.hasOwn(outcomes, done) && (
+        <div role="status" className="mb-6">
+          <Alert>{outcomes[done as keyof typeof outcomes]}</Alert>
+        </div>
+      )}
       <SignIn destination={destination} demo={await api.identity.demo()} />
     </AuthLayout>
   );

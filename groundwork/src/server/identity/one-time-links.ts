@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Statements } from "./database";
+
+/** What a one-time link lets its holder do, once. */
+export type LinkPurpose = "reset-password" | "verify-email" | "change-email";
+
+/** Account that a link is for, and the address that it was made for. */
+export type LinkHolder = { readonly userId: string; readonly email: string };
+
+type NewLink = LinkHolder & { readonly purpose: LinkPurpose; readonly seconds: number };
+
+/**
+ * Makes a one-time link, and ends those that the account had for the same purpose. The database knows a digest of its
+ * secret only, so nobody who reads the database can use it.
+ * @param seconds for how long it can be used
+ * @returns the secret: 43 letters and digits for the part of a URL behind `#`, which no server and no log gets to see
+ */
+export async function createLink(
+  db: Statements,
+  { purpose, userId, email, seconds }: NewLink,
+): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await endLinks(db, purpose, userId);
+  await db.$executeRaw`
+    INSERT INTO "Verification" ("id", "identifier", "value", "expiresAt", "updatedAt")
+    VALUES (${digest(secret)}, ${identifier(purpose, userId)}, ${email}, ${expiresAt}, ${now})`;
+  return secret;
+}
+
+/** Whether a link could be used now: a cheap question before the costly work of using it. */
+export async function isLink(db: Statements, purpose: LinkPurpose, secret: string): Promise<boolean> {
+  const found = await db.$queryRaw<{ identifier: string }[]>`
+    SELECT "identifier" FROM "Verification"
+    WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()} AND starts_with("identifier", ${`${purpose}:`})`;
+  return found.length > 0;
+}
+
+/**
+ * Uses a link up. It takes a transaction: what the link is for and its end stand or fall together, and of two who use it
+ * at once the second finds none.
+ * @returns whom it is for; `null` when there is no such link any more
+ */
+export async function useLink(
+  transaction: Statements,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<LinkHolder | null> {
+  const [used] = await transaction.$queryRaw<{ identifier: string; value: string }[]>`
+    DELETE FROM "Verification"
+    WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()} AND starts_with("identifier", ${`${purpose}:`})
+    RETURNING "identifier", "value"`;
+  return used ? { userId: used.identifier.slice(purpose.length + 1), email: used.value } : null;
+}
+
+/** Ends the links that an account has for a purpose. */
+export async function endLinks(db: Statements, purpose: LinkPurpose, userId: string): Promise<void> {
+  await db.$executeRaw`DELETE FROM "Verification" WHERE "identifier" = ${identifier(purpose, userId)}`;
+}
+
+const identifier = (purpose: LinkPurpose, userId: string) => `${purpose}:${userId}`;
+/** One round is enough: 32 random bytes cannot be guessed. */
+const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url");

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { recordEvent } from "../audit-log";
+import { lockOwner } from "../guards";
+import type { IdentityDatabase } from "./database";
+import { endLinks, useLink } from "./one-time-links";
+
+/**
+ * Sets the password of the account that a one-time link is for, and ends all of its sessions. The link was handed over
+ * at its address, by mail or by an admin who vouches for it, so the address counts as verified.
+ *
+ * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
+ * @param hashed the new password, as Better Auth hashes it
+ * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
+ * address by now
+ */
+export async function resetPassword(
+  db: IdentityDatabase,
+  { secret, hashed }: { readonly secret: string; readonly hashed: string },
+): Promise<boolean> {
+  const now = new Date();
+  return db.$transaction(async (transaction) => {
+    const link = await useLink(transaction, "reset-password", secret);
+    if (!link) return false;
+    const { userId, email } = link;
+    await lockOwner(transaction, userId);
+    const verified = await transaction.$executeRaw`
+      UPDATE "User" SET "emailVerified" = true, "updatedAt" = ${now}
+      WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
+    if (verified === 0) return false;
+    await transaction.$executeRaw`
+      INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+      VALUES (${randomUUID()}, ${userId}, 'credential', ${userId}, ${hashed}, ${now})
+      ON CONFLICT ("providerId", "accountId") DO UPDATE SET "password" = ${hashed}, "updatedAt" = ${now}`;
+    await transaction.$executeRaw`DELETE FROM "Session" WHERE "userId" = ${userId}`;
+    await endLinks(transaction, "reset-password", userId);
+    const event = { entity: "user", entityId: userId, action: "reset-password", actorId: userId };
+    await recordEvent(transaction, { ...event, changes: [] });
+    return true;
+  });
+}

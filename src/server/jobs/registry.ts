@@ -1,0 +1,4 @@
+import type { AnyJob } from "groundwork/server/jobs/job";
+
+/** The jobs of this product: what is not listed here is enqueued and never run. One line for each. */
+export const jobs = [] as const satisfies readonly AnyJob[];
