@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import { changesBetween, recordEvent } from "groundwork/server/audit-log";
+import { changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
 import type { Call } from "groundwork/server/procedure";
 import type { AccountView } from "@/product/identity/fields";
@@ -66,7 +66,7 @@ export function administer(
     const after = await find();
     const changes = changesBetween(before, after, logged);
     if (changes.length > 0)
-      await recordEvent(transaction, { entity, entityId: id, action, actorId: actor.id, changes });
+      await recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
     return after;
   });
 }
