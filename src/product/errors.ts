@@ -4,6 +4,7 @@ import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
 import { userErrors } from "./user/errors";
+import { tokenErrors } from "./token/errors";
 
 /** Every error that the product can answer with. */
 export const errors = {
@@ -13,4 +14,5 @@ export const errors = {
   ...userErrors,
   ...placeholderErrors,
   ...remarkErrors,
+  ...tokenErrors,
 } as const satisfies ErrorCatalogue;

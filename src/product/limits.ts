@@ -3,6 +3,7 @@ import { accountLimits } from "./account/limits";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
+import { tokenLimits } from "./token/limits";
 
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */
 export const limits = {
@@ -23,4 +24,5 @@ export const sliceLimits = {
   identity: identityLimits,
   placeholder: placeholderLimits,
   remark: remarkLimits,
+  token: tokenLimits,
 } as const satisfies Partial<Record<keyof Slices, object>>;

@@ -4,6 +4,7 @@ import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 import * as user from "./procedures/user";
+import * as token from "./procedures/token";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
@@ -12,6 +13,7 @@ export const slices = {
   user,
   placeholder,
   remark,
+  token,
 };
 
 export const appRouter = trpc.router(slices);

@@ -13,7 +13,8 @@ const about =
   "/api/trpc/{path}?input={JSON} or POST /api/trpc/{path} with JSON as its body, as its method says. It answers with " +
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
   "(superjson). A call names its schemas in `inputs` and `outputs` as the source does, and its errors in `errors`; any " +
-  "call may answer with one of `commonErrors` too. An input of null is no input. The empty entry that ends each table " +
+  "call may answer with one of `commonErrors` too. An input of null is no input. " +
+  "A program calls with a token, as `Authorization: Bearer`, where `caller` does not say session. The empty entry that ends each table " +
   "lets git merge what two branches add.";
 
 type WrittenError = {
@@ -37,6 +38,8 @@ type WrittenProcedure = {
   method: "GET" | "POST";
   /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   permission: Readonly<Record<string, Access | null>>;
+  /** Where no program may call with a token. */
+  caller?: "session";
   input: string | JsonSchema | null;
   output: string | JsonSchema | null;
   errors: readonly ErrorCode[];
@@ -49,13 +52,15 @@ function written(
   roles: readonly Role[],
   { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
 ): WrittenProcedure {
-  const { kind, permission, input, output, errors, invalidates, timeout, rateLimit, sensitive } = procedure;
+  const { kind, permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive } =
+    procedure;
   return {
     type: kind,
     method: kind === "query" && !sensitive ? "GET" : "POST",
     permission: Object.fromEntries(
       (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
     ),
+    ...(caller && { caller }),
     input: inputs.of(input),
     output: outputs.of(output),
     errors,

@@ -40,6 +40,14 @@ export const commonErrors = {
   INPUT_INVALID: { kind: "invalid", message: "Please check the highlighted fields." },
   REQUEST_MALFORMED: { kind: "invalid", message: "The request could not be read." },
   SIGN_IN_NEEDED: { kind: "unauthenticated", message: "Please sign in to do this." },
+  TOKEN_REFUSED: {
+    kind: "unauthenticated",
+    message: "This token is wrong, has expired or was revoked. Make a new one on the account page.",
+  },
+  SESSION_NEEDED: {
+    kind: "forbidden",
+    message: "Programs may not do this with a token. Sign in and do it in the browser.",
+  },
   NOT_ALLOWED: { kind: "forbidden", message: "Your account is not allowed to do this." },
   ORIGIN_FOREIGN: {
     kind: "forbidden",

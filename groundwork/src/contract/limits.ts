@@ -56,4 +56,8 @@ export const rateLimits = {
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
+  /** Calls of programs with one token, which are not counted as the person's. */
+  callsOfToken: { name: "calls-of-token", points: 600, seconds: 60 },
+  /** Requests from one client IP with a token that is refused. From then on such a request is told to wait, and no other. */
+  badTokensFromAddress: { name: "bad-tokens-from-address", points: 60, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

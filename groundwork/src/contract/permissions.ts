@@ -4,7 +4,13 @@ import type { Register } from "./register";
 export type Role = Register extends { roles: readonly (infer Name extends string)[] } ? Name : string;
 
 /** Caller of a procedure. Nobody signed in is `null`. */
-export type Actor = { readonly id: string; readonly name: string; readonly role: Role };
+export type Actor = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Id of the token by which a program calls in the name of this person; absent where they call themselves. */
+  readonly tokenId?: string;
+};
 
 /** Accesses that the product adds, by their names: `src/server/accesses.ts` says what each reaches. */
 export type AddedAccess = Register extends { accesses: infer Accesses } ? keyof Accesses & string : never;

@@ -142,6 +142,8 @@ export const historyPage = z.object({
       id: z.string(),
       action: z.string(),
       actorName: z.string().nullable(),
+      /** Whether a program did it in their name. */
+      withToken: z.boolean(),
       changes: z.array(
         z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
       ),

@@ -1,4 +1,5 @@
 import { loggedText } from "../contract/displayed";
+import type { Actor } from "../contract/permissions";
 
 /** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
@@ -8,10 +9,19 @@ type EventToRecord = {
   entityId: string;
   action: string;
   actorId: string;
+  /** Id of the token by which a program did it in the actor's name. */
+  tokenId?: string;
   changes: Change[];
 };
 
-export type StoredEvent = { id: bigint; action: string; actorId: string; changes: unknown; at: Date };
+export type StoredEvent = {
+  id: bigint;
+  action: string;
+  actorId: string;
+  tokenId: string | null;
+  changes: unknown;
+  at: Date;
+};
 
 /** Part of a database client that the audit log is written with. */
 export type Recording = {
@@ -40,6 +50,9 @@ export type HistoryReading = {
     }) => PromiseLike<{ id: string; name: string }[]>;
   };
 };
+
+/** Who writes, as the audit log keeps it. */
+export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId && { tokenId }) });
 
 /** Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. */
 export async function recordEvent(
@@ -108,6 +121,7 @@ export async function readHistory(
       id: String(event.id),
       action: event.action,
       actorName: names.get(event.actorId) ?? null,
+      withToken: event.tokenId !== null,
       changes: event.changes as Change[],
       at: event.at,
     })),

@@ -1,5 +1,6 @@
 import type { TRPCError } from "@trpc/server";
 import { isUnexpectedError, rootCause, toErrorResponse } from "./app-error";
+import { apiTokens } from "./identity/api-token";
 import { log } from "./log";
 import { report } from "./report";
 
@@ -15,10 +16,12 @@ export type LoggedCall = {
   readonly ms?: number;
   /** Id of the caller; `null` when nobody is signed in, or the actor was not looked up. */
   readonly user?: string | null;
+  /** Id of the token that a program called with, in the name of that user. */
+  readonly token?: string;
 };
 
-/** The beginning of a path, as it is logged and sent back: one that is longer is none of the app's. */
-export const shortPath = (path: string): string => path.slice(0, 200);
+/** The beginning of a path, as it is logged and sent back: one that is longer, or has a token in it, is none of the app's. */
+export const shortPath = (path: string): string => path.replace(apiTokens, "[…]").slice(0, 200);
 
 // An error leaves a procedure through tRPC's formatter, which meets others besides.
 const logged = new WeakSet<TRPCError>();

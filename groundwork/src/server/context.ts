@@ -17,8 +17,9 @@ export type Context = {
   readonly reference: string;
   /** Client IP, as rate limits count it. A call of the process itself has none, and is not counted. */
   readonly clientIp?: string;
-  /** The cookies that came along, so that no log repeats them. */
+  /** The headers that say who calls, so that no log repeats them. */
   readonly cookie?: string | null;
+  readonly authorization?: string | null;
   /** Sets a cookie with the answer, where that is possible: see {@link Cookies}. */
   readonly setCookie?: (cookie: string) => void;
   /** Aborts when nobody waits for the answer any more. */
@@ -53,6 +54,7 @@ export async function createContext({
     reference,
     clientIp: clientIpOf(headers),
     cookie: headers.get("cookie"),
+    authorization: headers.get("authorization"),
     ...(abortSignal && { abortSignal }),
     ...(setCookie && { setCookie }),
   };

@@ -1,4 +1,5 @@
 import { env } from "./env";
+import { apiTokens } from "./identity/api-token";
 import { inSource } from "./source-lines";
 
 /** Description of an error that may be logged: its message without what a person typed and without secrets, and its stack. */
@@ -24,7 +25,7 @@ export function describeError(error: unknown, carried?: unknown): ErrorDescripti
   return describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
 }
 
-/** A text without secret settings, e-mail addresses, and the queries and credentials of URLs. */
+/** A text without secret settings, tokens, e-mail addresses, and the queries and credentials of URLs. */
 export const withoutSecrets = (text: string): string => scrub(text, settings());
 
 function describe(error: unknown, secrets: readonly string[], remaining: number): ErrorDescription {
@@ -67,6 +68,14 @@ const settings = () => {
 /** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */
 export const cookieTexts = (header: string | null | undefined): string[] => header?.split(/[=;.\s]+/) ?? [];
 
+/** The texts of the headers by which a request says who calls. */
+export const credentialTexts = ({ cookie, authorization }: Credentials): string[] => [
+  ...cookieTexts(cookie),
+  ...(authorization?.split(/[,\s]+/) ?? []),
+];
+
+type Credentials = { readonly [Header in "cookie" | "authorization"]?: string | null | undefined };
+
 /** Shorter ones are left in: to take out every "a" would leave no sentence to read. */
 const minSecretLength = 6;
 
@@ -92,6 +101,7 @@ function scrub(text: string, secrets: readonly string[]): string {
     .reduce((rest, secret) => rest.replaceAll(secret, "[…]"), text)
     .slice(0, maxMessageLength);
   return remaining
+    .replace(apiTokens, "[…]")
     .replace(urlCredentialsPattern, "://[…]@")
     .replace(urlQueryPattern, "$1")
     .replace(emailPattern, "[…]");

@@ -8,7 +8,7 @@ import type { Answerable, Sendable } from "../contract/travelling";
 import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
 import { type Cookies, cookiesOf } from "./cookies";
-import { cookieTexts } from "./describe-error";
+import { credentialTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
 import type { Database } from "./product";
 import { type Scope, scopeOf } from "./scope";
@@ -47,6 +47,11 @@ export type Declaration<
 > = {
   /** Roles that may call, and the rows that each has access to: from the slice's `permissions.ts`. */
   permission: Allowed;
+  /**
+   * `session`: only a person who is signed in, or nobody, may call. It is for what has to do with one's own account and
+   * its security. Left out: a program may call too, with a token, as far as its role may.
+   */
+  caller?: "session";
   /** Schema of the input: the same object that the form checks with. None: it takes no input. */
   input?: Sendable<Input>;
   /** Schema of the output. A field that is not declared here does not leave the server. */
@@ -87,6 +92,7 @@ type AnyDeclaration = Omit<
 export type Declared<Codes extends readonly DeclarableCode[]> = {
   readonly declaration: {
     readonly permission: Permission;
+    readonly caller: "session" | undefined;
     readonly input: z.ZodType;
     readonly output: z.ZodType;
     readonly errors: Codes;
@@ -104,16 +110,24 @@ const noInput = z.void();
 /** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
 const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
-  const caller: { id: string | null } = { id: null };
+  const caller: { id: string | null; token?: string } = { id: null };
   const run = () => next({ ctx: { caller } });
   const result = await (telemetry()?.call({ path, type }, run) ?? run());
   const ms = millisecondsSince(began);
-  const call = { reference: ctx.reference, call: batchIndex, path, type, ms, user: caller.id };
+  const call = {
+    reference: ctx.reference,
+    call: batchIndex,
+    path,
+    type,
+    ms,
+    user: caller.id,
+    ...(caller.token && { token: caller.token }),
+  };
   if (result.ok) logCall(call);
   else {
     const unexpected = isUnexpectedError(result.error);
     const input = unexpected ? await getRawInput().catch(() => null) : null;
-    logCall(call, result.error, [input, cookieTexts(ctx.cookie)]);
+    logCall(call, result.error, [input, credentialTexts(ctx)]);
   }
   return result;
 });
@@ -122,12 +136,17 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
   throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
 };
 
+/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
+const countCall = ({ id, tokenId }: Actor): Promise<void> =>
+  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
+
 /**
  * Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. The
  * time limit holds for all of it; until `run` has begun, nothing can have been changed.
  */
 function guarded({
   permission,
+  caller,
   input = noInput,
   output,
   timeout = platformLimits.callSeconds,
@@ -143,7 +162,8 @@ function guarded({
         }
         const actor = await ctx.actor();
         ctx.caller.id = actor?.id ?? null;
-        if (ctx.clientIp !== undefined && actor) await consume(rateLimits.callsOfPerson, actor.id);
+        if (actor?.tokenId) ctx.caller.token = actor.tokenId;
+        if (ctx.clientIp !== undefined && actor) await countCall(actor);
         return actor;
       };
       const answer = async (signal: () => AbortSignal) => {
@@ -151,6 +171,7 @@ function guarded({
         const actor = await (timeout > platformLimits.callSeconds
           ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
           : identify());
+        if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
         const access = accessOf(permission, actor);
         if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
         const call = { db: ctx.db, actor, scope: scopeOf(access, actor), refuse, reference: ctx.reference };
@@ -192,6 +213,7 @@ const resolver =
 /** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
 function declared({
   permission,
+  caller,
   input = noInput,
   output,
   errors = [],
@@ -201,7 +223,7 @@ function declared({
   sensitive = false,
 }: AnyDeclaration & { sensitive?: boolean } & Partial<Writing>): Declared<readonly DeclarableCode[]> {
   return {
-    declaration: { permission, input, output, errors, invalidates, timeout, rateLimit, sensitive },
+    declaration: { permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive },
   };
 }
 

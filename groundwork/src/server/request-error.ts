@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { cookieTexts } from "./describe-error";
+import { credentialTexts } from "./describe-error";
 import { referenceOf } from "./reference";
 import { report } from "./report";
 
@@ -15,11 +15,12 @@ export function reportRequestError(
   { routePath, routeType }: HookParameters[2],
 ): void {
   const requestHeaders = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const [cookie, authorization] = [requestHeaders.get("cookie"), requestHeaders.get("authorization")];
   const { pathname, searchParams } = new URL(path, "http://localhost");
   report(error, {
     reference: referenceOf(requestHeaders),
     path: pathname,
-    carried: [...searchParams.values(), ...cookieTexts(requestHeaders.get("cookie"))],
+    carried: [...searchParams.values(), ...credentialTexts({ cookie, authorization })],
     facts: { route: routePath, type: routeType },
   });
 }

@@ -7,7 +7,7 @@ import type { Database } from "../server/product";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
 import { routeHandlers } from "./product";
-import { cookieOf, password, setPassword } from "./session";
+import { cookieOf, password, setPassword, tokenOf } from "./session";
 
 /** As wide as tRPC's own links ask for. */
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
@@ -25,6 +25,8 @@ export type App = {
   signUp: () => Promise<void>;
   /** A new user with this role and the password of the samples, signed in beside all others. */
   signedInUser: (role?: Role) => Promise<Person>;
+  /** Calls as a program does that has a new token of this user, with this role. */
+  program: (actor: Actor, role: Role) => Promise<Fetch>;
 };
 
 /** Nobody's calls count against another user's address. */
@@ -41,12 +43,14 @@ export async function openApp(): Promise<App> {
   const handlers = await routeHandlers();
   let cookie = "";
 
-  const ask = async (input: URL | RequestInfo, init: object = {}, own: object = {}): Promise<Response> => {
+  const send = async (input: URL | RequestInfo, init: object, own: object): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
-    for (const [name, value] of Object.entries({ origin, ...own })) request.headers.set(name, value);
+    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
     const handler = handlers[request.method];
     return handler ? handler(request) : new Response(null, { status: 405 });
   };
+  const ask = (input: URL | RequestInfo, init: object = {}, own: object = {}) =>
+    send(input, init, { origin, ...own });
 
   return {
     db,
@@ -76,6 +80,13 @@ export async function openApp(): Promise<App> {
           return response;
         },
       };
+    },
+    program: async (actor, role) => {
+      const own = {
+        authorization: `Bearer ${await tokenOf(db, actor, role)}`,
+        [clientIpHeader]: newClientIp(),
+      };
+      return (input, init = {}) => send(input, init, own);
     },
   };
 }

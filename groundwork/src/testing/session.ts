@@ -1,4 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
+import type { Actor, Role } from "../contract/permissions";
 import { cookieHeader } from "../server/http/cookie-header";
 import { sessionCookie } from "../server/identity/session";
 import type { Database } from "../server/product";
@@ -10,6 +11,19 @@ export async function cookieOf(db: Database, userId: string): Promise<string> {
   const auth = await identity.authOn(db);
   const { token } = await (await auth.$context).internalAdapter.createSession(userId);
   return cookieHeader([await sessionCookie(auth, token)]);
+}
+
+const refuse = (code: string): never => {
+  throw new Error(`The token was refused: ${code}`);
+};
+
+/** A new token of this user, as it is made on the account page. It has just been used, so its next use writes nothing. */
+export async function tokenOf(db: Database, actor: Actor, role: Role): Promise<string> {
+  const { identity } = await productIdentity();
+  const token = { name: "A program of the tests", role, days: 1 };
+  const { id, secret } = await identity.tokens.create({ db, actor, refuse }, token);
+  await db.apiToken.update({ where: { id }, data: { usedAt: new Date() } });
+  return secret;
 }
 
 /** Password of every user who is made to sign in. */

@@ -73,12 +73,14 @@ test("a change of permissions is said in words, for each call and caller", () =>
   const before = {
     "a.edit": { permission: { anonymous: null, member: "own", admin: "any" } },
     "a.gone": { permission: { anonymous: null, member: null, admin: "any" } },
+    "a.own": { permission: { member: "own" } },
     "a.same": { permission: { anonymous: "any" } },
     "": null,
   };
   const after = {
     "a.edit": { permission: { anonymous: "any", member: null, admin: "own" } },
     "a.new": { permission: { anonymous: null, member: "nearby" } },
+    "a.own": { permission: { member: "own" }, caller: "session" },
     "a.same": { permission: { anonymous: "any" } },
     "": null,
   };
@@ -86,6 +88,7 @@ test("a change of permissions is said in words, for each call and caller", () =>
     "a.edit: anonymous may now call it, for any row; member may no longer call it (was: for their own rows); admin may now call it for their own rows (was: for any row)",
     "a.gone is gone: admin may no longer call it (was: for any row)",
     'a.new is new: member may now call it, for the rows that "nearby" reaches',
+    "a.own: programs may no longer call it",
   ]);
   expect(accessChanges(before, before)).toEqual([]);
 });

@@ -48,7 +48,7 @@ describe.each(byPath)("%s", (path, procedure) => {
         refused ? `${status} ${refused.code}` : sees ? "answered" : "answered, without it",
       );
 
-      const outcome = expected(procedure.permission, caller, isAbout(row, input));
+      const outcome = expected(procedure, caller, isAbout(row, input));
       const [expectedStatus, code] = outcomes[outcome];
       const call = `${path}(${JSON.stringify(input)}) by ${who}, which its permission says is: ${outcome}`;
       expect(status, call).toBe(expectedStatus);
@@ -63,12 +63,15 @@ describe.each(byPath)("%s", (path, procedure) => {
   );
 });
 
+/** Callers that differ in the rows that they reach: those of a program are those of its person. */
+const people = Object.entries<Caller>(callers).filter(([, { program }]) => !program);
+
 /** Ways to ask a query, by callers of whom this is true. */
 const asking = (isMeant: (procedure: Procedure, caller: Caller, aboutRow: boolean) => boolean) =>
   byPath.flatMap(([path, procedure]) => {
     const given = exampleOf(procedure);
     const aboutRow = isAbout(given.row, procedure.sample(given));
-    return Object.entries(callers)
+    return people
       .filter(([, caller]) => procedure.kind === "query" && isMeant(procedure, caller, aboutRow))
       .map(([name, caller]) => [path, name, procedure, caller] as const);
   });
@@ -101,8 +104,8 @@ async function showsNewRow(procedure: Procedure, caller: Caller): Promise<boolea
 }
 
 const outsiders = asking(
-  ({ permission }, caller, aboutRow) =>
-    !maySee(permission, caller) && expected(permission, caller, aboutRow) === "answered",
+  (procedure, caller, aboutRow) =>
+    !maySee(procedure.permission, caller) && expected(procedure, caller, aboutRow) === "answered",
 );
 
 test.each(outsiders)(
@@ -129,7 +132,7 @@ test.each(reachingByAccess)(
 test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
   const outcomeFor = (role: Caller["role"], owns: boolean, aboutRow = true) =>
-    expected(permission, { role, owns }, aboutRow);
+    expected({ permission }, { role, owns }, aboutRow);
   expect(outcomeFor("anonymous", false)).toBe("sign in");
   expect(outcomeFor("member", true)).toBe("answered");
   expect(outcomeFor("member", false)).toBe("not there");
@@ -137,12 +140,20 @@ test("nobody but the owner has access to a row, where the permission says so", (
   expect(outcomeFor("admin", false)).toBe("answered");
 });
 
+test("a program may call what its role may, but for what needs a session", () => {
+  const permission = { admin: "any" } as const;
+  const program = { role: "admin", owns: false, program: true } as const;
+  expect(expected({ permission }, program, true)).toBe("answered");
+  expect(expected({ permission }, { ...program, role: "member" }, true)).toBe("not allowed");
+  expect(expected({ permission, caller: "session" }, program, true)).toBe("not for programs");
+});
+
 /** Every way to ask about a row that is out of reach. */
 const outOfReach = byPath.flatMap(([path, procedure]) => {
   const given = exampleOf(procedure);
   const aboutRow = isAbout(given.row, procedure.sample(given));
-  return Object.entries<Caller>(callers)
-    .filter(([, caller]) => expected(procedure.permission, caller, aboutRow) === "not there")
+  return people
+    .filter(([, caller]) => expected(procedure, caller, aboutRow) === "not there")
     .map(([name, caller]) => [path, name, procedure, caller] as const);
 });
 

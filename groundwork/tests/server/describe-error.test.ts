@@ -1,5 +1,11 @@
 import { TRPCError } from "@trpc/server";
-import { cookieTexts, describeError, withoutSecrets } from "groundwork/server/describe-error";
+import {
+  cookieTexts,
+  credentialTexts,
+  describeError,
+  withoutSecrets,
+} from "groundwork/server/describe-error";
+import { newApiToken } from "groundwork/server/identity/api-token";
 import { testDatabase } from "groundwork/testing/database";
 import { describe, expect, test, vi } from "vitest";
 import { createClient } from "@/server/database/client";
@@ -46,6 +52,15 @@ describe("the description of an error", () => {
     expect(describeError(new Error("where token = tokentokentoken"), carried).message).toBe(
       "where token = […]",
     );
+  });
+
+  test("leaves out what came as a token, and every token that is one by its form", () => {
+    const carried = credentialTexts({ cookie: null, authorization: "Bearer eyJhbGciOi.J9" });
+    expect(describeError(new Error("jwt eyJhbGciOi.J9 malformed"), carried).message).toBe(
+      "jwt […] malformed",
+    );
+    expect(credentialTexts({})).toEqual([]);
+    expect(withoutSecrets(`no row for ${newApiToken()}, ${newApiToken()}`)).toBe("no row for […], […]");
   });
 
   test("leaves out the app's own secrets and addresses of people", () => {

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import { type Change, changesBetween, recordEvent } from "groundwork/server/audit-log";
+import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
 import { lockAdministrators } from "groundwork/server/identity/administrators";
 import { createAccount } from "groundwork/server/identity/create-account";
@@ -76,7 +76,7 @@ export function withOther<Result>(
       return row ? userOf(row) : refuse("ACCOUNT_NOT_FOUND");
     };
     const record = (action: string, changes: Change[]) =>
-      recordEvent(transaction, { entity, entityId: id, action, actorId: actor.id, changes });
+      recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
     return run({ transaction, user: await read(), read, record });
   });
 }

@@ -49,6 +49,7 @@ export const ways = query({
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
 const session = {
+  caller: "session",
   output: z.null(),
   invalidates: ["everything"],
   timeout: identityLimits.callSeconds,

@@ -181,4 +181,19 @@ describe("the history", () => {
     expect((await refusalOf(placeholder.history({ id }))).code).toBe("PLACEHOLDER_NOT_FOUND");
     expect(await db.event.count({ where: { entityId: id } })).toBe(4);
   });
+
+  test("tells what a program did in the name of a person", async () => {
+    const { id } = await create();
+    const tokenId = uuid();
+    const program = callAs(db, { ...owner, tokenId }).placeholder;
+    await program.move({ id, version: 1, transition: "activate" });
+    const { items } = await placeholder.history({ id, limit: 2 });
+    expect(items).toMatchObject([
+      { action: "activate", actorName: owner.name, withToken: true },
+      { action: "create", actorName: owner.name, withToken: false },
+    ]);
+    expect(await db.event.findFirst({ where: { entityId: id, tokenId } })).toMatchObject({
+      actorId: owner.id,
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { identity } from "./identity";
 import { placeholder } from "./placeholder";
 import { remark } from "./remark";
 import { user } from "./user";
+import { token } from "./token";
 
 /** A slice of the router whose procedures take an input or declare an error does not compile without its samples here. */
 export const samples = {
@@ -12,4 +13,5 @@ export const samples = {
   user,
   placeholder,
   remark,
+  token,
 } satisfies Samples;

@@ -55,6 +55,9 @@ export function attachRequestContext(
     const proxyReference = trusted ? headers["x-request-id"] : undefined;
     const reference = isReference(proxyReference) ? proxyReference : newReference();
     dropForbiddenHeaders(headers, trusted, development);
+    // Node keeps the first of several: joined, as the web joins them, they are refused.
+    if (headers.authorization !== undefined)
+      headers.authorization = request.headersDistinct.authorization?.join(", ");
     headers[contextAttachedHeader] = "1";
     headers[clientIpHeader] = clientIp;
     headers[referenceHeader] = reference;

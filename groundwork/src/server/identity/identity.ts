@@ -3,6 +3,7 @@ import { visitorCookie } from "../../contract/visitor";
 import { authSecret } from "../auth-secret";
 import type { Cookies } from "../cookies";
 import { env } from "../env";
+import { hasBearer } from "../http/bearer";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
@@ -15,13 +16,15 @@ import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import type { HeldRows, Models } from "./leaving-rows";
-import type { IdentityLimits } from "./limits";
+import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { passwordHash, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
+import { programIn } from "./program";
 import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession } from "./sign-in";
+import { createTokens } from "./tokens";
 
 type Settings = {
   /** Name of the product, as people read it. */
@@ -30,6 +33,7 @@ type Settings = {
   readonly limits: IdentityLimits;
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
+  readonly tokenLimits: TokenLimits;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -57,7 +61,7 @@ type Leaving = { readonly models: Models; readonly administrators: readonly Role
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits, mails }: Settings) {
+export function createIdentity({ appName, roles, limits, tokenLimits, mails }: Settings) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
@@ -130,8 +134,11 @@ export function createIdentity({ appName, roles, limits, mails }: Settings) {
     /** Jobs that write to the owner of an account, for the product to list. */
     jobs: Object.values(jobs),
 
+    tokens: createTokens({ roles, limits: tokenLimits }),
+
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
+      if (hasBearer(headers)) return programIn(headers, { db, roles, limits: tokenLimits });
       const cookie = headers.get("cookie");
       return cookie ? actorWith(db, await authOn(db), cookie) : null;
     },

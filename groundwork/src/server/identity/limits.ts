@@ -1,5 +1,13 @@
 import type { RateLimit } from "../../contract/limits";
 
+/** Limits of tokens by which programs call, which the product sets. */
+export type TokenLimits = {
+  /** Tokens of one account, expired ones included. */
+  readonly perAccount: number;
+  /** The use of a token is written down at most once in so many seconds. */
+  readonly touchSeconds: number;
+};
+
 /** Limits of accounts and sessions, which the product sets. Lengths are in characters, times in seconds. */
 export type IdentityLimits = {
   readonly password: { readonly min: number; readonly max: number };

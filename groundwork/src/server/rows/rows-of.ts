@@ -4,7 +4,7 @@ import type { Actor } from "../../contract/permissions";
 import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { AppError } from "../app-error";
-import { changesBetween, readHistory, recordEvent } from "../audit-log";
+import { changesBetween, readHistory, recordEvent, writtenBy } from "../audit-log";
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
@@ -148,7 +148,13 @@ export function rowsOf({
       });
       const row = await find(transaction, mine);
       if (count === 0 || !row) return refuse(errors.unique ?? errors.taken);
-      await recordEvent(transaction, { entity, entityId: id, action: "create", actorId: actor.id, changes });
+      await recordEvent(transaction, {
+        entity,
+        entityId: id,
+        action: "create",
+        ...writtenBy(actor),
+        changes,
+      });
       return view(row);
     });
     return written.catch((error) => {
@@ -182,7 +188,7 @@ export function rowsOf({
       const after = await find(transaction, where);
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
-      await recordEvent(transaction, { entity, entityId: id, action, actorId: actor.id, changes });
+      await recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
       return view(after);
     });
     return written.catch((error) => {
@@ -210,7 +216,7 @@ export function rowsOf({
       const after = new Map((await table.findMany({ where: all })).map((row) => [row.id, row]));
       for (const before of rows) {
         const changes = changesBetween(before, after.get(before.id) ?? {}, fields);
-        await recordEvent(transaction, { entity, entityId: before.id, action, actorId: actor.id, changes });
+        await recordEvent(transaction, { entity, entityId: before.id, action, ...writtenBy(actor), changes });
       }
       return rows.length;
     });
@@ -223,7 +229,13 @@ export function rowsOf({
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, {}, fields);
-      await recordEvent(transaction, { entity, entityId: id, action: "remove", actorId: actor.id, changes });
+      await recordEvent(transaction, {
+        entity,
+        entityId: id,
+        action: "remove",
+        ...writtenBy(actor),
+        changes,
+      });
       return { id };
     });
     return written.catch((error) => {

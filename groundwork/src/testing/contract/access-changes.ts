@@ -2,6 +2,8 @@
 type WrittenAccess = {
   /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   readonly permission: Readonly<Record<string, string | null>>;
+  /** `session`: no program may call it. */
+  readonly caller?: string;
 };
 
 /** The written procedures by their paths, with the empty entry that ends their table. */
@@ -24,6 +26,8 @@ export function accessChanges(before: WrittenProcedures, after: WrittenProcedure
       if (now === null) return [`${caller} may no longer call it (was: for ${rows(old)})`];
       return [`${caller} may now call it for ${rows(now)} (was: for ${rows(old)})`];
     });
+    if (was && is && was.caller !== is.caller)
+      changed.push(`programs may ${is.caller ? "no longer" : "now"} call it`);
     if (changed.length === 0) return [];
     const fate = was ? (is ? "" : " is gone") : " is new";
     return [`${path}${fate}: ${changed.join("; ")}`];

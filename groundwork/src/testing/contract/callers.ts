@@ -4,12 +4,16 @@ import { accessesOf } from "./accesses";
 
 const { roles } = await productPermissions();
 
-/** Caller: a role, a row of their own or of another user, the added access that reaches it, and the role a moment before. */
+/**
+ * Caller: a role, a row of their own or of another user, the added access that reaches it, the role a moment before, and
+ * whether it is a program. That has a token with the role, of a user who has the most powerful one.
+ */
 export type Caller = {
   readonly role: Role | "anonymous";
   readonly owns: boolean;
   readonly by?: Access;
   readonly before?: Role;
+  readonly program?: true;
 };
 
 /** Most powerful of the roles. Its callers ask about rows of others, and some callers had it a moment ago. */
@@ -20,11 +24,15 @@ function ofRole(role: Role): Record<string, Caller> {
     [`another ${role}`, { role, owns: false }],
     ...accessesOf(role).map((by): [string, Caller] => [`another ${role} (${by})`, { role, owns: false, by }]),
   ];
-  if (role === most) return Object.fromEntries(others);
+  const program: Record<string, Caller> = {
+    [`the owner's program (${role})`]: { role, owns: true, program: true },
+  };
+  if (role === most) return { ...Object.fromEntries(others), ...program };
   return {
     [`the owner (${role})`]: { role, owns: true },
     ...Object.fromEntries(others),
     [`${role}, ${most} until now`]: { role, owns: false, before: most },
+    ...program,
   };
 }
 
@@ -38,6 +46,7 @@ export const outcomes = {
   answered: [200, null],
   "sign in": [401, "SIGN_IN_NEEDED"],
   "not allowed": [403, "NOT_ALLOWED"],
+  "not for programs": [403, "SESSION_NEEDED"],
   "not there": [404, null],
 } as const satisfies Record<string, [status: number, code: string | null]>;
 export type Outcome = keyof typeof outcomes;
@@ -48,8 +57,11 @@ export function maySee(permission: Permission, { role, owns, by }: Caller): bool
   return access !== undefined && (access === "any" || access === by || owns);
 }
 
-/** Outcome that a permission gives a call. A row without access is not there. */
-export function expected(permission: Permission, caller: Caller, aboutRow: boolean): Outcome {
+type Declared = { readonly permission: Permission; readonly caller?: "session" | undefined };
+
+/** Outcome that a declaration gives a call. A row without access is not there. */
+export function expected({ permission, caller: only }: Declared, caller: Caller, aboutRow: boolean): Outcome {
+  if (caller.program && only === "session") return "not for programs";
   if (!permission[caller.role]) return caller.role === "anonymous" ? "sign in" : "not allowed";
   return aboutRow && !maySee(permission, caller) ? "not there" : "answered";
 }

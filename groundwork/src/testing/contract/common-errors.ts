@@ -5,6 +5,8 @@ export const commonProvenIn = {
   INPUT_INVALID: "groundwork/tests/product-contract/bad-input.test.ts",
   REQUEST_MALFORMED: "groundwork/tests/http/requests.test.ts",
   SIGN_IN_NEEDED: "groundwork/tests/http/calls.test.ts",
+  TOKEN_REFUSED: "groundwork/tests/http/tokens.test.ts",
+  SESSION_NEEDED: "groundwork/tests/http/tokens.test.ts",
   NOT_ALLOWED: "tests/server/user/list.test.ts",
   ORIGIN_FOREIGN: "groundwork/tests/http/requests.test.ts",
   HOST_WRONG: "groundwork/tests/server/gateway/request-rules.test.ts",

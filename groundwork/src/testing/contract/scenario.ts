@@ -39,7 +39,8 @@ export async function stage(
   author: Author = "owner",
 ): Promise<Scene> {
   const { role } = caller;
-  const owner = await app.signedInUser(caller.owns && role !== "anonymous" ? role : "member");
+  const ownRole = caller.program ? most : role;
+  const owner = await app.signedInUser(caller.owns && ownRole !== "anonymous" ? ownRole : "member");
   let person = await signIn();
   if (person && !caller.owns) await arrangeAccesses(app.db, caller.by, owner.actor, person.actor);
   const given = await make(author);
@@ -50,8 +51,13 @@ export async function stage(
     // A procedure that deletes the account of its caller leaves nobody to take a role away from.
     if (count === 0) person = await app.signedInUser(caller.role as Role);
   }
-  const fetch = person?.fetch ?? app.fetchSignedOut;
+  const fetch = await fetchOf();
   return { fetch, owner: owner.actor, given, input: procedure.sample(given) };
+
+  async function fetchOf(): Promise<Fetch> {
+    if (!person || role === "anonymous") return app.fetchSignedOut;
+    return caller.program ? app.program(person.actor, role) : person.fetch;
+  }
 
   async function signIn(): Promise<Person | null> {
     if (caller.owns) return owner;

@@ -9,6 +9,8 @@ const secret =
 export const permitted: Partial<Record<Procedure["path"], readonly string[]>> = {
   // Of the demo users, and only where nobody but the developer reaches the app; on any other the answer is null.
   "identity.demo": ["identity.demo.password"],
+  // The text of a new token, which is answered this once.
+  "token.create": ["token.create.secret"],
 };
 
 /** The fields of an output whose names say that they hold a secret. */

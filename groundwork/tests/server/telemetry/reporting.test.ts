@@ -7,9 +7,11 @@ import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
 import { startSentry } from "groundwork/server/telemetry/start";
 import { telemetry } from "groundwork/server/telemetry/telemetry";
 import { trpc } from "groundwork/server/trpc";
+import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { type Item, type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
+import { tokenOf } from "groundwork/testing/session";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
@@ -46,10 +48,12 @@ const secret = "words that nobody else may read";
 let sentry: Receiver;
 let server: Server;
 let origin = "";
+let token: string;
 
 beforeAll(async () => {
   sentry = await startReceiver();
-  const { url } = await testDatabase();
+  const { db, url } = await testDatabase();
+  token = await tokenOf(db, await createUser(db), "member");
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("SENTRY_DSN", sentry.dsn);
@@ -171,6 +175,16 @@ describe("a trace", () => {
     const root = spans().find(({ trace_id, name }) => trace_id === trace && name === chain[0]);
     expect(root).toMatchObject({ parent_span_id: parent });
     expect(root?.attributes["http.response.status_code"]?.value).toBe(200);
+  });
+
+  test("and an error of a program's call arrive without its token", async () => {
+    const sent = { ...headers, "sentry-trace": `${"fedcba98".repeat(4)}-${parent}-1` };
+    const authorization = `Bearer ${token}`;
+    const { reference } = await call("probe.fail", { title: "Tokens" }, { ...sent, authorization });
+    await arrived(() => events(reference)[0]);
+    expect(lines("error")).toMatchObject([{ reference, token: expect.any(String) }]);
+    await arrived(() => spans().find(({ trace_id }) => trace_id === "fedcba98".repeat(4)));
+    expect(sentry.items.filter(({ text }) => text.includes(token.slice(11, 60)))).toEqual([]);
   });
 
   test("tells how a refused call ended", async () => {

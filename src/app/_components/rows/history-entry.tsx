@@ -35,6 +35,7 @@ export function HistoryEntry({ entry, fields, references, machine }: Labels & { 
         <span className="text-ink-soft">
           {" "}
           by {entry.actorName ? <bdi>{entry.actorName}</bdi> : "a deleted account"}
+          {entry.withToken && " with a token"}
         </span>
       </p>
       <p className="text-sm text-ink-faint">

@@ -1,0 +1,25 @@
+import { env } from "groundwork/server/env";
+import type { Metadata } from "next";
+import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { PageHeader } from "@/ui/page-header";
+import { Example } from "./example";
+import { Tokens } from "./tokens";
+
+export const metadata: Metadata = { title: "Tokens" };
+
+export default async function TokensPage() {
+  await prefetched(api.token.list.prefetch());
+  const { role } = await currentUser();
+  return (
+    <HydrateClient>
+      <div className="mx-auto grid w-full max-w-2xl gap-8">
+        <PageHeader
+          title="Tokens"
+          description="With a token a program may do in your name what its role may. Whoever has it needs no password, so keep it secret."
+        />
+        <Tokens ownRole={role} />
+        <Example origin={env().APP_URL} />
+      </div>
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { Role } from "groundwork/contract/permissions";
+import { useState } from "react";
+import { api } from "@/trpc/client";
+import { Card } from "@/ui/card";
+import { QueryProblem } from "../../../_components/query-problem";
+import { CreatedToken } from "./created-token";
+import { TokenForm } from "./token-form";
+import { TokenRow } from "./token-row";
+
+/** The tokens of the signed-in user, and the form of one more, or the text of the one that was just made. */
+export function Tokens({ ownRole }: { ownRole: Role }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const query = api.token.list.useQuery();
+  return (
+    <>
+      {secret === null ? (
+        <Card title="New token">
+          <TokenForm ownRole={ownRole} onCreated={setSecret} />
+        </Card>
+      ) : (
+        <CreatedToken secret={secret} onClose={() => setSecret(null)} />
+      )}
+      {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
+      {query.data && (
+        <Card title="Your tokens">
+          {query.data.length === 0 ? (
+            <p className="text-ink-soft">You have no tokens.</p>
+          ) : (
+            <ul className="-my-4 divide-y divide-line">
+              {query.data.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
