@@ -3,8 +3,8 @@ import { accountErrors } from "./account/errors";
 import { identityErrors } from "./identity/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
-import { userErrors } from "./user/errors";
 import { tokenErrors } from "./token/errors";
+import { userErrors } from "./user/errors";
 
 /** Every error that the product can answer with. */
 export const errors = {
