@@ -23,6 +23,8 @@ export const platformLimits = {
   undoSeconds: 8,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
+  /** A sign-in with a provider: seconds until the visitor must be back, seconds for each request to the provider, characters of what comes back. */
+  provider: { attemptSeconds: 10 * 60, answerSeconds: 5, returnedLength: 4000 },
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
 } as const;
@@ -33,6 +35,8 @@ export const rateLimits = {
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
   /** Reports from one IP address: errors and traces of its browsers together. */
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
+  /** Beginnings and ends of sign-ins with a provider, from one IP address: a whole office may share one. */
+  providerFromAddress: { name: "provider-from-address", points: 120, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

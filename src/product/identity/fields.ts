@@ -42,6 +42,10 @@ export const demoAccounts = z.object({
 });
 export type DemoAccounts = z.output<typeof demoAccounts>;
 
+/** Provider that users may sign in with, by its name. */
+export const identityProvider = z.object({ name: z.string() });
+export type IdentityProvider = z.output<typeof identityProvider>;
+
 /** Account as an admin sees it. `sessions` counts the browsers that are signed in to it now. */
 export const accountView = ownAccount.extend({
   createdAt: z.date(),

@@ -8,6 +8,7 @@ import { anyone } from "../permissions";
 export const identityPermissions = {
   me: anyone,
   demo: anyone,
+  provider: anyone,
   signIn: anyone,
   signUp: anyone,
   signOut: anyone,

@@ -7,6 +7,7 @@ import {
   accountView,
   credentials,
   demoAccounts,
+  identityProvider,
   listAccounts,
   newAccount,
   ownAccount,
@@ -41,6 +42,13 @@ export const demo = query({
     const password = await shownDemoPassword();
     return password === null ? null : { password, users: [...demoUsers] };
   },
+});
+
+/** The provider to sign in with beside a password; `null` where there is none. */
+export const provider = query({
+  permission: identityPermissions.provider,
+  output: identityProvider.nullable(),
+  run: identity.provider,
 });
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */

@@ -15,8 +15,9 @@ import type { IdentityDatabase } from "./database";
 import { removeExpired } from "./expired";
 import type { IdentityLimits } from "./limits";
 import { tryPassword } from "./password-throttle";
+import { providerRoutes } from "./provider/routes";
 import { actorIn, liveSessions } from "./session";
-import { endSession, openSession } from "./sign-in";
+import { endSession, openSession, openSessionOf } from "./sign-in";
 
 type Settings = {
   /** Name of the product, as people read it. */
@@ -90,6 +91,23 @@ export function createIdentity({ appName, roles, limits }: Settings) {
 
   return {
     authOn,
+
+    /** Routes of signing in with a provider. Without one they answer to nobody. */
+    routes: providerRoutes({
+      limits,
+      enter: async (call, { issuer: providerId, subject: accountId }) => {
+        const auth = await authOn(call.db);
+        const opened = await openSessionOf({ auth, db: call.db }, { providerId, accountId });
+        if (opened) await enter(call, opened);
+        return opened !== null;
+      },
+    }),
+
+    /** Name of the provider to sign in with; `null` where there is none. */
+    provider: async (): Promise<{ name: string } | null> => {
+      const { OIDC } = env();
+      return OIDC ? { name: OIDC.name } : null;
+    },
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {

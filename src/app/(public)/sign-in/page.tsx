@@ -1,8 +1,11 @@
 import { destinationOf } from "groundwork/contract/destination";
+import { isReference } from "groundwork/server/reference";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { providerSentence } from "@/product/identity/provider";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
+import { Alert } from "@/ui/alert";
 import { Link } from "@/ui/link";
 import { AuthLayout } from "../../_components/auth-layout";
 import { SignIn } from "./sign-in";
@@ -10,10 +13,11 @@ import { SignIn } from "./sign-in";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const { next, as } = await searchParams;
+  const { next, as, error, reference } = await searchParams;
   const destination = destinationOf(next, home);
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
+  const problem = providerSentence(error);
   return (
     <AuthLayout
       title="Sign in"
@@ -34,7 +38,18 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         )
       }
     >
-      <SignIn destination={destination} demo={await api.identity.demo()} />
+      {problem && (
+        <div role="alert" className="mb-6">
+          <Alert kind="danger" reference={isReference(reference) ? reference : null}>
+            <p>{problem}</p>
+          </Alert>
+        </div>
+      )}
+      <SignIn
+        destination={destination}
+        provider={await api.identity.provider()}
+        demo={await api.identity.demo()}
+      />
     </AuthLayout>
   );
 }

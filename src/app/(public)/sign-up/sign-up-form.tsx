@@ -3,15 +3,22 @@
 import { useForm } from "groundwork/client/form";
 import { hardRedirect } from "groundwork/client/navigation";
 import { newAccountFields } from "@/product/identity/display";
-import { newAccount } from "@/product/identity/fields";
+import { type IdentityProvider, newAccount } from "@/product/identity/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
+import { ProviderLink } from "../sign-in/provider-link";
 
-/** Makes an account, signs in to it and goes on to `destination`, a path. */
-export function SignUpForm({ destination }: { destination: string }) {
+type SignUpFormProps = {
+  /** The path to go to afterwards. */
+  destination: string;
+  provider: IdentityProvider | null;
+};
+
+/** Makes an account, signs in to it and goes on. */
+export function SignUpForm({ destination, provider }: SignUpFormProps) {
   const { client } = api.useUtils();
   const form = useForm({
     schema: newAccount,
@@ -29,6 +36,7 @@ export function SignUpForm({ destination }: { destination: string }) {
           Sign up
         </Button>
       </Form>
+      {provider && <ProviderLink {...provider} destination={destination} />}
     </Card>
   );
 }
