@@ -57,6 +57,8 @@ export async function startIssuer(appUrl: string): Promise<Issuer> {
   const answer = provider.callback();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (issuer.silent) return;
+    // Browsers ask for one.
+    if (request.url === "/favicon.ico") return void response.writeHead(204).end();
     if (request.url?.startsWith("/token")) tamperWith(response, issuer);
     if (request.url?.startsWith(interaction)) void interact(provider, issuer, request, response);
     else void answer(request, response);
