@@ -4,4 +4,4 @@ import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 
 /** Accounts and sessions of this product. */
-export const identity = createIdentity({ appName: product.name, roles, limits: identityLimits });
+export const identity = createIdentity({ appName: product.name, roles, limits: identityLimits, plugins: [] });

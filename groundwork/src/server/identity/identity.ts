@@ -7,8 +7,8 @@ import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { limitConcurrency } from "../limit-concurrency";
 import { report } from "../report";
-import { type Auth, createAuth } from "./auth";
-import { callBetterAuth } from "./call-better-auth";
+import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
+import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
@@ -19,11 +19,13 @@ import { providerRoutes } from "./provider/routes";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 
-type Settings = {
+type Settings<Added extends Plugins> = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
   readonly limits: IdentityLimits;
+  /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
+  readonly plugins: Added;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -45,7 +47,12 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits }: Settings) {
+export function createIdentity<const Added extends Plugins>({
+  appName,
+  roles,
+  limits,
+  plugins,
+}: Settings<Added>) {
   const { session, rates, hashing } = limits;
   const limitHashing = limitConcurrency(hashing);
   const instances = new WeakMap<object, Promise<Auth>>();
@@ -58,7 +65,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   function authOn(db: IdentityDatabase, appUrl = env().APP_URL): Promise<Auth> {
     let auth = instances.get(db);
     if (!auth) {
-      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl }));
+      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl, plugins }));
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
     }
@@ -107,6 +114,28 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     provider: async (): Promise<{ name: string } | null> => {
       const { OIDC } = env();
       return OIDC ? { name: OIDC.name } : null;
+    },
+
+    /**
+     * Calls an endpoint of a plugin as the browser that sent these cookies, and sets those that it answers with.
+     * @param refusals the plugin's codes for what it refuses as it should
+     */
+    callPlugin: async <Answer, Code extends string = never>(
+      { db, cookies }: Pick<SessionCall, "db" | "cookies">,
+      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<Answered<Answer>>,
+      refusals: readonly Code[] = [],
+    ): Promise<{ readonly answer: Answer } | { readonly refused: Code }> => {
+      const auth = await authOn(db);
+      const headers = new Headers({ cookie: cookies.header });
+      const endpoints = auth.api as unknown as PluginEndpoints<Added>;
+      const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
+      if ("refused" in tried) return tried;
+      const set = tried.headers.getSetCookie();
+      const opened = cookieHeader(set);
+      // Such as that of an account which was disabled in the meantime.
+      if (set.length > 0 && !(await actorWith(db, auth, opened))) await endSession(auth, opened);
+      if (set.length > 0) await setCookies({ db, cookies }, set);
+      return { answer: tried.response };
     },
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
