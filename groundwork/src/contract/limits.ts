@@ -30,6 +30,8 @@ export const platformLimits = {
   mailJobs: { retries: 8, backoff: 30 },
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
+  /** A sign-in with a provider: seconds until the visitor must be back, seconds for each request to the provider, characters of what comes back. */
+  provider: { attemptSeconds: 10 * 60, answerSeconds: 5, returnedLength: 4000 },
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
@@ -54,6 +56,8 @@ export const rateLimits = {
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
   /** Reports from one IP address: errors and traces of its browsers together. */
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
+  /** Beginnings and ends of sign-ins with a provider, from one IP address: a whole office may share one. */
+  providerFromAddress: { name: "provider-from-address", points: 120, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
   /** Calls of programs with one token, which are not counted as the person's. */

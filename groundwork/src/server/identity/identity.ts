@@ -9,9 +9,9 @@ import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
 import { report } from "../report";
-import { type Auth, createAuth } from "./auth";
+import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
 import { byMail } from "./by-mail";
-import { callBetterAuth } from "./call-better-auth";
+import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
@@ -21,12 +21,13 @@ import { type IdentityMails, identityMailJobs } from "./mails";
 import { passwordHash, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
+import { providerRoutes } from "./provider/routes";
 import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
-import { endSession, openSession } from "./sign-in";
+import { endSession, openSession, openSessionOf } from "./sign-in";
 import { createTokens } from "./tokens";
 
-type Settings = {
+type Settings<Added extends Plugins> = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
@@ -34,6 +35,8 @@ type Settings = {
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
+  /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
+  readonly plugins: Added;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -61,7 +64,14 @@ type Leaving = { readonly models: Models; readonly administrators: readonly Role
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits, tokenLimits, mails }: Settings) {
+export function createIdentity<const Added extends Plugins>({
+  appName,
+  roles,
+  limits,
+  tokenLimits,
+  mails,
+  plugins,
+}: Settings<Added>) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
@@ -78,7 +88,7 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     let auth = instances.get(db);
     if (!auth) {
       auth = authSecret().then((secret) =>
-        createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }),
+        createAuth({ db, appName, limits, secret, appUrl, plugins, confirms: confirms() }),
       );
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
@@ -135,6 +145,45 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     jobs: Object.values(jobs),
 
     tokens: createTokens({ roles, limits: tokenLimits }),
+
+    /** Routes of signing in with a provider. Without one they answer to nobody. */
+    routes: providerRoutes({
+      limits,
+      enter: async (call, { issuer: providerId, subject: accountId }) => {
+        const auth = await authOn(call.db);
+        const opened = await openSessionOf({ auth, db: call.db }, { providerId, accountId });
+        if (opened) await enter(call, opened);
+        return opened !== null;
+      },
+    }),
+
+    /** Name of the provider to sign in with; `null` where there is none. */
+    provider: (): { name: string } | null => {
+      const { OIDC } = env();
+      return OIDC ? { name: OIDC.name } : null;
+    },
+
+    /**
+     * Calls an endpoint of a plugin as the browser that sent these cookies, and sets those that it answers with.
+     * @param refusals the plugin's codes for what it refuses as it should
+     */
+    callPlugin: async <Answer, Code extends string = never>(
+      { db, cookies }: Pick<SessionCall, "db" | "cookies">,
+      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<Answered<Answer>>,
+      refusals: readonly Code[] = [],
+    ): Promise<{ readonly answer: Answer } | { readonly refused: Code }> => {
+      const auth = await authOn(db);
+      const headers = new Headers({ cookie: cookies.header });
+      const endpoints = auth.api as unknown as PluginEndpoints<Added>;
+      const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
+      if ("refused" in tried) return tried;
+      const set = tried.headers.getSetCookie();
+      const opened = cookieHeader(set);
+      // Such as that of an account which was disabled in the meantime.
+      if (set.length > 0 && !(await actorWith(db, auth, opened))) await endSession(auth, opened);
+      if (set.length > 0) await setCookies({ db, cookies }, set);
+      return { answer: tried.response };
+    },
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
