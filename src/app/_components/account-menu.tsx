@@ -8,11 +8,11 @@ import { chooseTheme, useTheme } from "groundwork/client/theme";
 import type { Role } from "groundwork/contract/permissions";
 import { type Theme, themes } from "groundwork/contract/theme";
 import { useState } from "react";
+import { roleNames } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Icon } from "@/ui/icon";
 import { Menu } from "@/ui/menu";
 import { useToast } from "@/ui/toast";
-import { roleNames } from "../(signed-in)/admin/users/names";
 import { problemToast } from "./problem-toast";
 
 type AccountMenuProps = {
