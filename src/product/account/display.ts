@@ -1,5 +1,6 @@
-import { type FieldsOf, line } from "groundwork/contract/display";
-import type { nameChange, SessionView } from "./fields";
+import { type FieldsOf, line, password } from "groundwork/contract/display";
+import type { WhenOwnerLeaves } from "groundwork/contract/rows";
+import type { nameChange, removalConfirmation, SessionView } from "./fields";
 
 /** Fields of a change of one's name. */
 export const nameChangeFields: FieldsOf<typeof nameChange> = {
@@ -11,3 +12,15 @@ export function deviceText({ browser, system }: Pick<SessionView, "browser" | "s
   const name = browser ?? "Unknown browser";
   return system ? `${name} on ${system}` : name;
 }
+
+/** Fields of the removal of one's account. */
+export const removalFields: FieldsOf<typeof removalConfirmation> = {
+  currentPassword: password("Your password", { autoComplete: "current-password" }),
+};
+
+/** What becomes of one's rows with the account, after their number: "3 placeholders …". */
+export const fateLabels: Readonly<Record<WhenOwnerLeaves, string>> = {
+  delete: "will be deleted.",
+  handOver: "will be handed over to an admin.",
+  refuse: "must be deleted first, by you or by an admin.",
+};

@@ -25,6 +25,9 @@ export const sessionList = z.object({ items: z.array(sessionView), count: z.int(
 export const sessionById = z.strictObject({ id: z.uuid() });
 export const endedSessions = z.object({ ended: z.int() });
 
+/** What the form of the removal of one's account asks for. */
+export const removalConfirmation = z.strictObject({ currentPassword });
+
 /** Input of the removal of one's account: the password, once more; `null` for an account that has none. */
 export const removeAccount = z.strictObject({ currentPassword: currentPassword.nullable() });
 

@@ -2,6 +2,7 @@ import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
 import { changesBetween, recordEvent } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
+import { lockAdministrators } from "groundwork/server/identity/administrators";
 import type { Call } from "groundwork/server/procedure";
 import type { AccountView } from "@/product/identity/fields";
 import { identityPermissions } from "@/product/identity/permissions";
@@ -74,9 +75,8 @@ export function administer(
 /** The roles that may change other accounts. */
 export const administrators = roles.filter((role) => (identityPermissions.setRole as Permission)[role]);
 
-/** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
+/** Keeps all admins as they are until the transaction ends. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {
-  const admins = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "role" = ANY(${administrators}) AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
+  const admins = await lockAdministrators(transaction, administrators);
   if (!admins.some(({ id }) => id === actor.id)) throw new TRPCError({ code: "FORBIDDEN" });
 }

@@ -8,6 +8,7 @@ const pages = [
   { path: "/account", title: "Profile" },
   { path: "/account/security", title: "Security" },
   { path: "/account/sessions", title: "Sessions" },
+  { path: "/account/data", title: "Data" },
 ] as const;
 
 /** Navigation of the account: beside its pages, and above them where there is no room. */
