@@ -35,8 +35,10 @@ type SessionCall = {
   readonly db: IdentityDatabase;
   readonly cookies: Cookies;
   readonly reference: string;
-  readonly headers: { readonly userAgent: string };
 };
+
+/** Call that opens a session, in the browser that its headers tell. */
+type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
 
 /** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
 type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
@@ -98,7 +100,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
    * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere, and
    * sessions whose time is over are removed: that they stay a while longer keeps nobody from signing in.
    */
-  async function enter({ db, cookies, reference, headers }: SessionCall, opened: readonly string[]) {
+  async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
     const auth = await authOn(db);
     await endSession(auth, cookies.header);
     await keepUserAgent({ db, auth, cookie: cookieHeader(opened) }, headers.userAgent);
@@ -142,9 +144,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       headers,
       input,
       refuse,
-    }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-      readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+        readonly input: { readonly name: string; readonly email: string; readonly password: string };
+      }): Promise<null> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
@@ -161,9 +164,10 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       headers,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
-      readonly input: { readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
+        readonly input: { readonly email: string; readonly password: string };
+      }): Promise<null> => {
       const auth = await authOn(db);
       const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
         limitHashing(() => openSession({ auth, db }, input)),
