@@ -15,6 +15,8 @@ export const platformLimits = {
   envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
+  /** Characters that are kept of what a browser says it is. */
+  userAgentLength: 300,
   /** Calls in one batch. */
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
@@ -28,6 +30,8 @@ export const platformLimits = {
   mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 45, kept: 50 },
   /** Jobs that send mail: what a server does not take for two hours has failed. */
   mailJobs: { retries: 8, backoff: 30 },
+  /** Sessions of one's own that are listed: those that were used last. */
+  listedSessions: 100,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
   /** A sign-in with a provider: seconds until the visitor must be back, seconds for each request to the provider, characters of what comes back. */

@@ -92,7 +92,7 @@ export const changePassword = mutation({
   permission: identityPermissions.changePassword,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
-  invalidates: ["user.list"],
+  invalidates: ["account.sessions", "user.list"],
   run: identity.changePassword,
 });
 

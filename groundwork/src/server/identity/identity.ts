@@ -19,6 +19,7 @@ import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { passwordHash, verifyOwnPassword } from "./own-password";
+import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
 import { providerRoutes } from "./provider/routes";
@@ -26,6 +27,7 @@ import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { createTokens } from "./tokens";
+import { keepUserAgent } from "./user-agent";
 
 type Settings<Added extends Plugins> = {
   /** Name of the product, as people read it. */
@@ -46,6 +48,9 @@ type SessionCall = {
   readonly reference: string;
 };
 
+/** Call that opens a session, in the browser that its headers tell. */
+type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
+
 /** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
 type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
 
@@ -56,6 +61,12 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
 
 /** Whether anyone may make an account, or only an admin for others. */
 const signUpOpen = (): boolean => env().SIGN_UP === "open";
+/** Call about one's own account. */
+type OwnCall = {
+  readonly db: IdentityDatabase;
+  readonly actor: Actor;
+  readonly headers: { readonly cookie: string };
+};
 
 /** Rows that people own, and the roles of those who keep them when somebody leaves. */
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
@@ -111,13 +122,15 @@ export function createIdentity<const Added extends Plugins>({
   }
 
   /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere. That it is not
-   * written down when the user was seen keeps nobody from signing in.
+   * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere. That
+   * it is not written down when the user was seen keeps nobody from signing in.
    */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+  async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
     const auth = await authOn(db);
+    const cookie = cookieHeader(opened);
     await endSession(auth, cookies.header);
-    const token = await sessionToken(cookieHeader(opened), auth);
+    await keepUserAgent({ db, auth, cookie }, headers.userAgent);
+    const token = await sessionToken(cookie, auth);
     if (token) await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
@@ -136,6 +149,13 @@ export function createIdentity<const Added extends Plugins>({
   }
 
   const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
+  /** Sessions of the actor, of which one sent the call's cookies. */
+  const own = async ({ db, actor, headers }: OwnCall) => ({
+    db,
+    userId: actor.id,
+    token: await sessionToken(headers.cookie, await authOn(db)),
+    limits: session,
+  });
 
   return {
     authOn,
@@ -205,11 +225,13 @@ export function createIdentity<const Added extends Plugins>({
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-      readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<{ confirm: boolean }> => {
+    }: OpeningCall &
+      IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+        readonly input: { readonly name: string; readonly email: string; readonly password: string };
+      }): Promise<{ confirm: boolean }> => {
       if (!signUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
@@ -219,7 +241,7 @@ export function createIdentity<const Added extends Plugins>({
       );
       if (!opened) return refuse("EMAIL_TAKEN");
       if (confirm) await mailSignUp({ db, reference }, input.email);
-      else await enter({ db, cookies, reference }, opened);
+      else await enter({ db, cookies, reference, headers }, opened);
       return { confirm };
     },
 
@@ -228,11 +250,13 @@ export function createIdentity<const Added extends Plugins>({
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
-      readonly input: { readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
+        readonly input: { readonly email: string; readonly password: string };
+      }): Promise<null> => {
       const auth = await authOn(db);
       const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
         limitHashing(() => openSession({ auth, db }, input)),
@@ -241,7 +265,7 @@ export function createIdentity<const Added extends Plugins>({
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       const opened = tried.result;
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
-      if (opened !== "unconfirmed") return enter({ db, cookies, reference }, opened);
+      if (opened !== "unconfirmed") return enter({ db, cookies, reference, headers }, opened);
       await mailSignUp({ db, reference }, input.email);
       return refuse("EMAIL_UNCONFIRMED");
     },
@@ -272,6 +296,26 @@ export function createIdentity<const Added extends Plugins>({
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       return setCookies({ db, cookies }, [tried.result]);
     },
+
+    /** The sessions of the actor that are in use. */
+    sessions: async (call: OwnCall) => ownSessions(await own(call)),
+
+    /** Ends another session of the actor. */
+    endSession: async (
+      call: OwnCall & {
+        readonly input: { readonly id: string };
+        readonly refuse: (code: "SESSION_NOT_FOUND" | "SESSION_IN_USE") => never;
+      },
+    ): Promise<null> => {
+      const ended = await endOwnSession(await own(call), call.input.id);
+      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
+    },
+
+    /** Ends all sessions of the actor but the one that asks. */
+    endOtherSessions: async (call: OwnCall): Promise<{ ended: number }> => ({
+      ended: await endOtherSessions(await own(call)),
+    }),
 
     /** Whether a user signs in with a password. */
     hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>

@@ -23,7 +23,12 @@ type Settings = {
    * @returns whether it is one who may sign in
    */
   readonly enter: (
-    call: { readonly db: IdentityDatabase; readonly cookies: Cookies; readonly reference: string },
+    call: {
+      readonly db: IdentityDatabase;
+      readonly cookies: Cookies;
+      readonly reference: string;
+      readonly headers: { readonly userAgent: string };
+    },
     profile: Profile,
   ) => Promise<boolean>;
 };
@@ -84,7 +89,8 @@ export function providerRoutes({ limits, enter }: Settings): readonly Route[] {
     const db = await database();
     await ensureAccount(db, profile, limits);
     const cookies = { header: header ?? "", set: setCookie };
-    if (!(await enter({ db, cookies, reference }, profile)))
+    const userAgent = headers.get("user-agent") ?? "";
+    if (!(await enter({ db, cookies, reference, headers: { userAgent } }, profile)))
       throw new ProviderRefusal("ACCOUNT_DISABLED", "the account is disabled");
     return attempt.destination;
   }
