@@ -1,10 +1,16 @@
-import { type FieldsOf, line, password } from "groundwork/contract/display";
+import { email, type FieldsOf, line, password } from "groundwork/contract/display";
 import type { WhenOwnerLeaves } from "groundwork/contract/rows";
-import type { nameChange, removalConfirmation, SessionView } from "./fields";
+import type { emailChange, nameChange, removalConfirmation, SessionView } from "./fields";
 
 /** Fields of a change of one's name. */
 export const nameChangeFields: FieldsOf<typeof nameChange> = {
   name: line("Name", { autoComplete: "name" }),
+};
+
+/** Fields of a change of one's address. */
+export const emailChangeFields: FieldsOf<typeof emailChange> = {
+  email: email("New e-mail address", { autoComplete: "email" }),
+  currentPassword: password("Your password", { autoComplete: "current-password" }),
 };
 
 /** Browser of a session as people know it, such as "Firefox on Windows". */

@@ -1,9 +1,23 @@
 import { whenOwnerLeaves } from "groundwork/contract/rows";
 import * as z from "zod";
-import { personName, currentPassword } from "../fields";
+import { currentPassword, emailAddress, personName } from "../fields";
 
 /** Input of a change of one's name. */
 export const nameChange = z.strictObject({ name: personName });
+
+/** Address of one's own account, and what can be done about it. */
+export const ownAddress = z.object({
+  email: z.string(),
+  confirmed: z.boolean(),
+  /** Whether mail is sent, by which an address is confirmed and changed. */
+  mail: z.boolean(),
+  /** Whether there is a password, which a change and a confirmation ask for. */
+  hasPassword: z.boolean(),
+});
+export type OwnAddress = z.output<typeof ownAddress>;
+
+/** Input of a change of address: the new one, and the password of the account. */
+export const emailChange = z.strictObject({ email: emailAddress, currentPassword });
 
 /** Browser that is signed in to one's account. */
 export const sessionView = z.object({

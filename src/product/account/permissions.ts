@@ -3,6 +3,9 @@ import type { Permissions } from "groundwork/contract/permissions";
 /** Everybody looks after their own account, and nobody after another's. */
 export const accountPermissions = {
   changeName: { member: "own", admin: "own" },
+  address: { member: "own", admin: "own" },
+  requestConfirmation: { member: "own", admin: "own" },
+  changeEmail: { member: "own", admin: "own" },
   sessions: { member: "own", admin: "own" },
   endSession: { member: "own", admin: "own" },
   endOtherSessions: { member: "own", admin: "own" },

@@ -39,9 +39,6 @@ export const ownPassword = z.strictObject({ currentPassword });
 /** Input of a confirmation: the secret of a one-time link that was mailed, and the password of its account. */
 export const emailConfirmation = ownPassword.extend({ secret });
 
-/** Input of a change of address: the new one, and the password of the account. */
-export const emailChange = ownPassword.extend({ email: emailAddress });
-
 /** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
 export const signedUp = z.object({ confirm: z.boolean() });
 

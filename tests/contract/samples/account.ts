@@ -5,7 +5,9 @@ import { password } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
 import { identityLimits } from "@/product/identity/limits";
 
-const { passwordsOfAccount } = identityLimits.rates;
+const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
+
+const newEmail = "robin.writer@example.com";
 
 /** The row is another session of the owner's. There is an admin, too, beside whom another may leave. */
 export const account: Sample<"account", { id: string }> = {
@@ -19,6 +21,7 @@ export const account: Sample<"account", { id: string }> = {
   },
   inputs: {
     changeName: () => ({ name: "Robin Writer" }),
+    changeEmail: () => ({ email: newEmail, currentPassword: password }),
     endSession: ({ row: { id } }) => ({ id }),
     remove: () => ({ currentPassword: password }),
   },
@@ -34,6 +37,13 @@ export const account: Sample<"account", { id: string }> = {
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
     PASSWORD_TRIES_SPENT: {
       arrange: ({ owner }) => consume(passwordsOfAccount, owner.id, passwordsOfAccount.points),
+    },
+    MAILS_SPENT: {
+      arrange: async ({ db, owner }) => {
+        const { email } = await db.user.findUniqueOrThrow({ where: { id: owner.id } });
+        for (const address of [email, newEmail])
+          await consume(mailsToAddress, address, mailsToAddress.points);
+      },
     },
     SIGN_IN_AGAIN: {
       arrange: async ({ db, owner }) => {

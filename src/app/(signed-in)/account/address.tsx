@@ -1,0 +1,53 @@
+"use client";
+
+import { problemOf } from "groundwork/client/problem";
+import type { OwnAddress } from "@/product/account/fields";
+import { api } from "@/trpc/client";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { useToast } from "@/ui/toast";
+import { problemToast } from "../../_components/problem-toast";
+import { EmailForm } from "./email-form";
+
+/** Address of the signed-in user's account, whether it is confirmed, and the change of it. */
+export function Address({ email, confirmed, mail, hasPassword }: OwnAddress) {
+  const toast = useToast();
+  const request = api.account.requestConfirmation.useMutation({
+    onSuccess: () =>
+      toast.show({
+        kind: "success",
+        title: "Look into your mailbox",
+        description: "A link to confirm is on its way.",
+      }),
+    onError: (error) => toast.show(problemToast(problemOf<"account.requestConfirmation">(error))),
+  });
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="wrap-anywhere">{email}</p>
+        {mail && <Badge tone={confirmed ? "on" : "off"}>{confirmed ? "Confirmed" : "Not confirmed"}</Badge>}
+        {mail && hasPassword && !confirmed && (
+          <Button size="small" pending={request.isPending} onClick={() => request.mutate()}>
+            Mail me a link to confirm
+          </Button>
+        )}
+      </div>
+      {mail && hasPassword && <EmailForm />}
+      {mail && !hasPassword && (
+        <p className="text-ink-soft">
+          To change it,{" "}
+          <Link className="text-accent underline underline-offset-4" href="/forgot-password">
+            give your account a password
+          </Link>{" "}
+          first.
+        </p>
+      )}
+      {!mail && (
+        <p className="text-ink-soft">
+          It cannot be changed here: this app sends no mail, by which a new one is confirmed.
+        </p>
+      )}
+    </div>
+  );
+}
