@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** Whether there is a slice beside the one of accounts, which is always there. */
-const sliced = readdirSync("src/server/procedures").length > 1;
+/** Whether there is a slice beside those of accounts and of background work, which are always there. */
+const sliced = readdirSync("src/server/procedures").some((name) => !["identity.ts", "job.ts"].includes(name));
 
 /** Whether the template is here, which products are made without, and has no slice to measure and to try: that goes with the example. */
 const unmeasured =
@@ -36,7 +36,7 @@ export default {
     "prisma/seed.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
-    "groundwork/src/testing/{starter,shutdown-server}.ts",
+    "groundwork/src/testing/{starter,shutdown-server,jobs-process}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
   ],

@@ -1,5 +1,6 @@
 import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
 import { identityErrors } from "./identity/errors";
+import { jobErrors } from "./job/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
 
@@ -7,6 +8,7 @@ import { remarkErrors } from "./remark/errors";
 export const errors = {
   ...commonErrors,
   ...identityErrors,
+  ...jobErrors,
   ...placeholderErrors,
   ...remarkErrors,
 } as const satisfies ErrorCatalogue;

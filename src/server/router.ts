@@ -1,11 +1,13 @@
 import { trpc } from "groundwork/server/trpc";
 import * as identity from "./procedures/identity";
+import * as job from "./procedures/job";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
   identity,
+  job,
   placeholder,
   remark,
 };

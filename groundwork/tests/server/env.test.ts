@@ -28,6 +28,7 @@ describe("the environment", () => {
       SHUTDOWN_SECONDS: 15,
       MAIL_URL: undefined,
       MAIL_FROM: undefined,
+      JOBS: "on",
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
       SENTRY_TRACES_SAMPLE_RATE: 0.1,

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { existingModules, existingSlices, hasModel, permanentSlice } from "../slice/existing";
+import { existingModules, existingSlices, hasModel, isPermanentSlice } from "../slice/existing";
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
 
@@ -32,7 +32,7 @@ export function procedureNames(path: string): ProcedureNames {
       `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
-  const hasEntity = slice === permanentSlice || existingSlices().some(({ one }) => one.camel === slice);
+  const hasEntity = isPermanentSlice(slice) || existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   const kebab = (text: string) => wordsIn(text).join("-");

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-/** The slice that every project has: who may sign in belongs to no entity. */
-export const permanentSlice = "identity";
+/** The slices that every project has: who may sign in belongs to no entity, and no more does background work. */
+const permanentSlices: readonly string[] = ["identity", "job"];
+
+export const isPermanentSlice = (name: string): boolean => permanentSlices.includes(name);
 
 /** The names of the slices of the router that have an entity, and with it a table and screens. */
 export const existingSlices = (folder = "."): SliceNames[] =>
@@ -24,7 +26,7 @@ function routedNames(folder: string): string[] {
     );
   }
   const named = [...list.matchAll(/(\w+)[^,]*,?/g)].map(([, name = ""]) => name);
-  return named.filter((name) => name !== permanentSlice);
+  return named.filter((name) => !isPermanentSlice(name));
 }
 
 const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

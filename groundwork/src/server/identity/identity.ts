@@ -6,13 +6,11 @@ import { env } from "../env";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { limitConcurrency } from "../limit-concurrency";
-import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
 import { callBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import { removeExpired } from "./expired";
 import type { IdentityLimits } from "./limits";
 import { tryPassword } from "./password-throttle";
 import { actorIn, liveSessions } from "./session";
@@ -78,13 +76,9 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     return null;
   }
 
-  /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
-   * time is over are removed: that they stay a while longer keeps nobody from signing in.
-   */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+  /** Goes on as the user of a session that has just been opened. The one before is left open nowhere. */
+  async function enter({ db, cookies }: SessionCall, opened: readonly string[]) {
     await endSession(await authOn(db), cookies.header);
-    await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
 
