@@ -1,6 +1,7 @@
 import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
 import { accountErrors } from "./account/errors";
 import { identityErrors } from "./identity/errors";
+import { jobErrors } from "./job/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
 import { tokenErrors } from "./token/errors";
@@ -12,6 +13,7 @@ export const errors = {
   ...accountErrors,
   ...identityErrors,
   ...userErrors,
+  ...jobErrors,
   ...placeholderErrors,
   ...remarkErrors,
   ...tokenErrors,

@@ -1,4 +1,5 @@
 import type { Permission, Role } from "groundwork/contract/permissions";
+import { jobPermissions } from "./job/permissions";
 import { roles } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
 import { userPermissions } from "./user/permissions";
@@ -11,6 +12,7 @@ export const screens = [
   // One line for each, in the order of the navigation.
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", permission: userPermissions.list },
+  { path: "/admin/jobs", title: "Background work", permission: jobPermissions.list },
 ] as const satisfies readonly Screen[];
 
 /** The roles that a screen is offered to. */

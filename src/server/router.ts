@@ -1,6 +1,7 @@
 import { trpc } from "groundwork/server/trpc";
 import * as account from "./procedures/account";
 import * as identity from "./procedures/identity";
+import * as job from "./procedures/job";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 import * as token from "./procedures/token";
@@ -11,6 +12,7 @@ export const slices = {
   account,
   identity,
   user,
+  job,
   placeholder,
   remark,
   token,

@@ -15,6 +15,7 @@ const documents = [
   "add-an-entity",
   "change-a-role",
   "add-a-procedure",
+  "add-a-job",
   "add-a-field-with-a-migration",
   "add-a-relation",
   "use-another-slice",
@@ -26,7 +27,7 @@ const read = (name: string) => readFileSync(`groundwork/docs/${name}.md`, "utf8"
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
-const ranElsewhere = /^(start|dev|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
+const ranElsewhere = /^(start|dev|jobs|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
 /** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [
@@ -35,6 +36,7 @@ const proofs = [
     `product/${name}`,
     `server/${name}`,
   ]),
+  "server/jobs",
   ...["api", "errors", "invalidates", "refusals"].map((name) => `contract/${name}`),
   `--testNamePattern=^(?!${templateSlice}[.]|${relatedSlice}[.]|identity[.]|user[.])`,
 ];

@@ -56,5 +56,5 @@ import { jobs } from "@/server/jobs/registry";
 import { exitOnError } from "groundwork/server/boot";
 import { runWorkerProcess } from "groundwork/server/jobs/worker-process";
 exitOnError(env);
-runWorkerProcess(jobs);
+await runWorkerProcess(jobs);
 `;

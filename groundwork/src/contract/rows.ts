@@ -87,7 +87,7 @@ type ListLimits = {
 };
 
 /** Place where a page of a list ended: the sorted value of its last row, and that row's id for rows of equal value. */
-const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });
+export const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });
 
 /** Page of a list, and where the next one begins; `null` at the end. */
 export const pageOf = <View extends z.ZodType>(view: View) =>

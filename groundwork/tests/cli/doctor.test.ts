@@ -9,6 +9,7 @@ import { temporaryData } from "groundwork/cli/temporary-data";
 import { ownSettings } from "groundwork/cli/test-suites";
 import { connected } from "groundwork/postgres/connection";
 import { startEmbedded } from "groundwork/postgres/embedded";
+import { certificatePath, mailUser, startMailServer } from "groundwork/testing/mail-server";
 import { oldNode } from "groundwork/testing/old-node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
@@ -85,6 +86,42 @@ describe("npm run doctor", () => {
       expect.stringMatching(/^✗ migrations +No database answers at 127\.0\.0\.1:1/),
     );
     expect(lines.join()).not.toContain("hunter2");
+  });
+
+  it("says what becomes of mails where there is no mail server", async () => {
+    const local = await examined();
+    expect(local.lines).toContainEqual(
+      "✓ mail             none is sent: the app shows its mails at http://localhost:3000/_mail",
+    );
+    const shared = await examined({ APP_URL: "https://app.example.com", AUTH_SECRET: "s".repeat(32) });
+    expect(shared.lines).toContainEqual(
+      "✓ mail             none is sent, and what needs mail is absent: set MAIL_URL and MAIL_FROM to have it",
+    );
+  });
+
+  it("signs in to the mail server, whose certificate must be one that this machine trusts", async () => {
+    const { port, close, received } = await startMailServer();
+    onTestFinished(close);
+    const MAIL_FROM = "mail@example.com";
+    // An address of this machine that does not say so.
+    const at = (password: string) => `smtp://ledger:${password}@0.0.0.0:${port}`;
+    const mail = async (variables: Record<string, string>) =>
+      (await examined({ MAIL_FROM, ...variables })).lines.find((line) => line.slice(2).startsWith("mail"));
+    const trusted = { NODE_EXTRA_CA_CERTS: certificatePath };
+    const url = `smtp://${mailUser.inUrl}@0.0.0.0:${port}`;
+    expect(await mail({ MAIL_URL: url, ...trusted })).toBe(
+      `✓ mail             0.0.0.0:${port} answers, and takes mails of mail@example.com`,
+    );
+    expect(await mail({ MAIL_URL: at("hunter2"), ...trusted })).toBe(
+      `✗ mail             The mail server at 0.0.0.0:${port} does not accept the user and password of MAIL_URL.`,
+    );
+    expect(await mail({ MAIL_URL: url })).toMatch(
+      /^✗ mail +The certificate of the mail server at 0\.0\.0\.0:/,
+    );
+    expect(await mail({ MAIL_URL: "smtp://ledger:hunter2@127.0.0.1:1" })).toBe(
+      "✗ mail             No mail server can be reached at 127.0.0.1:1: ECONNREFUSED.",
+    );
+    expect(received).toEqual([]);
   });
 
   it("finds pending migrations, applies them with --fix, and then finds nothing wrong with them", async () => {

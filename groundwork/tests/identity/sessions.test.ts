@@ -1,6 +1,7 @@
 import type { Role } from "groundwork/contract/permissions";
 import { removeExpired } from "groundwork/server/jobs/remove-expired";
 import { callAs, createUser } from "groundwork/testing/calls";
+import { runJob } from "groundwork/testing/jobs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
@@ -88,25 +89,17 @@ describe("a session whose time is over", () => {
     return rows.filter((row) => row.id.startsWith(id)).map((row) => row.id.slice(id.length + 1));
   };
   const soon = new Date(Date.now() + 60_000);
-  const jobCall = () => ({
-    db: harness.db,
-    input: {},
-    reference: "TEST-0000",
-    signal: AbortSignal.timeout(60_000),
-    id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d815",
-    attempt: 1,
-  });
 
   test("is removed every hour, and none other is", async () => {
     await add(1, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds - 60) }, "in use");
-    await removeExpired.execute(jobCall());
+    await runJob(removeExpired, harness.db, {});
     expect(await names()).toEqual(["in use 0"]);
   });
 
   test("is removed with however many others", async () => {
     await add(2500, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await removeExpired.execute(jobCall());
+    await runJob(removeExpired, harness.db, {});
     expect(await names()).toEqual([]);
   });
 
@@ -114,7 +107,7 @@ describe("a session whose time is over", () => {
     const { db } = harness;
     const row = (id: string, expiresAt: Date) => ({ id, identifier: email, value: id, expiresAt });
     await db.verification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
-    await removeExpired.execute(jobCall());
+    await runJob(removeExpired, harness.db, {});
     expect(await db.verification.findMany({ where: { identifier: email } })).toMatchObject([{ id: "open" }]);
   });
 });

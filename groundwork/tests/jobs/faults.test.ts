@@ -21,6 +21,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
+// Twelve processes are started, some of them one after the other.
 test("Of 1,000 jobs none is lost and each has its effect once, though processes are killed while they run them", async () => {
   await db.$executeRaw`CREATE TABLE effect (id uuid PRIMARY KEY)`;
   await db.$executeRaw`CREATE TABLE begun (id uuid)`;
@@ -57,7 +58,7 @@ test("Of 1,000 jobs none is lost and each has its effect once, though processes 
   const { begun, effects } = await count();
   expect(effects).toBe(ids.length);
   expect(begun, "some were begun again, after their process was killed").toBeGreaterThan(ids.length);
-}, 90_000); // Twelve processes are started, some of them one after the other.
+}, 90_000);
 
 test("A worker goes on when the database comes back, and what it ran meanwhile is not run again", async () => {
   const proxy = await databaseProxy(url);

@@ -1,6 +1,7 @@
 import type { Samples } from "groundwork/testing/contract/sample";
 import { account } from "./account";
 import { identity } from "./identity";
+import { job } from "./job";
 import { placeholder } from "./placeholder";
 import { remark } from "./remark";
 import { token } from "./token";
@@ -11,6 +12,7 @@ export const samples = {
   account,
   identity,
   user,
+  job,
   placeholder,
   remark,
   token,

@@ -2,6 +2,7 @@ import { readEnv } from "../../server/env";
 import { examineFolder, examineMigrations } from "../doctor/data";
 import { type Finding, well } from "../doctor/finding";
 import { examineBrowser, examineDisk, examinePort } from "../doctor/machine";
+import { examineMail } from "../doctor/mail";
 import { examineClient, examineEnvironment } from "../doctor/project";
 import { flag, readArguments } from "../flags";
 import { mark } from "../summary-table";
@@ -36,7 +37,12 @@ const examinations = [
   () => examineDisk(dataSettings),
   () => examineBrowser(),
   ...(settings
-    ? [() => examinePort(settings), () => examineFolder(settings), () => examineMigrations(settings)]
+    ? [
+        () => examinePort(settings),
+        () => examineFolder(settings),
+        () => examineMigrations(settings),
+        () => examineMail(settings),
+      ]
     : []),
 ];
 const results: boolean[] = [];

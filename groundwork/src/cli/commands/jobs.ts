@@ -7,4 +7,4 @@ import { productJobs } from "../product";
 // npm run jobs: a process for background work alone, beside instances with JOBS=off.
 readArguments({});
 await prepareDatabase(env());
-runWorkerProcess(await productJobs());
+await runWorkerProcess(await productJobs());

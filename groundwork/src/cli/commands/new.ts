@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/new-field";
 import { flag, readArguments, text } from "../flags";
+import { newJob } from "../job/new-job";
 import { newProcedure } from "../procedure/create-procedure";
 import { newPages, newSlice } from "../slice/create-slice";
 
@@ -17,6 +18,7 @@ const usage = `What is to be made? One of these:
   npm run new procedure invoice.totals -- --query       a call that reads
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
   npm run new procedure status.summary -- --query       one that belongs to no entity
+  npm run new job send-reminder                         work that is done in the background
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
 read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --without pages
 leaves the screens out, and --on-remove refuse keeps a ticket from being removed while comments belong to it, in place
@@ -64,6 +66,10 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
       );
     }
     await newProcedure(name, { kind: mutation ? "mutation" : "query", takesInput: input === true });
+  },
+  job: async () => {
+    const [name] = wordsOf(readArguments({}, ["job", "NAME"]));
+    await newJob(name);
   },
 };
 

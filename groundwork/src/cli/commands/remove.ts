@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
 import { flag, readArguments } from "../flags";
+import { removeJob } from "../job/remove-job";
 import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
 
@@ -8,6 +9,7 @@ const usage = `What is to be removed? One of these:
   npm run remove slice invoice                an entity with its screens, procedures, tests and table
   npm run remove field invoice.amount         a field with its column
   npm run remove procedure status.summary     a call, with its permission, schema, sample and test
+  npm run remove job send-reminder            a job, with its line in the registry and its test
 With --dry-run, a slice or a procedure only says what would go. With --force, rows, values and files that no commit has
 may be lost. With --before-first-deploy, the first migration is made again instead of a second one that drops the table of
 a slice.`;
@@ -29,6 +31,10 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   procedure: async () => {
     const { flags, words } = readArguments({ "dry-run": flag, force: flag }, ["procedure", "SLICE.NAME"]);
     await removeProcedure(nameOf(words), { dryRun: flags["dry-run"] === true, force: flags.force === true });
+  },
+  job: async () => {
+    const { flags, words } = readArguments({ force: flag }, ["job", "NAME"]);
+    await removeJob(nameOf(words), { force: flags.force === true });
   },
 };
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-const permanentSlices: readonly string[] = ["identity", "user"];
+const permanentSlices: readonly string[] = ["account", "identity", "job", "token", "user"];
 
-/** Whether every project has this slice: who may sign in belongs to no entity of the product. */
+/** Whether every project has this slice: accounts belong to no entity of the product, and no more does background work. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
 
 /** The names of the slices of the router that have an entity, and with it a table and screens. */

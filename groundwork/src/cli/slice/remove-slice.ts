@@ -82,7 +82,7 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   if (slice) return slice;
   if (isPermanent(name)) {
     throw new UserFacingError(
-      `"${name}" stays: who may sign in belongs to every product, and every slice needs it.`,
+      `"${name}" stays: who may sign in, and what is done in the background, belongs to every product.`,
     );
   }
   if (existingModules().includes(name)) {

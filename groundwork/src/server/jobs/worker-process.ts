@@ -1,5 +1,6 @@
 import { closeDatabase } from "../database";
 import { beginDraining } from "../draining";
+import { env } from "../env";
 import { flushLog, log } from "../log";
 import { closeMail } from "../mail/deliver";
 import { newReference } from "../reference";
@@ -9,7 +10,7 @@ import { startAppWorker, stopAppWorker } from "./app-worker";
 import type { AnyJob } from "./job";
 
 /** Does background work in a process of its own, until it is stopped; then what runs is drained and the process exits. */
-export function runWorkerProcess(jobs: readonly AnyJob[]): void {
+export async function runWorkerProcess(jobs: readonly AnyJob[]): Promise<void> {
   let ending = false;
   const end = async (reason: string, code: 0 | 1) => {
     if (ending) process.exit(1);
@@ -30,6 +31,8 @@ export function runWorkerProcess(jobs: readonly AnyJob[]): void {
       report(error, { reference: newReference(), path: event });
       void end("an error that nobody caught", 1);
     });
+  // As in the app: the SDK is loaded only where it is wanted.
+  if (env().SENTRY_DSN) (await import("../telemetry/start")).startSentry();
   startAppWorker(jobs);
   log().info("Waiting for background work.");
 }

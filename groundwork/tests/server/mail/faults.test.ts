@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { testDatabase } from "groundwork/testing/database";
 import { mailUser, startMailServer } from "groundwork/testing/mail-server";
+import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
 import { afterAll, expect, test, vi } from "vitest";
 import { jobsOf } from "./harness";
 
 const mails = 100;
 const { db, url } = await testDatabase();
-const folder = mkdtempSync(join(tmpdir(), "app-mail-worker-"));
-const script = join(folder, "worker.mjs");
+const script = join(temporaryFolder(), "worker.mjs");
 await build({
   entryPoints: ["groundwork/src/testing/mail-worker.ts"],
   outfile: script,
@@ -29,7 +27,6 @@ await build({
 const workers: ChildProcess[] = [];
 afterAll(() => {
   for (const worker of workers) worker.kill("SIGKILL");
-  rmSync(folder, { recursive: true });
 });
 
 async function startMailWorker(port: number): Promise<void> {

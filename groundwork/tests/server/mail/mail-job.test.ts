@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { platformLimits } from "groundwork/contract/limits";
 import { env } from "groundwork/server/env";
@@ -9,15 +8,15 @@ import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { mailUser, smtpError, startMailServer } from "groundwork/testing/mail-server";
 import { productProcedures } from "groundwork/testing/product";
+import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { jobsOf, mailWorker, reaches } from "./harness";
 
 const at = await testDatabase();
 await productProcedures();
 const { db } = at;
-const folder = mkdtempSync(join(tmpdir(), "app-mail-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 vi.mock(import("groundwork/server/env"), async (original) => {
   const module = await original();

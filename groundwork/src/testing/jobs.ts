@@ -1,0 +1,11 @@
+import type * as z from "zod";
+import type { Job } from "../server/jobs/job";
+import type { Database } from "../server/product";
+
+/** Runs a job here and now, as a worker would its first attempt: its input is checked, and what it throws is thrown. */
+export const runJob = <Input extends z.ZodType>(
+  job: Job<Input>,
+  db: Database,
+  input: z.input<Input>,
+): Promise<void> =>
+  job.execute({ db, input, reference: "TEST-0000", signal: new AbortController().signal, attempt: 1 });

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { action, mail, paragraph } from "groundwork/contract/mail";
+import { env } from "groundwork/server/env";
+import { keepMail } from "groundwork/server/mail/kept";
+import { renderMail } from "groundwork/server/mail/render";
+import { expectAccessible } from "groundwork/testing/accessible";
+import { expect, test } from "groundwork/testing/page";
+
+const words = mail<{ name: string }>({
+  subject: ({ name }) => `A mail for ${name}`,
+  body: ({ name }) => [
+    paragraph(`Hello ${name}, this is what a mail looks like.`),
+    action("Sign in", "/sign-in?next=%2Faccount"),
+  ],
+});
+
+/** Keeps a mail as the app does, for the app that the browser looks at. */
+async function keep(name: string): Promise<void> {
+  const { APP_URL: origin } = env();
+  const rendered = renderMail(words, { name }, { product: "Ledger", origin });
+  await keepMail({ id: randomUUID(), to: { name, address: "wren@example.com" }, ...rendered }, env());
+}
+
+for (const { name, colorScheme, viewport } of [
+  { name: "phone in the dark", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  { name: "desktop", colorScheme: "light", viewport: { width: 1280, height: 900 } },
+] as const) {
+  test(`a mail is shown as it is sent, and leads to its page, on a ${name}`, async ({ page, expected }) => {
+    // The tools of this test put scripts into every frame, and this one runs none.
+    expected.message(/Blocked script execution in 'about:srcdoc'/);
+    const recipient = `Wren of ${name} <b>${randomUUID().slice(0, 8)}</b>`;
+    await keep(recipient);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/_mail");
+    const card = page.getByRole("region", { name: `A mail for ${recipient}` });
+    await expect(card).toContainText("wren@example.com");
+    await expect(card).toContainText(`Hello ${recipient}, this is what a mail looks like.`);
+    const frame = card.locator("iframe").contentFrame();
+    const button = frame.getByRole("link", { name: "Sign in" });
+    // The style that it is sent with applies.
+    await expect(button).toHaveCSS("background-color", "rgb(31, 79, 216)");
+    await expectAccessible(page, `the mails on a ${name}`);
+    await page.screenshot({ path: `/tmp/mail-${colorScheme}.png` });
+    const opened = page.context().waitForEvent("page");
+    await button.click();
+    await (await opened).waitForURL("/sign-in?next=%2Faccount");
+    await expect(frame.getByText(recipient)).toBeVisible();
+
+    await card.getByRole("link").click();
+    await page.waitForURL("/sign-in?next=%2Faccount");
+  });
+}
+
+test("nothing keeps the page of mails", async ({ page }) => {
+  const response = await page.request.get("/_mail");
+  expect(response.status()).toBe(200);
+  expect(response.headers()["cache-control"]).toContain("no-store");
+});

@@ -1,0 +1,23 @@
+import { line, oneOf } from "groundwork/contract/display";
+import type { JobState } from "groundwork/contract/jobs";
+import type { Words } from "groundwork/contract/words";
+
+/** Names of a job in headings and sentences. */
+export const jobWords = { one: "Job", many: "Jobs", path: "/admin/jobs" } as const satisfies Words;
+
+export const jobLabels: Record<JobState, string> = {
+  scheduled: "Scheduled",
+  waiting: "Waiting",
+  running: "Running",
+  failed: "Failed",
+  done: "Done",
+};
+
+/** Columns of the list, in their order. */
+export const jobFields = {
+  name: line("Job"),
+  state: oneOf("State", jobLabels),
+  at: line("When"),
+  attempt: line("Attempt"),
+  reference: line("Reference"),
+};

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { withDatabase } from "groundwork/testing/app-database";
+import { expect, test } from "groundwork/testing/page";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+for (const viewport of [phone, desktop])
+  test(`a job that has failed is kept with its reason, and an admin has it tried again, ${viewport.width} wide`, async ({
+    page,
+  }) => {
+    const name = `of-no-worker-${viewport.width}`;
+    await withDatabase(async (query) => {
+      await query(`
+        INSERT INTO jobs.job (name, id, data, state, completed_on, output) VALUES ('work', '${randomUUID()}',
+          '{"job": "${name}", "input": {"secret": "never shown"}, "reference": "TEST-0000"}', 'failed', now(),
+          '{"message": "The server did not answer."}')`);
+    });
+    await page.setViewportSize(viewport);
+    await signInAs(page, "Alex Admin");
+    await page.goto("/admin/jobs");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Background work");
+    // What the platform itself does in the background is to come.
+    await page.getByLabel("State").selectOption("Scheduled");
+    await expect(page.getByRole("row").filter({ hasText: "remove-expired" })).toHaveCount(1);
+
+    await page.getByLabel("State").selectOption("Failed");
+    const row = page.getByRole("row").filter({ hasText: name });
+    await expect(row).toContainText("The server did not answer.");
+    await expect(page.getByRole("main")).not.toContainText("never shown");
+    await row.getByRole("button", { name: `Retry ${name}` }).press("Enter");
+    await expect(page.getByText("Tried again")).toBeVisible();
+    await expect(row).toHaveCount(0);
+
+    await page.getByLabel("State").selectOption("Waiting");
+    await expect(row).toContainText("Waiting");
+    await expect(row).not.toContainText("The server did not answer.");
+    await withDatabase(async (query) => {
+      await query(`DELETE FROM jobs.job WHERE data->>'job' = '${name}'`);
+    });
+  });
+
+test("background work is shown to admins alone", async ({ page, expected }) => {
+  expected.status(403);
+  await signUp(page);
+  expect((await page.goto("/admin/jobs"))?.status()).toBe(403);
+});
