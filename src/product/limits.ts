@@ -1,4 +1,5 @@
 import type { Slices } from "groundwork/contract/procedure-path";
+import { accountLimits } from "./account/limits";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
@@ -19,6 +20,7 @@ export const limits = {
  * @public `npm run api` loads it
  */
 export const sliceLimits = {
+  account: accountLimits,
   identity: identityLimits,
   placeholder: placeholderLimits,
   remark: remarkLimits,

@@ -1,7 +1,7 @@
 import type { Permission, Role } from "groundwork/contract/permissions";
-import { identityPermissions } from "./identity/permissions";
 import { roles } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
+import { userPermissions } from "./user/permissions";
 
 /** Screen of the navigation. Who may call the query that it shows is offered it. */
 type Screen = { readonly path: `/${string}`; readonly title: string; readonly permission: Permission };
@@ -10,7 +10,7 @@ type Screen = { readonly path: `/${string}`; readonly title: string; readonly pe
 export const screens = [
   // One line for each, in the order of the navigation.
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
-  { path: "/admin/users", title: "Users", permission: identityPermissions.users },
+  { path: "/admin/users", title: "Users", permission: userPermissions.list },
 ] as const satisfies readonly Screen[];
 
 /** The roles that a screen is offered to. */

@@ -1,12 +1,16 @@
 import { trpc } from "groundwork/server/trpc";
+import * as account from "./procedures/account";
 import * as identity from "./procedures/identity";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 import * as token from "./procedures/token";
+import * as user from "./procedures/user";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
+  account,
   identity,
+  user,
   placeholder,
   remark,
   token,

@@ -1,5 +1,15 @@
 import { createRoutes } from "groundwork/server/http/routes";
+import { dataRoute } from "groundwork/server/identity/data-route";
+import { accountLimits } from "@/product/account/limits";
+import { identity } from "./identity/identity";
 import { appRouter } from "./router";
+import { ownedModels } from "./rows/registry";
+
+const accountData = dataRoute({
+  actorOf: identity.actorOf,
+  models: ownedModels,
+  rateLimit: accountLimits.rates.downloads,
+});
 
 /** Routes of the API, for Next's route handlers and for the gateway. */
-export const routes = createRoutes(appRouter, []);
+export const routes = createRoutes(appRouter, [accountData]);

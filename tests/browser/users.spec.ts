@@ -121,7 +121,7 @@ test("no admin can demote themselves, by the screen or past it, and the last adm
     ["setRole", { id, role: "member" }],
     ["disable", { id }],
   ] as const) {
-    const response = await page.request.post(`/api/trpc/identity.${call}`, {
+    const response = await page.request.post(`/api/trpc/user.${call}`, {
       headers: { origin: new URL(page.url()).origin },
       data: input,
     });
@@ -150,7 +150,7 @@ test("a search takes as many emoji as characters, which browsers count twice, an
   await page.goto("/admin/users");
   const field = page.getByLabel("Search the users");
   await field.focus();
-  const responses = page.waitForResponse(/identity\.users/);
+  const responses = page.waitForResponse(/user\.list/);
   await page.keyboard.insertText("😀".repeat(limits.searchLength + 1));
   await expect(field).toHaveValue("😀".repeat(limits.searchLength));
   expect((await responses).status()).toBe(200);

@@ -12,11 +12,11 @@ let admin: Person;
 let member: Person;
 let mutations: string[] = [];
 
-const changes = ["identity.users"];
+const changes = ["user.list"];
 const invalidations = {
-  "identity.setRole": changes,
-  "identity.disable": changes,
-  "identity.enable": changes,
+  "user.setRole": changes,
+  "user.disable": changes,
+  "user.enable": changes,
 };
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeEach(async () => {
   mutations = [];
   vi.stubGlobal("fetch", (url: string, init: { method?: string }) => {
     const { pathname } = new URL(url, "http://app");
-    if (init.method === "POST" && !pathname.endsWith("identity.users")) mutations.push(pathname);
+    if (init.method === "POST" && !pathname.endsWith("user.list")) mutations.push(pathname);
     return admin.fetch(url, init);
   });
-  renderSignedIn(<Rows />, { invalidations, sensitive: ["identity.users"] });
+  renderSignedIn(<Rows />, { invalidations, sensitive: ["user.list"] });
 });
 
 afterEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 
 /** The rows of the list, without its search. */
 function Rows() {
-  const list = api.identity.users.useQuery({ search: "" });
+  const list = api.user.list.useQuery({ search: "" });
   return (
     <>
       {list.data && <UserTable accounts={list.data.items} actorId={admin.actor.id} />}
@@ -94,6 +94,6 @@ test("no key changes an account without a question, neither on its controls nor 
   const group = within(await rowOfMember()).getByRole("group");
   await waitFor(() => expect(document.activeElement).toBe(group));
   await press();
-  expect(mutations).toEqual(["/api/trpc/identity.disable"]);
+  expect(mutations).toEqual(["/api/trpc/user.disable"]);
   expect(await stored()).toMatchObject({ role: "member" });
 });

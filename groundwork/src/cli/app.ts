@@ -2,6 +2,7 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { closeDatabase } from "../server/database";
 import { type Env, env } from "../server/env";
 import { shownDemoPassword } from "../server/identity/demo-password";
+import { keepsMail } from "../server/mail/deliver";
 import { buildIfChanged } from "./build";
 import { prepareDatabase } from "./database";
 import { refuseSecondDevelopment } from "./development-lock";
@@ -58,6 +59,7 @@ async function welcome(settings: Env): Promise<string> {
           ["password", password],
         ]
       : []),
+    ...(keepsMail(settings) ? [["mails", `${settings.APP_URL}/_mail`]] : []),
     ["data", settings.DATABASE_URL ? "the database that DATABASE_URL names" : settings.DATA_DIR],
     ["stop with", "Ctrl+C"],
   ];

@@ -33,13 +33,13 @@ async function buildWorker(): Promise<void> {
     ...options,
     stdin: { contents: worker, loader: "ts", resolveDir: process.cwd() },
     outfile: ".next/gateway/jobs.mjs",
-    // The platform is source, though it looks like a package.
+    // The platform is source, though it looks like a package, and Node does not read JSON as a module.
     plugins: [
       {
         name: "packages",
         setup: ({ onResolve }) =>
           onResolve({ filter: /^[^./]/ }, ({ path }) =>
-            /^(@|groundwork)\//.test(path) ? undefined : { path, external: true },
+            /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true },
           ),
       },
     ],

@@ -21,6 +21,13 @@ export const platformLimits = {
   callSeconds: 10,
   /** Seconds in which a removal that was confirmed can be undone, before it is sent. */
   undoSeconds: 8,
+  /**
+   * Mail: connections to its server at once, seconds for connecting to it, seconds in which it may say nothing, and
+   * seconds for a mail from its first to its last byte. As many mails are kept where no server is set.
+   */
+  mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 45, kept: 50 },
+  /** Jobs that send mail: what a server does not take for two hours has failed. */
+  mailJobs: { retries: 8, backoff: 30 },
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */

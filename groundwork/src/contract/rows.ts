@@ -12,6 +12,10 @@ export type Sort = {
 /** Orders of a list by their names. The first is the usual one. */
 export type Sorts = Readonly<Record<string, Sort>>;
 
+/** What becomes of the rows of a user who deletes their account. */
+export const whenOwnerLeaves = z.enum(["refuse", "delete", "handOver"]);
+export type WhenOwnerLeaves = z.output<typeof whenOwnerLeaves>;
+
 /** Fields of every owned row as a caller sees it, beside its content. */
 export const rowFields = {
   id: z.uuid(),

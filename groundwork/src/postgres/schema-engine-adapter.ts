@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from "@prisma/driver-adapter-utils";
 import { Pool, type QueryResult } from "pg";
 import { connected, urlOfDatabase } from "./connection";
+import { splitStatements } from "./statements";
 
 /** Adapter through which the engine reads and changes nothing: it then only says what it would do. */
 export async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
@@ -35,6 +36,11 @@ async function adapter(
     dispose: () => {
       disposed ??= dispose();
       return disposed;
+    },
+    // It splits at every semicolon itself, also at those within a function.
+    executeScript: async (script: string) => {
+      for (const { text } of splitStatements(script))
+        await made.executeRaw({ sql: text, args: [], argTypes: [] });
     },
     queryRaw: async (query: SqlQuery) => {
       const result = await queryRaw(query);

@@ -25,7 +25,10 @@ type StoredEvent = {
 
 /** Part of a database client that the audit log is written with. */
 export type Recording = {
-  readonly event: { readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown> };
+  readonly event: {
+    readonly create: (query: { data: EventToRecord }) => PromiseLike<unknown>;
+    readonly createMany: (query: { data: EventToRecord[] }) => PromiseLike<unknown>;
+  };
 };
 
 /** Part of a database client that the audit log is read with. */
@@ -54,6 +57,11 @@ export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId
 /** Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. */
 export async function recordEvent(transaction: Recording, event: EventToRecord): Promise<void> {
   await transaction.event.create({ data: event });
+}
+
+/** Adds one write of many rows to the audit log: an entry for each, in one statement. */
+export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
+  await transaction.event.createMany({ data: events });
 }
 
 /** The changes between two versions of a row, for the fields named. */

@@ -60,7 +60,10 @@ function framesOf({ stack = "", message }: Error): string[] {
 }
 
 /** Settings that no log may contain. */
-const settings = () => [env().AUTH_SECRET, env().DATABASE_URL].filter((value) => value !== undefined);
+const settings = () => {
+  const { AUTH_SECRET, DATABASE_URL, MAIL_URL } = env();
+  return [AUTH_SECRET, DATABASE_URL, MAIL_URL].filter((value) => value !== undefined);
+};
 
 /** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */
 export const cookieTexts = (header: string | null | undefined): string[] => header?.split(/[=;.\s]+/) ?? [];

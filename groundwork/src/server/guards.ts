@@ -5,19 +5,25 @@ const isRefusedAs = (code: string, error: unknown): boolean =>
   "code" in error &&
   error.code === code;
 
-/** Whether the database refused a write because a unique index already holds its value. */
-export const isUniqueViolation = (error: unknown): boolean => isRefusedAs("P2002", error);
-
-type ForeignKeyError = {
+type RefusedWrite = {
   readonly meta?: {
-    readonly driverAdapterError?: { readonly cause?: { readonly constraint?: { readonly index?: string } } };
+    readonly driverAdapterError?: {
+      readonly cause?: { readonly kind?: string; readonly constraint?: { readonly index?: string } };
+    };
   };
 };
+
+const causeOf = (error: unknown) => (error as RefusedWrite).meta?.driverAdapterError?.cause;
+
+/** Whether the database refused a write, raw SQL or not, because a unique index already holds its value. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  isRefusedAs("P2002", error) ||
+  (isRefusedAs("P2010", error) && causeOf(error)?.kind === "UniqueConstraintViolation");
 
 /** Model and column of the foreign key that the database refused a write for; undefined when it was none. */
 export function foreignKeyOf(error: unknown): { model: string; column: string } | undefined {
   if (!isRefusedAs("P2003", error)) return undefined;
-  const name = (error as ForeignKeyError).meta?.driverAdapterError?.cause?.constraint?.index ?? "";
+  const name = causeOf(error)?.constraint?.index ?? "";
   // Prisma names the constraint after the table that it is of, and its column.
   const [model = "", column = ""] = name.split("_");
   return { model, column };

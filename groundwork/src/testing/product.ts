@@ -1,6 +1,7 @@
 import type { Permission, Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import type { createIdentity } from "../server/identity/identity";
+import type { Models } from "../server/identity/leaving-rows";
 import { loadModule } from "../server/load-module";
 import type { Database } from "../server/product";
 import type { trpc } from "../server/trpc";
@@ -32,6 +33,9 @@ export const productDatabase = () =>
 
 export const productIdentity = () =>
   loadModule<{ identity: ReturnType<typeof createIdentity> }>("src/server/identity/identity.ts");
+
+/** Rows that people own, by their models. */
+export const productRows = () => loadModule<{ ownedModels: Models }>("src/server/rows/registry.ts");
 
 type Handler = (request: Request) => Promise<Response> | Response;
 

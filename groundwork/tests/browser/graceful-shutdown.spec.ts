@@ -20,7 +20,7 @@ async function halfCall({ port }: Started): Promise<() => Promise<IncomingMessag
   const call = request({
     host: "localhost",
     port,
-    path: "/api/trpc/identity.endSessions",
+    path: "/api/trpc/user.endSessions",
     method: "POST",
     headers,
   });

@@ -23,11 +23,11 @@ test("answers whatever is asked of the API as JSON, with a number, and keeps not
   const cases: [string, string, number, Record<string, string>?][] = [
     ["GET", "/api/trpc/identity.me", 200],
     ["GET", "/api/trpc/identity.me,identity.demo?batch=1", 200],
-    ["POST", "/api/trpc/identity.endSessions", 401, json],
+    ["POST", "/api/trpc/user.endSessions", 401, json],
     ["GET", "/api/trpc/nothing", 404],
-    ["GET", "/api/trpc/identity.endSessions", 405],
-    ["PUT", "/api/trpc/identity.endSessions", 405],
-    ["POST", "/api/trpc/identity.endSessions", 403],
+    ["GET", "/api/trpc/user.endSessions", 405],
+    ["PUT", "/api/trpc/user.endSessions", 405],
+    ["POST", "/api/trpc/user.endSessions", 403],
     ["GET", "/api/trpc", 404],
     ["GET", "/api/trpc/a/b", 404],
     ["GET", "/api/nothing", 404],
@@ -73,7 +73,7 @@ test("answers a malformed path with a refusal", async () => {
 
 test("refuses a body that is too large, whether it says so or not", async () => {
   const eight = 8 * 1024 * 1024;
-  const path = "/api/trpc/identity.endSessions";
+  const path = "/api/trpc/user.endSessions";
   for (const headers of [{ ...json, "content-length": String(eight) }, json]) {
     const answer = await request("POST", path, { headers, body: chunks(eight) });
     expect(answer.status).toBe(413);
@@ -83,7 +83,7 @@ test("refuses a body that is too large, whether it says so or not", async () => 
 });
 
 test("refuses what is not plain JSON, and repeats none of it", async () => {
-  const path = "/api/trpc/identity.endSessions";
+  const path = "/api/trpc/user.endSessions";
   const type = { origin, "content-type": "text/planted" };
   const wrong = await request("POST", path, { headers: type, body: ["planted"] });
   const zipped = await request("POST", path, {

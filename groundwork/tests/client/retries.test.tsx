@@ -40,12 +40,12 @@ function Me() {
 }
 
 function Users() {
-  const found = api.identity.users.useQuery({});
+  const found = api.user.list.useQuery({});
   return <p>{found.error ? problemOf(found.error).code : (found.data?.items.length ?? "…")}</p>;
 }
 
 function Disable() {
-  const disable = api.identity.disable.useMutation();
+  const disable = api.user.disable.useMutation();
   return (
     <button type="button" onClick={() => disable.mutate({ id: member.actor.id })}>
       {disable.error ? problemOf(disable.error).code : "Disable"}

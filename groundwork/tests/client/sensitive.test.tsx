@@ -24,7 +24,7 @@ beforeEach(() => {
 
 function Search() {
   const me = api.identity.me.useQuery();
-  const found = api.identity.users.useQuery({ search: admin.actor.name });
+  const found = api.user.list.useQuery({ search: admin.actor.name });
   return (
     <p>
       {me.data?.name} {found.data?.items.length}
@@ -41,6 +41,6 @@ test("what is searched for among people stands in no address that the browser as
   await screen.findByText(`${admin.actor.name} 1`);
   expect(requests).toEqual([
     { url: expect.stringContaining("identity.me"), method: "GET" },
-    { url: expect.stringMatching(/identity\.users\?batch=1$/), method: "POST" },
+    { url: expect.stringMatching(/user\.list\?batch=1$/), method: "POST" },
   ]);
 });

@@ -5,15 +5,15 @@ import type { Role } from "groundwork/contract/permissions";
 import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
-import { identityPermissions } from "@/product/identity/permissions";
 import { anyone } from "@/product/permissions";
+import { userPermissions } from "@/product/user/permissions";
 import { mutation, query } from "@/server/procedure";
 import type { AppRouter } from "@/server/router";
 
 const input = z.strictObject({ id: z.uuid() });
 const output = z.object({ id: z.string(), at: z.date() });
 const answer = { id: "1", at: new Date() };
-const permission = identityPermissions.setRole;
+const permission = userPermissions.setRole;
 const run = async () => answer;
 
 describe("a declaration", () => {
@@ -54,7 +54,7 @@ describe("a declaration", () => {
   });
 
   test("invalidates only procedures that exist", () => {
-    mutation({ permission, input, output, invalidates: ["identity.users"], run });
+    mutation({ permission, input, output, invalidates: ["user.list"], run });
     // @ts-expect-error
     mutation({ permission, input, output, invalidates: ["identity.user"], run });
     // @ts-expect-error
@@ -201,15 +201,15 @@ describe("run", () => {
 describe("the router", () => {
   test("has a path for each export of each slice", () => {
     expectTypeOf<"identity.me">().toExtend<ProcedurePath>();
-    expectTypeOf<"identity.setRole">().toExtend<ProcedurePath>();
+    expectTypeOf<"user.setRole">().toExtend<ProcedurePath>();
     expectTypeOf<"identity.view">().not.toExtend<ProcedurePath>();
     expectTypeOf<"other.list">().not.toExtend<ProcedurePath>();
   });
 
   test("carries inputs and outputs to the client", () => {
-    type SetRole = inferRouterInputs<AppRouter>["identity"]["setRole"];
+    type SetRole = inferRouterInputs<AppRouter>["user"]["setRole"];
     expectTypeOf<SetRole>().toEqualTypeOf<{ id: string; role: Role }>();
-    type Account = inferRouterOutputs<AppRouter>["identity"]["setRole"];
+    type Account = inferRouterOutputs<AppRouter>["user"]["setRole"];
     expectTypeOf<Account["createdAt"]>().toEqualTypeOf<Date>();
     expectTypeOf<Account["role"]>().toEqualTypeOf<Role>();
   });
@@ -217,21 +217,21 @@ describe("the router", () => {
 
 describe("a problem", () => {
   test("has exactly the codes that the procedure declares, and the common ones", () => {
-    const problem = problemOf<"identity.setRole">(null);
+    const problem = problemOf<"user.setRole">(null);
     expectTypeOf(problem.code).toEqualTypeOf<"ACCOUNT_NOT_FOUND" | "ACCOUNT_OWN" | CommonErrorCode>();
-    const ofList = problemOf<"identity.users">(null);
+    const ofList = problemOf<"user.list">(null);
     expectTypeOf(ofList.code).toEqualTypeOf<CommonErrorCode>();
   });
 
   test("has typed details", () => {
-    const problem = problemOf<"identity.setRole">(null);
+    const problem = problemOf<"user.setRole">(null);
     if (problem.code === "TOO_MANY_REQUESTS")
       expectTypeOf(problem.details).toEqualTypeOf<{ retryAfter: number }>();
     if (problem.code === "ACCOUNT_OWN") expectTypeOf(problem.details).toEqualTypeOf<null>();
   });
 
   test("does not let a switch forget a code", () => {
-    const problem = problemOf<"identity.disable">(null);
+    const problem = problemOf<"user.disable">(null);
     switch (problem.code) {
       case "ACCOUNT_NOT_FOUND":
         break;

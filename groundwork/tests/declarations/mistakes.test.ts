@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const head = `
 import { titleKey } from "groundwork/contract/fields";
 import * as z from "zod";
-import { identityPermissions } from "@/product/identity/permissions";
+import { userPermissions } from "@/product/user/permissions";
 import { mutation, query } from "../procedure";
 
-const permission = identityPermissions.setRole;
+const permission = userPermissions.setRole;
 const input = z.strictObject({ id: z.uuid() });
 const output = z.object({ id: z.string(), title: z.string() });
 const row = { id: "1", title: titleKey("x") };
@@ -83,10 +83,10 @@ const inProcedures: readonly Mistake[] = [
   input,
   output,
   errors: [],
-  invalidates: ["identity.user"], ${here}
+  invalidates: ["user.lists"], ${here}
   run,
 });`,
-    message: `Type '"identity.user"' is not assignable to type 'Invalidated'. Did you mean '"identity.users"'?`,
+    message: `Type '"user.lists"' is not assignable to type 'Invalidated'. Did you mean '"user.list"'?`,
   },
   {
     kind: "`invalidates` is missing",
@@ -100,7 +100,7 @@ const inProcedures: readonly Mistake[] = [
   input,
   output,
   errors: [],
-  invalidates: ["identity.users"], ${here}
+  invalidates: ["user.list"], ${here}
   run,
 });`,
     message: /^Object literal may only specify known properties, and 'invalidates' does not exist in type /,
@@ -140,7 +140,7 @@ const inScreen: readonly Mistake[] = [
   {
     kind: "a client calls without the id",
     code: `export const Disable = () => {
-  const disable = api.identity.disable.useMutation();
+  const disable = api.user.disable.useMutation();
   return <button type="button" onClick={() => disable.mutate({})} />; ${here}
 };`,
     message: "Property 'id' is missing in type '{}' but required in type '{ id: string; }'.",
@@ -148,7 +148,7 @@ const inScreen: readonly Mistake[] = [
   {
     kind: "a client asks for a code that the call does not declare",
     code: `export const isTaken = (error: unknown) =>
-  problemOf<"identity.setRole">(error).code === "EMAIL_TAKEN"; ${here}`,
+  problemOf<"user.setRole">(error).code === "EMAIL_TAKEN"; ${here}`,
     message:
       /^This comparison appears to be unintentional because the types '"ACCOUNT_NOT_FOUND" \| "ACCOUNT_OWN" \| .+' and '"EMAIL_TAKEN"' have no overlap\.$/,
   },

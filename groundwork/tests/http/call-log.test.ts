@@ -60,17 +60,17 @@ describe("each call is one line of the log", () => {
 
   test("a change, and a refusal of the procedure's own", async () => {
     const { id } = await createUser(app.db);
-    await admin.fetch("/api/trpc/identity.disable", post({ id }));
-    await admin.fetch("/api/trpc/identity.disable", post({ id: admin.actor.id }));
+    await admin.fetch("/api/trpc/user.disable", post({ id }));
+    await admin.fetch("/api/trpc/user.disable", post({ id: admin.actor.id }));
     expect(lines()).toEqual([
-      line({ path: "identity.disable", type: "mutation", code: "OK", user: admin.actor.id }),
-      line({ level: "info", path: "identity.disable", code: "ACCOUNT_OWN", user: admin.actor.id }),
+      line({ path: "user.disable", type: "mutation", code: "OK", user: admin.actor.id }),
+      line({ level: "info", path: "user.disable", code: "ACCOUNT_OWN", user: admin.actor.id }),
     ]);
   });
 
   test("a refusal to a user who is not signed in, or not allowed", async () => {
-    await app.fetchSignedOut("/api/trpc/identity.users", post({}));
-    await person.fetch("/api/trpc/identity.users", post({}));
+    await app.fetchSignedOut("/api/trpc/user.list", post({}));
+    await person.fetch("/api/trpc/user.list", post({}));
     expect(lines()).toEqual([
       line({ level: "info", code: "SIGN_IN_NEEDED", user: null }),
       line({ level: "info", code: "NOT_ALLOWED", user: person.actor.id }),
@@ -79,8 +79,8 @@ describe("each call is one line of the log", () => {
 
   test.each([
     ["an unknown call", "identity.nothing", {}, "identity.nothing", "CALL_UNKNOWN"],
-    ["a wrong method", "identity.users", { method: "PUT" }, "", "METHOD_WRONG"],
-    ["a body that is no JSON", "identity.disable", { method: "POST", body: "x" }, "", "MEDIA_TYPE_WRONG"],
+    ["a wrong method", "user.list", { method: "PUT" }, "", "METHOD_WRONG"],
+    ["a body that is no JSON", "user.disable", { method: "POST", body: "x" }, "", "MEDIA_TYPE_WRONG"],
     ["a path that is too long", "x".repeat(5000), {}, "x".repeat(200), "CALL_UNKNOWN"],
   ])("%s, refused before any procedure", async (_name, path, init, logged, code) => {
     const response = await person.fetch(`/api/trpc/${path}?input=${input("marked")}`, init);
@@ -92,7 +92,7 @@ describe("each call is one line of the log", () => {
   test("an error that nobody foresaw, at error and with its stack", async () => {
     const { id } = await createUser(app.db);
     await app.db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
-    const response = await admin.fetch("/api/trpc/identity.disable", post({ id }));
+    const response = await admin.fetch("/api/trpc/user.disable", post({ id }));
     await app.db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
     const [logged, ...others] = lines();
     expect(others).toEqual([]);
@@ -100,7 +100,7 @@ describe("each call is one line of the log", () => {
       level: "error",
       reference: response.headers.get("x-request-id"),
       call: 0,
-      path: "identity.disable",
+      path: "user.disable",
       type: "mutation",
       ms: expect.any(Number),
       user: admin.actor.id,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 describe("the wire", () => {
   test("takes plain JSON in and brings dates out as dates", async () => {
     const { id } = await createUser(db);
-    const changed = await client().identity.setRole.mutate({ id, role: "admin" });
+    const changed = await client().user.setRole.mutate({ id, role: "admin" });
     expect(changed.createdAt).toBeInstanceOf(Date);
     const stored = await db.user.findUniqueOrThrow({ where: { id } });
     expect(stored).toMatchObject({ role: "admin", createdAt: changed.createdAt });
@@ -49,7 +49,7 @@ describe("the wire", () => {
 
   test("does not build the types that a caller names in superjson", async () => {
     const input = superjson.serialize({ id: (await createUser(db)).id, role: new Date() });
-    const response = await admin.fetch(`${url}/identity.setRole`, {
+    const response = await admin.fetch(`${url}/user.setRole`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(input),
@@ -62,9 +62,9 @@ describe("the wire", () => {
   test("names each field that was not accepted, and repeats nothing that was sent", async () => {
     const sent = { id: "no-id", role: "owner" as "admin", ownerId: "somebody" };
     const error = await client()
-      .identity.setRole.mutate(sent)
+      .user.setRole.mutate(sent)
       .catch((thrown: unknown) => thrown);
-    const { code, issues } = problemOf<"identity.setRole">(error);
+    const { code, issues } = problemOf<"user.setRole">(error);
     expect(code).toBe("INPUT_INVALID");
     expect(issues).toEqual([
       { field: "id", message: "Choose one of the offered values." },
@@ -76,10 +76,10 @@ describe("the wire", () => {
 
   test("carries a refusal with its code, sentence, field and reference", async () => {
     const error = await client()
-      .identity.disable.mutate({ id: admin.actor.id })
+      .user.disable.mutate({ id: admin.actor.id })
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TRPCClientError);
-    expect(problemOf<"identity.disable">(error)).toMatchObject({
+    expect(problemOf<"user.disable">(error)).toMatchObject({
       code: "ACCOUNT_OWN",
       message: "This is your own account. Ask another admin to change it.",
       field: null,
@@ -91,8 +91,8 @@ describe("the wire", () => {
   test.each([
     ["an unknown call", "GET", "identity.nothing", undefined, 404, "CALL_UNKNOWN"],
     ["a prototype's name", "GET", "__proto__.constructor", undefined, 404, "CALL_UNKNOWN"],
-    ["a mutation asked for with GET", "GET", "identity.disable", undefined, 405, "METHOD_WRONG"],
-    ["a body that is not JSON", "POST", "identity.disable", "{", 400, "REQUEST_MALFORMED"],
+    ["a mutation asked for with GET", "GET", "user.disable", undefined, 405, "METHOD_WRONG"],
+    ["a body that is not JSON", "POST", "user.disable", "{", 400, "REQUEST_MALFORMED"],
   ])(
     "answers %s with a status and a code of the catalogue",
     async (_name, method, path, body, status, code) => {
@@ -108,7 +108,7 @@ describe("the wire", () => {
   );
 
   test("asks a user without a session to sign in", async () => {
-    const response = await app.fetchSignedOut(`${url}/identity.users`, {
+    const response = await app.fetchSignedOut(`${url}/user.list`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: "{}",
@@ -123,14 +123,14 @@ describe("the wire", () => {
     // At no time that there is, so that the account after the change does not pass the declared output.
     await db.$executeRaw`UPDATE "User" SET "createdAt" = 'infinity' WHERE "id" = ${id}`;
     const change = await client()
-      .identity.setRole.mutate({ id, role: "admin" })
+      .user.setRole.mutate({ id, role: "admin" })
       .catch((thrown: unknown) => thrown);
     expect(await db.user.count({ where: { id, role: "admin" } })).toBe(1);
-    expect(problemOf<"identity.setRole">(change)).toMatchObject({
+    expect(problemOf<"user.setRole">(change)).toMatchObject({
       code: "UNEXPECTED",
       message: "Something went wrong on our side. Check whether your change was saved before you try again.",
     });
-    const read = await admin.fetch(`${url}/identity.users`, {
+    const read = await admin.fetch(`${url}/user.list`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ search: id }),
@@ -139,7 +139,7 @@ describe("the wire", () => {
       message: "Something went wrong on our side. Please try again.",
       data: { code: "UNEXPECTED" },
     });
-    expect(lines("error").map(({ path }) => path)).toEqual(["identity.setRole", "identity.users"]);
+    expect(lines("error").map(({ path }) => path)).toEqual(["user.setRole", "user.list"]);
     await db.user.delete({ where: { id } });
   });
 
@@ -149,15 +149,15 @@ describe("the wire", () => {
       const { id } = await createUser(db);
       await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
       const error = await client(link)
-        .identity.setRole.mutate({ id, role: "admin" })
+        .user.setRole.mutate({ id, role: "admin" })
         .catch((thrown: unknown) => thrown);
       await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
-      const problem = problemOf<"identity.setRole">(error);
+      const problem = problemOf<"user.setRole">(error);
       expect(problem).toMatchObject({ code: "UNEXPECTED", issues: [], details: null });
       const wire = JSON.stringify([error, (error as Error).message]);
       expect(wire).not.toMatch(/prisma|relation|exist|\.ts|node_modules/i);
       const { reference } = problem;
-      expect(lines("error")).toEqual([expect.objectContaining({ reference, path: "identity.setRole" })]);
+      expect(lines("error")).toEqual([expect.objectContaining({ reference, path: "user.setRole" })]);
     },
   );
 });

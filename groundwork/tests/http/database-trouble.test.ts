@@ -63,7 +63,7 @@ async function ask(path: string, body?: object, clientIp = newAddress()): Promis
 
 const requested: [name: string, () => Promise<Response>][] = [
   ["a query", () => ask("/api/trpc/identity.me")],
-  ["a mutation", () => ask("/api/trpc/identity.enable", { id })],
+  ["a mutation", () => ask("/api/trpc/user.enable", { id })],
   [
     "a sign-in",
     () => ask("/api/trpc/identity.signIn", { email: "ada@example.com", password: "a long password" }),

@@ -26,6 +26,7 @@ type From = { readonly cookie?: string; readonly clientIp?: string };
 
 export type IdentityHarness = {
   db: Database;
+  url: string;
   /** The same app as another process has it, or at another address. */
   instance: (at?: string) => Promise<Instance>;
   /**
@@ -33,7 +34,14 @@ export type IdentityHarness = {
    * that limit.
    */
   ask: (
-    call: "signIn" | "signUp" | "signOut" | "changePassword" | "resetPassword",
+    call:
+      | "signIn"
+      | "signUp"
+      | "signOut"
+      | "changePassword"
+      | "requestPasswordReset"
+      | "resetPassword"
+      | "confirmEmail",
     input?: unknown,
     from?: From,
     to?: Instance,
@@ -66,6 +74,7 @@ export async function openIdentity(): Promise<IdentityHarness> {
 
   return {
     db,
+    url,
     instance,
     actor,
     ask: async (call, input, { cookie = "", clientIp } = {}, to = own) => {

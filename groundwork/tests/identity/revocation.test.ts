@@ -50,7 +50,7 @@ const change = () =>
 const account = () => harness.db.user.findUniqueOrThrow({ where: { email: ada.email } });
 const sessions = () => harness.db.session.findMany({ where: { user: { email: ada.email } } });
 const administer = async (call: "disable" | "enable" | "endSessions") =>
-  callAs(harness.db, admin).identity[call]({ id: (await account()).id });
+  callAs(harness.db, admin).user[call]({ id: (await account()).id });
 
 describe("a sign-in whose password is found right", () => {
   test("and changed before there is a session is refused, and opens nothing", async () => {

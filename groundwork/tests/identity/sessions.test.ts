@@ -1,5 +1,5 @@
 import type { Role } from "groundwork/contract/permissions";
-import { removeExpired } from "groundwork/server/identity/expired";
+import { removeExpired } from "groundwork/server/jobs/remove-expired";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ describe("a session", () => {
     async (role) => {
       const admin = await createUser(harness.db, "admin");
       const target = await harness.actor(cookie);
-      await callAs(harness.db, admin).identity.setRole({ id: target?.id ?? "", role });
+      await callAs(harness.db, admin).user.setRole({ id: target?.id ?? "", role });
       expect(await harness.actor(cookie)).toMatchObject({ role });
     },
   );
@@ -89,29 +89,24 @@ describe("a session whose time is over", () => {
     return rows.filter((row) => row.id.startsWith(id)).map((row) => row.id.slice(id.length + 1));
   };
   const soon = new Date(Date.now() + 60_000);
+  const jobCall = () => ({
+    db: harness.db,
+    input: {},
+    reference: "TEST-0000",
+    signal: AbortSignal.timeout(60_000),
+    attempt: 1,
+  });
 
-  test("is removed by the next sign-in of any user, and none other is", async () => {
+  test("is removed every hour, and none other is", async () => {
     await add(1, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds + 60) }, "unused");
     await add(1, { expiresAt: soon, updatedAt: ago(idleSeconds - 60) }, "in use");
-    await harness.ask("signUp", harness.newUser());
+    await removeExpired.execute(jobCall());
     expect(await names()).toEqual(["in use 0"]);
   });
 
-  test("is removed with a bounded number of others, and the rest after that", async () => {
-    await add(250, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await removeExpired(harness.db, identityLimits.session);
-    expect((await names()).length).toBeGreaterThanOrEqual(150);
-    for (let call = 0; call < 50 && (await names()).length > 0; call += 1)
-      await removeExpired(harness.db, identityLimits.session);
-    expect(await names()).toEqual([]);
-  });
-
-  test("is removed by many at once, of whom none waits for another or fails", async () => {
-    await add(90, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
-    await Promise.all(Array.from({ length: 20 }, () => removeExpired(harness.db, identityLimits.session)));
-    for (let call = 0; call < 50 && (await names()).length > 0; call += 1)
-      await removeExpired(harness.db, identityLimits.session);
+  test("is removed with however many others", async () => {
+    await add(2500, { expiresAt: ago(1), updatedAt: ago(1) }, "expired");
+    await removeExpired.execute(jobCall());
     expect(await names()).toEqual([]);
   });
 
@@ -119,23 +114,15 @@ describe("a session whose time is over", () => {
     const { db } = harness;
     const row = (id: string, expiresAt: Date) => ({ id, identifier: email, value: id, expiresAt });
     await db.verification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
-    await signIn();
+    await removeExpired.execute(jobCall());
     expect(await db.verification.findMany({ where: { identifier: email } })).toMatchObject([{ id: "open" }]);
-  });
-
-  test("does not keep users from signing in when it cannot be removed", async () => {
-    await harness.db.$executeRaw`ALTER TABLE "Verification" RENAME TO "VerificationAway"`;
-    const { status } = await signIn();
-    await harness.db.$executeRaw`ALTER TABLE "VerificationAway" RENAME TO "Verification"`;
-    expect(status).toBe(200);
-    expect(lines("error")).toMatchObject([{ path: "identity", reference: "TEST-0000" }]);
   });
 });
 
 describe("a disabled account", () => {
   const administer = async (call: "disable" | "enable" | "endSessions") => {
     const { id } = await harness.db.user.findUniqueOrThrow({ where: { email } });
-    return callAs(harness.db, await createUser(harness.db, "admin")).identity[call]({ id });
+    return callAs(harness.db, await createUser(harness.db, "admin")).user[call]({ id });
   };
 
   test("has no session from the next request on, and none comes back when it is enabled", async () => {

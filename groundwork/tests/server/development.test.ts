@@ -10,9 +10,9 @@ const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messag
 sendLogTo(rememberErrors({ write: (line) => void shown.push(inWords(line)) }));
 
 test("a call is one line that people can read", () => {
-  logCall({ reference: "7F3A-09BC-D1E2", call: 0, path: "identity.users", type: "query", ms: 12.3 });
+  logCall({ reference: "7F3A-09BC-D1E2", call: 0, path: "user.list", type: "query", ms: 12.3 });
   expect(shown.splice(0)).toEqual([
-    expect.stringMatching(/^\[[\d:.]+\] INFO: identity\.users {2}12\.3 ms {2}OK {2}7F3A-09BC-D1E2\n$/),
+    expect.stringMatching(/^\[[\d:.]+\] INFO: user\.list {2}12\.3 ms {2}OK {2}7F3A-09BC-D1E2\n$/),
   ]);
   expect(lastErrors()).toEqual([]);
 });

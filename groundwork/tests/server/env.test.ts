@@ -26,6 +26,9 @@ describe("the environment", () => {
       TRUSTED_PROXIES: [],
       ALLOWED_HOSTS: [],
       SHUTDOWN_SECONDS: 15,
+      MAIL_URL: undefined,
+      MAIL_FROM: undefined,
+      JOBS: "on",
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
       SENTRY_TRACES_SAMPLE_RATE: 0.1,
@@ -148,6 +151,48 @@ describe("the environment", () => {
     "accepts the DSN %j",
     (SENTRY_DSN) => {
       expect(readEnv({ SENTRY_DSN }).SENTRY_DSN).toBe(SENTRY_DSN);
+    },
+  );
+
+  it.each([
+    "mail.example.com:587",
+    "https://mail.example.com",
+    "smtp://",
+    "smtp://user@mail.example.com",
+    "smtp://:word@mail.example.com",
+    "smtp://user:100%@mail.example.com",
+    "smtp://user:word@mail.example.com/path",
+    "smtps://user:word@mail.example.com?tls.rejectUnauthorized=false",
+    "smtp://user:word@mail.example.com#x",
+    "smtp://user:word@mail example.com",
+    "smtp://user:wo/rd@mail.example.com",
+  ])("refuses the mail server %j", (MAIL_URL) => {
+    const words = refusal({ MAIL_URL, MAIL_FROM: "mail@example.com" });
+    expect(words).toBe("MAIL_URL must look like smtp://user:password@smtp.example.com:587.");
+  });
+
+  it.each(["smtp://localhost:1025", "smtps://user:p%40ss@[::1]:465", "smtp://user:word@10.0.0.5/"])(
+    "accepts the mail server %j",
+    (MAIL_URL) => {
+      expect(readEnv({ MAIL_URL, MAIL_FROM: "mail@example.com" }).MAIL_URL).toBe(MAIL_URL);
+    },
+  );
+
+  it("requires beside a mail server whom mails come from, and reads a name with the address", () => {
+    const MAIL_URL = "smtp://user:hunter2@mail.example.com";
+    expect(refusal({ MAIL_URL })).toBe(
+      "MAIL_FROM is required because MAIL_URL is set: it must be an e-mail address, or a name with one in angle brackets, such as MAIL_FROM=My product <mail@example.com>.",
+    );
+    expect(readEnv({ MAIL_URL, MAIL_FROM: "Ledger <mail@example.com>" }).MAIL_FROM).toEqual({
+      name: "Ledger",
+      address: "mail@example.com",
+    });
+  });
+
+  it.each(["Ledger", "mail@", "mail@example.com, evil@example.com", "Ledger <mail@example.com"])(
+    "refuses mails from %j",
+    (MAIL_FROM) => {
+      expect(refusal({ MAIL_FROM })).toMatch(/^MAIL_FROM must be an e-mail address, or a name/);
     },
   );
 

@@ -1,6 +1,6 @@
 import type { ErrorDescription } from "groundwork/server/describe-error";
 import { lastErrors } from "groundwork/server/development";
-import { clientIpOf } from "groundwork/server/http/client-ip";
+import { isFromThisMachine } from "groundwork/server/http/this-machine";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
@@ -11,12 +11,9 @@ import { Time } from "@/ui/time";
 
 export const metadata: Metadata = { title: "Reported errors" };
 
-/** This machine, over IPv4 and IPv6, as `clientIpOf` writes them. */
-const thisMachine = ["127.0.0.1", "0:0:0:0::/64"];
-
 /** The errors that the development server has reported last, for the developer at this machine. */
 export default async function ErrorsPage() {
-  if (!thisMachine.includes(clientIpOf(await headers()))) notFound();
+  if (!isFromThisMachine(await headers())) notFound();
   const errors = lastErrors();
   return (
     <main id="content" className="mx-auto max-w-5xl px-5 py-10 sm:px-8">

@@ -1,5 +1,12 @@
 import { email, type FieldsOf, line, password } from "groundwork/contract/display";
-import type { credentials, newAccount, passwordChange, passwordChoice } from "./fields";
+import type {
+  credentials,
+  mailAddress,
+  newAccount,
+  ownPassword,
+  passwordChange,
+  passwordChoice,
+} from "./fields";
 import { identityLimits } from "./limits";
 
 const address = email("E-mail address", { autoComplete: "username" });
@@ -30,4 +37,12 @@ export const passwordChangeFields: FieldsOf<typeof passwordChange> = {
 /** Fields of a new password. */
 export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
   password: password("New password", newPassword),
+};
+
+/** Field of an address that a mail is asked for. */
+export const mailAddressFields: FieldsOf<typeof mailAddress> = { email: address };
+
+/** Field of the password that an account has. */
+export const ownPasswordFields: FieldsOf<typeof ownPassword> = {
+  currentPassword: password("Password", { autoComplete: "current-password" }),
 };

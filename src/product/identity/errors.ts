@@ -36,10 +36,16 @@ export const identityErrors = {
     kind: "absent",
     message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
   },
-  ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },
-  ACCOUNT_OWN: {
-    kind: "conflict",
-    message: "This is your own account. Ask another admin to change it.",
+  /** Said only to a user who knows the password. */
+  EMAIL_UNCONFIRMED: {
+    kind: "forbidden",
+    message: "Confirm your e-mail address first, by the link that was mailed to it. Or ask an admin.",
+  },
+  MAILS_SPENT: {
+    kind: "limited",
+    message: "Too many mails were asked for this address. Look for the last one, or wait and try again.",
+    /** Seconds to wait. */
+    details: z.object({ retryAfter: z.int() }),
   },
   EMAIL_TAKEN: {
     kind: "conflict",

@@ -1,45 +1,55 @@
-import { direction, line, storable } from "groundwork/contract/fields";
+import { storable } from "groundwork/contract/fields";
 import * as z from "zod";
-import { pageSize } from "../fields";
-import { limits } from "../limits";
-import { roles } from "../permissions";
+import { currentPassword, emailAddress, ownAccount, personName } from "../fields";
 import { identityLimits } from "./limits";
 
 // An account is how a person is known to the product: a name, an e-mail address and a password.
-
-const name = line(identityLimits.name);
-const email = line({ min: 1, ...identityLimits.email })
-  .toLowerCase()
-  .pipe(z.email());
 
 /** A password is taken exactly as typed: never trimmed, never cut. */
 const password = storable.max(identityLimits.password.max);
 
 /** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
-export const credentials = z.strictObject({ email, password: password.min(1) });
+export const credentials = z.strictObject({ email: emailAddress, password: password.min(1) });
 export const newAccount = z.strictObject({
-  name,
-  email,
+  name: personName,
+  email: emailAddress,
   password: password.min(identityLimits.password.min),
 });
 
 /** Input of a change of password. All other sessions of the account end with it. */
 export const passwordChange = z.strictObject({
-  currentPassword: password.min(1),
+  currentPassword,
   password: password.min(identityLimits.password.min),
 });
+
+/** Address that a mail is asked for. */
+export const mailAddress = z.strictObject({ email: emailAddress });
+
+const secret = storable.max(identityLimits.links.secretLength);
 
 /** Choice of a new password. */
 export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });
 
 /** Input of a reset: the secret of a one-time link, and the new password. All sessions of the account end with it. */
-export const passwordReset = passwordChoice.extend({ secret: storable.max(identityLimits.secret.max) });
+export const passwordReset = passwordChoice.extend({ secret });
 
-const id = z.uuid();
-const role = z.enum(roles);
+/** The password that an account has. */
+export const ownPassword = z.strictObject({ currentPassword });
 
-/** Account as its owner sees it. */
-export const ownAccount = z.object({ id: z.string(), name: z.string(), email: z.string(), role });
+/** Input of a confirmation: the secret of a one-time link that was mailed, and the password of its account. */
+export const emailConfirmation = ownPassword.extend({ secret });
+
+/** Input of a change of address: the new one, and the password of the account. */
+export const emailChange = ownPassword.extend({ email: emailAddress });
+
+/** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
+export const signedUp = z.object({ confirm: z.boolean() });
+
+/** Ways in that this app offers. */
+export const waysIn = z.object({
+  /** Mail is sent: a forgotten password can be reset by it. */
+  mail: z.boolean(),
+});
 
 /** The accounts of an app that nobody but its developer reaches, and the password of them all. */
 export const demoAccounts = z.object({
@@ -47,29 +57,3 @@ export const demoAccounts = z.object({
   users: z.array(ownAccount.omit({ id: true })),
 });
 export type DemoAccounts = z.output<typeof demoAccounts>;
-
-/** Account as an admin sees it. `sessions` counts the browsers that are signed in to it now. */
-export const accountView = ownAccount.extend({
-  createdAt: z.date(),
-  disabledAt: z.date().nullable(),
-  sessions: z.int(),
-});
-export type AccountView = z.output<typeof accountView>;
-
-/** Where a page of accounts ended, in the order of their e-mail addresses. */
-const accountCursor = z.strictObject({
-  value: line(identityLimits.email),
-  id: line({ min: 1, max: 64 }),
-});
-
-/** Input of the list: a search in name and e-mail address, and where to go on. */
-export const listAccounts = z.strictObject({
-  search: line({ max: limits.searchLength }).default(""),
-  cursor: accountCursor.nullish(),
-  limit: pageSize,
-  direction,
-});
-export const accountPage = z.object({ items: z.array(accountView), nextCursor: accountCursor.nullable() });
-
-export const accountById = z.strictObject({ id });
-export const setAccountRole = z.strictObject({ id, role });

@@ -7,8 +7,8 @@ export const identityLimits = {
   email: { max: 254 },
   /** Long enough for a sentence; the maximum bounds the work of hashing. */
   password: { min: 8, max: 128 },
-  /** Secret of a one-time link. */
-  secret: { max: 100 },
+  /** One-time links: characters of a secret, and for how long one can be used. */
+  links: { secretLength: 100, passwordSeconds: 60 * 60, emailSeconds: 24 * 60 * 60 },
   session: {
     /** A session ends this long after the sign-in, used or not. */
     absoluteSeconds: 30 * 24 * 60 * 60,
@@ -16,12 +16,16 @@ export const identityLimits = {
     idleSeconds: 7 * 24 * 60 * 60,
     /** Its use is written down at most once in this time. */
     touchSeconds: 60 * 60,
+    /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
+    freshSeconds: 10 * 60,
   },
   rates: {
     /** Sign-ins, sign-ups and changes of a password from one IP address, each counted separately: a whole office may share one. */
     callsFromAddress: { name: "identity-from-address", points: 60, seconds: 60 },
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     passwordsOfAccount: { name: "passwords-of-account", points: 10, seconds: 15 * 60 },
+    /** Mails to one address that a request asks for, whether it has an account or not. */
+    mailsToAddress: { name: "mails-to-address", points: 5, seconds: 60 * 60 },
   } satisfies Record<string, RateLimit>,
   /** Hashing a password takes one core's tenth of a second and 16 MiB: so many at once, and so many waiting for it. */
   hashing: { atOnce: 2, waiting: 50 },

@@ -3,9 +3,9 @@ import type { Actor, Permission, Role } from "groundwork/contract/permissions";
 import { changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
 import type { Call } from "groundwork/server/procedure";
-import type { AccountView } from "@/product/identity/fields";
-import { identityPermissions } from "@/product/identity/permissions";
 import { roles } from "@/product/permissions";
+import type { UserView } from "@/product/user/fields";
+import { userPermissions } from "@/product/user/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { identity } from "./identity";
@@ -14,7 +14,7 @@ const entity = "user";
 const logged = ["role", "disabledAt", "sessions"] as const;
 
 /** The columns of an account that its view needs. */
-export const accountColumns = () =>
+export const userColumns = () =>
   ({
     id: true,
     name: true,
@@ -25,10 +25,10 @@ export const accountColumns = () =>
     _count: { select: { sessions: { where: identity.liveSessions() } } },
   }) as const;
 
-type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof accountColumns> }>;
+type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof userColumns> }>;
 
 /** An account as an admin sees it. The column holds only roles of the product: nothing else is ever written to it. */
-export const accountOf = ({ _count, role, ...row }: Row): AccountView => ({
+export const userOf = ({ _count, role, ...row }: Row): UserView => ({
   ...row,
   role: role as Role,
   sessions: _count.sessions,
@@ -51,15 +51,15 @@ type Administering = {
 export function administer(
   { db, actor, input: { id }, refuse }: Administering,
   action: string,
-  write: (transaction: Transaction, before: AccountView) => Promise<unknown>,
-): Promise<AccountView> {
+  write: (transaction: Transaction, before: UserView) => Promise<unknown>,
+): Promise<UserView> {
   return db.$transaction(async (transaction) => {
     await holdAdmins(transaction, actor);
     await lockOwner(transaction, id);
     if (id === actor.id) return refuse("ACCOUNT_OWN");
     const find = async () => {
-      const row = await transaction.user.findUnique({ where: { id }, select: accountColumns() });
-      return row ? accountOf(row) : refuse("ACCOUNT_NOT_FOUND");
+      const row = await transaction.user.findUnique({ where: { id }, select: userColumns() });
+      return row ? userOf(row) : refuse("ACCOUNT_NOT_FOUND");
     };
     const before = await find();
     await write(transaction, before);
@@ -72,7 +72,7 @@ export function administer(
 }
 
 /** The roles that may change other accounts. */
-const administrators = roles.filter((role) => (identityPermissions.setRole as Permission)[role]);
+export const administrators = roles.filter((role) => (userPermissions.setRole as Permission)[role]);
 
 /** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {

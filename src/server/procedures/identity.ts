@@ -1,27 +1,23 @@
 import { shownDemoPassword } from "groundwork/server/identity/demo-password";
-import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/pagination";
+import { mailable } from "groundwork/server/mail/deliver";
 import * as z from "zod";
+import { ownAccount } from "@/product/fields";
 import {
-  accountById,
-  accountPage,
-  accountView,
   credentials,
   demoAccounts,
-  listAccounts,
+  emailConfirmation,
+  mailAddress,
   newAccount,
-  ownAccount,
   passwordChange,
   passwordReset,
-  setAccountRole,
+  signedUp,
+  waysIn,
 } from "@/product/identity/fields";
 import { identityLimits } from "@/product/identity/limits";
 import { identityPermissions } from "@/product/identity/permissions";
-import { accountColumns, accountOf, administer } from "../identity/administer";
 import { demoUsers } from "../identity/demo";
 import { identity } from "../identity/identity";
 import { mutation, query } from "../procedure";
-
-const byEmail = { by: "email", of: "text", direction: "asc" } as const;
 
 /** The signed-in user; `null` when nobody is. */
 export const me = query({
@@ -44,6 +40,13 @@ export const demo = query({
   },
 });
 
+/** The ways in that this app offers. */
+export const ways = query({
+  permission: identityPermissions.ways,
+  output: waysIn,
+  run: async () => ({ mail: mailable() }),
+});
+
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
 const session = {
   caller: "session",
@@ -58,15 +61,16 @@ export const signIn = mutation({
   ...session,
   permission: identityPermissions.signIn,
   input: credentials,
-  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "PASSWORD_TRIES_SPENT"],
+  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
   run: identity.signIn,
 });
 
-/** Makes an account and signs in to it. */
+/** Makes an account and signs in to it, unless its address has to be confirmed first. */
 export const signUp = mutation({
   ...session,
   permission: identityPermissions.signUp,
   input: newAccount,
+  output: signedUp,
   errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
   run: identity.signUp,
 });
@@ -84,8 +88,27 @@ export const changePassword = mutation({
   permission: identityPermissions.changePassword,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
-  invalidates: ["identity.users"],
+  invalidates: ["user.list"],
   run: identity.changePassword,
+});
+
+/** Has a link to set a new password mailed to an address. The answer does not tell whether it has an account. */
+export const requestPasswordReset = mutation({
+  ...session,
+  permission: identityPermissions.requestPasswordReset,
+  input: mailAddress,
+  errors: ["MAILS_SPENT"],
+  invalidates: [],
+  run: identity.requestPasswordReset,
+});
+
+/** Confirms an address by the link that was mailed to it and the password of its account, and signs in. */
+export const confirmEmail = mutation({
+  ...session,
+  permission: identityPermissions.confirmEmail,
+  input: emailConfirmation,
+  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  run: identity.confirmEmail,
 });
 
 /** Sets a new password by a one-time link. All sessions of its account end. */
@@ -95,79 +118,4 @@ export const resetPassword = mutation({
   input: passwordReset,
   errors: ["LINK_OVER", "PASSWORD_COMMON"],
   run: identity.resetPassword,
-});
-
-/** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */
-export const users = query({
-  permission: identityPermissions.users,
-  input: listAccounts,
-  output: accountPage,
-  // A search is for a name or an e-mail address, and where a page ends is one.
-  sensitive: true,
-  run: async ({ db, input }) => {
-    const rows = await db.user.findMany({
-      where: { AND: [containing(input.search, "name", "email"), afterCursor(byEmail, input.cursor)] },
-      orderBy: orderBy(byEmail),
-      take: input.limit + 1,
-      select: accountColumns(),
-      ...relationsOfPage,
-    });
-    return toPage(byEmail, rows.map(accountOf), input.limit);
-  },
-});
-
-/** Gives an account a role; it counts from the next request on. */
-export const setRole = mutation({
-  permission: identityPermissions.setRole,
-  input: setAccountRole,
-  output: accountView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["identity.users"],
-  run: (call) =>
-    administer(call, "set-role", (transaction, { id, role }) =>
-      transaction.user.updateMany({ where: { id, role }, data: { role: call.input.role } }),
-    ),
-});
-
-/** Ends the sessions of an account and lets nobody sign in to it, until it is enabled. */
-export const disable = mutation({
-  permission: identityPermissions.disable,
-  input: accountById,
-  output: accountView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["identity.users"],
-  run: (call) =>
-    administer(call, "disable", async (transaction, { id }) => {
-      await transaction.user.updateMany({
-        where: { id, disabledAt: null },
-        data: { disabledAt: new Date() },
-      });
-      await transaction.session.deleteMany({ where: { userId: id } });
-    }),
-});
-
-/** Lets the owner of a disabled account sign in again. */
-export const enable = mutation({
-  permission: identityPermissions.enable,
-  input: accountById,
-  output: accountView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["identity.users"],
-  run: (call) =>
-    administer(call, "enable", (transaction, { id, disabledAt }) =>
-      transaction.user.updateMany({ where: { id, disabledAt }, data: { disabledAt: null } }),
-    ),
-});
-
-/** Signs an account out of every browser. */
-export const endSessions = mutation({
-  permission: identityPermissions.endSessions,
-  input: accountById,
-  output: accountView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["identity.users"],
-  run: (call) =>
-    administer(call, "end-sessions", (transaction, { id }) =>
-      transaction.session.deleteMany({ where: { userId: id } }),
-    ),
 });

@@ -1,5 +1,6 @@
 import { openTransitions } from "groundwork/contract/states";
 import { ownedRows } from "groundwork/server/rows/owned-rows";
+import { placeholderWords } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { isEditable } from "@/product/placeholder/rules";
 import { type PlaceholderState, placeholderMachine } from "@/product/placeholder/states";
@@ -10,7 +11,9 @@ export const stateOf = (row: { state: string }) => row.state as PlaceholderState
 /** The stored placeholders: what their procedures, and those of other slices, find and change. */
 export const placeholders = ownedRows({
   entity: "placeholder",
+  names: placeholderWords,
   model: (db) => db.placeholder,
+  whenOwnerLeaves: "delete",
   content: placeholderContent,
   logged: ["state"],
   view: (row): PlaceholderView => ({

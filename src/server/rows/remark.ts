@@ -1,10 +1,13 @@
 import { ownedRows } from "groundwork/server/rows/owned-rows";
+import { remarkWords } from "@/product/remark/display";
 import { type RemarkView, remarkContent } from "@/product/remark/fields";
 
 /** The stored remarks: what their procedures, and those of other slices, find and change. */
 export const remarks = ownedRows({
   entity: "remark",
+  names: remarkWords,
   model: (db) => db.remark,
+  whenOwnerLeaves: "delete",
   parent: {
     relation: "placeholder",
     key: "placeholderId",

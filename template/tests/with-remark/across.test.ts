@@ -6,6 +6,7 @@ import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { remarkWords } from "@/product/remark/display";
 import { remarkContent } from "@/product/remark/fields";
 import type { Database } from "@/server/database/client";
 import { placeholders } from "@/server/rows/placeholder";
@@ -34,7 +35,9 @@ async function addIn(state: string) {
 /** Remarks as rows with an owner of their own, which only point to a placeholder. */
 const pointing = ownedRows({
   entity: "remark",
+  names: remarkWords,
   model: (of) => of.remark,
+  whenOwnerLeaves: "delete",
   references: {
     placeholderId: {
       model: (of) => of.placeholder,

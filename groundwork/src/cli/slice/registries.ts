@@ -5,6 +5,7 @@ import { renamed } from "./renaming";
 /** The files beside its own in which a slice is named, a whole line each time. */
 export const registries = [
   "src/server/router.ts",
+  "src/server/rows/registry.ts",
   "src/product/screens.ts",
   "src/product/errors.ts",
   "src/product/limits.ts",

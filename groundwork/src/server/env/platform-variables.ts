@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseMailbox } from "../mail/address";
 import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
@@ -95,6 +96,26 @@ export const platformVariables = {
     default: "on",
     example: "off",
   },
+  MAIL_URL: {
+    schema: z.string().refine(isMailUrl),
+    description: "URL of the SMTP server that mails are sent through, with its user and password",
+    details:
+      "smtps:// speaks TLS from the start (port 465), smtp:// changes to it (port 587), which every server but one on this machine must offer. Signs such as @ and / in the password are percent-encoded.",
+    unset:
+      "mails of an app that only this machine reaches are kept and shown at `/_mail`; any other app sends none, and what needs mail is absent",
+    example: "smtp://user:password@smtp.example.com:587",
+  },
+  /** Mailbox that mails come from. */
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .transform(parseMailbox)
+      .refine((mailbox) => mailbox !== undefined),
+    must: "be an e-mail address, or a name with one in angle brackets",
+    description: "Mailbox that mails come from: an e-mail address, or a name with one in angle brackets",
+    unset: "none; required with `MAIL_URL`",
+    example: "My product <mail@example.com>",
+  },
   SENTRY_DSN: {
     schema: z.string().refine(isDsn),
     description: "DSN of the Sentry project to which browser and server report errors and traces",
@@ -158,6 +179,29 @@ function isIpRange(text: string): boolean {
 function isPostgresUrl(text: string): boolean {
   // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+}
+
+/** Whether it names a server of mail and nothing else, and a user only with a password. */
+function isMailUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
+  return (
+    /^smtps?:$/.test(protocol) &&
+    isHostName(hostname) &&
+    (username === "") === (password === "") &&
+    isPercentEncoded(username + password) &&
+    /^\/?$/.test(pathname) &&
+    !search &&
+    !hash
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */

@@ -87,6 +87,12 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     const { must, hint } = platformVariables.AUTH_SECRET;
     throw new EnvError(`AUTH_SECRET is required because ${reason}: it must ${must}; ${hint}`);
   }
+  if (read.MAIL_URL && !read.MAIL_FROM) {
+    const { must, example } = platformVariables.MAIL_FROM;
+    throw new EnvError(
+      `MAIL_FROM is required because MAIL_URL is set: it must ${must}, such as MAIL_FROM=${example}.`,
+    );
+  }
   return {
     ...read,
     /** IP address of this machine that the app listens on. */

@@ -12,6 +12,7 @@ import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
 import { stopAppWorker } from "../jobs/app-worker";
 import { flushLog } from "../log";
+import { closeMail } from "../mail/deliver";
 import { errorEntry } from "../product";
 import { referenceHeader } from "../reference";
 import { report } from "../report";
@@ -30,6 +31,7 @@ export const createHandlers = (routes: Routes): Handlers => ({
   report,
   close: async () => {
     await stopAppWorker();
+    closeMail();
     await closeRateLimiter();
     await closeDatabase();
     await telemetry()?.close();

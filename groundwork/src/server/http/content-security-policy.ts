@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mailStyles } from "../mail/styles";
 
 /** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
 export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
@@ -21,13 +22,22 @@ type Circumstances = {
   readonly inlineScripts?: readonly string[];
 };
 
-/** Source expression by which a policy allows an inline script. */
+/** Source expression by which a policy allows an inline script or a style attribute. */
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+const codeOfMails: InlineCode = {
+  scripts: [],
+  styles: [],
+  attributes: Object.values(mailStyles).map(scriptHash),
+};
 
 /** Pages, from the build too, that Next answers with where it finds no page and where it cannot render one. */
 const notFound = "/_not-found";
 const failed = "/_global-error";
+
+/** Page of kept mails, which are shown with the style attributes that they are sent with. */
+const mailsPath = "/_mail";
 
 /** Answers to programs and parts of pages: shown as a page, they may neither run nor load anything. */
 const noPage = /^\/(api|_next\/static)\//;
@@ -46,23 +56,23 @@ export function contentSecurityPolicies(
   pages: InlineCodeByPath,
   circumstances: Circumstances,
 ): (path: string) => Policy {
-  const withCodeOf = (paths: readonly string[], nonce?: string) =>
-    pagePolicy(
-      paths.flatMap((path) => pages[path] ?? []),
-      circumstances,
-      nonce,
-    );
+  const codeOf = (paths: readonly string[]) => paths.flatMap((path) => pages[path] ?? []);
   const built = new Map(
-    Object.keys(pages).map((path) => [asSent(path), { text: withCodeOf([path, failed]) }]),
+    Object.keys(pages).map((path) => [
+      asSent(path),
+      { text: pagePolicy(codeOf([path, failed]), circumstances) },
+    ]),
   );
   // Written once, with a gap where each nonce goes.
-  const [before = "", after = ""] = withCodeOf([notFound, failed], "|").split("|");
+  const withGap = (code: readonly InlineCode[]) => pagePolicy(code, circumstances, "|").split("|");
+  const rendered = withGap(codeOf([notFound, failed]));
+  const mails = withGap([...codeOf([notFound, failed]), codeOfMails]);
   return (path) => {
     if (noPage.test(path)) return { text: sealed };
     const known = built.get(path);
     if (known) return known;
     const nonce = randomBytes(16).toString("base64");
-    return { text: before + nonce + after, nonce };
+    return { text: (path === mailsPath ? mails : rendered).join(nonce), nonce };
   };
 }
 

@@ -206,3 +206,19 @@ export async function closeRateLimiter(): Promise<void> {
 export async function consume(limit: RateLimit, key: string, points?: number): Promise<void> {
   return (await rateLimiter()).consume(limit, key, points);
 }
+
+/**
+ * {@link consume} of one point, for a caller that answers a spent limit in words of its own.
+ * @returns the seconds to wait when the limit is spent; `null` when the point was counted
+ * @throws {AppError} `UNAVAILABLE` when nobody can count
+ */
+export async function spend(limit: RateLimit, key: string): Promise<{ readonly retryAfter: number } | null> {
+  try {
+    await consume(limit, key);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
+      return error.details as { retryAfter: number };
+    throw error;
+  }
+}

@@ -19,10 +19,19 @@ type Settings = {
   secret: string;
   /** The origin that people use. On https the cookies go back to it alone, over https alone. */
   appUrl: string;
+  /** Whether the address of a new account is confirmed by mail before the first sign-in; not, when left out. */
+  confirms?: boolean;
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. Procedures are the only way to it. */
-export function createAuth({ db, appName, limits: { password, session }, secret, appUrl }: Settings) {
+export function createAuth({
+  db,
+  appName,
+  limits: { password, session },
+  secret,
+  appUrl,
+  confirms = false,
+}: Settings) {
   const https = appUrl.startsWith("https:");
   return betterAuth({
     appName,
@@ -31,8 +40,16 @@ export function createAuth({ db, appName, limits: { password, session }, secret,
     database: prismaAdapter(db, { provider: "postgresql", transaction: true }),
     emailAndPassword: {
       enabled: true,
+      // Without it a sign-up answers in the same way whether the address has an account or not.
+      autoSignIn: !confirms,
       minPasswordLength: password.min,
       maxPasswordLength: password.max,
+    },
+    user: {
+      additionalFields: {
+        // A sign-up says so of the account in the statement that makes it.
+        unconfirmed: { type: "boolean", defaultValue: confirms, input: false },
+      },
     },
     session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
     // The procedures count, in the database: Better Auth counts in memory, by an IP address that the client may choose.

@@ -3,7 +3,8 @@ import { AppError } from "../app-error";
 import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { Auth } from "./auth";
-import type { IdentityDatabase } from "./database";
+import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { sessionCookie, sessionToken } from "./session";
 
@@ -15,6 +16,8 @@ type Options = {
   /** Id of its user. */
   readonly userId: string;
   readonly absoluteSeconds: number;
+  /** What else belongs to the change, in its transaction. */
+  readonly onChange: (transaction: IdentityTransaction, userId: string) => Promise<void>;
 };
 
 /**
@@ -27,18 +30,13 @@ type Options = {
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
 export async function replacePassword(
-  { db, auth, cookie, userId, absoluteSeconds }: Options,
+  { db, auth, cookie, userId, absoluteSeconds, onChange }: Options,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
 ): Promise<string> {
   const token = await sessionToken(cookie, auth);
   if (!token) throw new AppError("SIGN_IN_NEEDED");
-  const { password: hashing } = await auth.$context;
-  const [account] = await db.$queryRaw<{ password: string | null }[]>`
-    SELECT "password" FROM "Account" WHERE "userId" = ${userId} AND "providerId" = 'credential'`;
-  const hash = account?.password;
-  if (!hash || !(await hashing.verify({ hash, password: currentPassword }))) throw new WrongPassword();
-
-  const hashed = await hashing.hash(password);
+  const hash = await verifyOwnPassword({ db, auth, userId }, currentPassword);
+  const hashed = await (await auth.$context).password.hash(password);
   const renewed = randomBytes(32).toString("base64url");
   const now = new Date();
   const expiresAt = new Date(now.getTime() + absoluteSeconds * 1000);
@@ -55,6 +53,7 @@ export async function replacePassword(
     if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
     const event = { entity: "user", entityId: userId, action: "change-password", actorId: userId };
     await recordEvent(transaction, { ...event, changes: [] });
+    await onChange(transaction, userId);
   });
   return sessionCookie(auth, renewed);
 }

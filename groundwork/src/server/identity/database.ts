@@ -8,12 +8,18 @@ export type Statements = {
   readonly $executeRaw: Statement<number>;
 };
 
+export type IdentityTransaction = Statements &
+  Recording & {
+    readonly user: { readonly deleteMany: (query: { where: { id: string } }) => PromiseLike<unknown> };
+  };
+
 /**
  * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
- * `Account` and `Verification`, and in `User` a `role` and a `disabledAt`.
+ * `Account` and `Verification`, and in `User` a `role`, a `disabledAt` and `unconfirmed`.
  */
 export type IdentityDatabase = Statements & {
   readonly $transaction: <Result>(
-    run: (transaction: Statements & Recording) => Promise<Result>,
+    run: (transaction: IdentityTransaction) => Promise<Result>,
+    options?: { readonly timeout: number },
   ) => Promise<Result>;
 };

@@ -15,6 +15,7 @@ type Users = {
     readonly create: (query: {
       data: DemoUser & {
         id: string;
+        emailVerified: true;
         accounts: { create: { id: string; accountId: string; providerId: string; password: string } };
       };
     }) => PromiseLike<unknown>;
@@ -43,7 +44,9 @@ export async function addDemoUsers(
     if (await db.user.findUnique({ where: { email } })) continue;
     const id = randomUUID();
     const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
-    await db.user.create({ data: { id, name, email, role, accounts: { create: account } } });
+    await db.user.create({
+      data: { id, name, email, role, emailVerified: true, accounts: { create: account } },
+    });
     added.push({ id, name, role });
   }
   return added;

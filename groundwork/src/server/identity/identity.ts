@@ -6,19 +6,21 @@ import { env } from "../env";
 import { hasBearer } from "../http/bearer";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
+import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
-import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
+import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import { removeExpired } from "./expired";
+import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits, TokenLimits } from "./limits";
-import { isLink } from "./one-time-links";
+import { type IdentityMails, identityMailJobs } from "./mails";
+import { passwordHash, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
-import { resetPassword } from "./reset-password";
+import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions } from "./session";
 import { endSession, openSession } from "./sign-in";
 import { createTokens } from "./tokens";
@@ -29,6 +31,8 @@ type Settings = {
   readonly roles: readonly Role[];
   readonly limits: IdentityLimits;
   readonly tokenLimits: TokenLimits;
+  /** Words of the mails about an account. */
+  readonly mails: IdentityMails;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -46,13 +50,19 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
   readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
 };
 
+/** Rows that people own, and the roles of those who keep them when somebody leaves. */
+type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
+
 /**
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits, tokenLimits }: Settings) {
+export function createIdentity({ appName, roles, limits, tokenLimits, mails }: Settings) {
   const { session, rates, hashing } = limits;
+  // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
+  const confirms = () => env().MAIL_URL !== undefined;
   const limitHashing = limitConcurrency(hashing);
+  const jobs = identityMailJobs({ mails, limits: limits.links });
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**
@@ -63,7 +73,9 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
   function authOn(db: IdentityDatabase, appUrl = env().APP_URL): Promise<Auth> {
     let auth = instances.get(db);
     if (!auth) {
-      auth = authSecret().then((secret) => createAuth({ db, appName, limits, secret, appUrl }));
+      auth = authSecret().then((secret) =>
+        createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }),
+      );
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
     }
@@ -84,18 +96,33 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
     return null;
   }
 
-  /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
-   * time is over are removed: that they stay a while longer keeps nobody from signing in.
-   */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+  /** Goes on as the user of a session that has just been opened. The one before is left open nowhere. */
+  async function enter({ db, cookies }: SessionCall, opened: readonly string[]) {
     await endSession(await authOn(db), cookies.header);
-    await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
 
+  /** Writes to the address of a sign-up, unless there were many mails to it: their links can still be used. */
+  async function mailSignUp({ db, reference }: Pick<SessionCall, "db" | "reference">, email: string) {
+    if (!(await spend(rates.mailsToAddress, email))) await jobs.signUp.enqueue(db, { email }, { reference });
+  }
+
+  /** Ends the session, if there is one. */
+  async function signOut({ db, cookies }: Pick<SessionCall, "db" | "cookies">): Promise<null> {
+    const auth = await authOn(db);
+    const headers = new Headers({ cookie: cookies.header });
+    const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
+    return setCookies({ db, cookies }, ended ?? []);
+  }
+
+  const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
+
   return {
     authOn,
+    ...mailed,
+
+    /** Jobs that write to the owner of an account, for the product to list. */
+    jobs: Object.values(jobs),
 
     tokens: createTokens({ roles, limits: tokenLimits }),
 
@@ -109,7 +136,10 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),
 
-    /** Makes an account and signs in to it. */
+    /**
+     * Makes an account, and signs in to it unless its address has to be confirmed first. Then the answer is the same for
+     * an address that has an account, whose owner is written to.
+     */
     signUp: async ({
       db,
       cookies,
@@ -118,13 +148,17 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       refuse,
     }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
       readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }): Promise<{ confirm: boolean }> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
+      const confirm = confirms();
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("EMAIL_TAKEN");
+      if (!opened) return refuse("EMAIL_TAKEN");
+      if (confirm) await mailSignUp({ db, reference }, input.email);
+      else await enter({ db, cookies, reference }, opened);
+      return { confirm };
     },
 
     /** Signs in. */
@@ -134,7 +168,7 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       reference,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
+    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
       readonly input: { readonly email: string; readonly password: string };
     }): Promise<null> => {
       const auth = await authOn(db);
@@ -144,21 +178,19 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       if (tried === "wrong") return refuse("SIGN_IN_REFUSED");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       const opened = tried.result;
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("ACCOUNT_DISABLED");
+      if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
+      if (opened !== "unconfirmed") return enter({ db, cookies, reference }, opened);
+      await mailSignUp({ db, reference }, input.email);
+      return refuse("EMAIL_UNCONFIRMED");
     },
 
-    /** Ends the session, if there is one. */
-    signOut: async ({ db, cookies }: SessionCall): Promise<null> => {
-      const auth = await authOn(db);
-      const headers = new Headers({ cookie: cookies.header });
-      const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
-      return setCookies({ db, cookies }, ended ?? []);
-    },
+    signOut,
 
     /** Changes the password of the actor. All their sessions end but this one. */
     changePassword: async ({
       db,
       cookies,
+      reference,
       actor,
       input,
       refuse,
@@ -169,7 +201,8 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
-      const own = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds };
+      const onChange = tellOfPassword(reference);
+      const own = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onChange };
       const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
         limitHashing(() => replacePassword(own, input)),
       );
@@ -178,20 +211,44 @@ export function createIdentity({ appName, roles, limits, tokenLimits }: Settings
       return setCookies({ db, cookies }, [tried.result]);
     },
 
-    /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
-    resetPassword: async ({
-      db,
-      input: { secret, password },
-      refuse,
-    }: Pick<IdentityCall<"PASSWORD_COMMON" | "LINK_OVER">, "db" | "refuse"> & {
-      readonly input: { readonly secret: string; readonly password: string };
-    }): Promise<null> => {
-      if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
-      // Who has no link is not given the costly work of hashing.
-      if (!(await isLink(db, "reset-password", secret))) return refuse("LINK_OVER");
-      const { password: hashing } = await (await authOn(db)).$context;
-      const hashed = await limitHashing(() => hashing.hash(password));
-      return (await resetPassword(db, { secret, hashed })) ? null : refuse("LINK_OVER");
+    /** Whether a user signs in with a password. */
+    hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>
+      (await passwordHash(db, userId)) !== null,
+
+    /**
+     * Deletes the account of the actor, who gives the password once more, or who has none and has just signed in. What
+     * becomes of their rows is declared by each entity.
+     */
+    remove: async (
+      {
+        db,
+        cookies,
+        actor,
+        input,
+        refuse,
+      }: PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
+        readonly actor: Actor;
+        readonly input: { readonly currentPassword: string | null };
+        readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: HeldRows[] }) => never;
+      },
+      leaving: Leaving,
+    ): Promise<null> => {
+      const auth = await authOn(db);
+      const own = { db, auth, userId: actor.id };
+      const hasPassword = (await passwordHash(db, actor.id)) !== null;
+      if (hasPassword) {
+        const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
+          limitHashing(() => verifyOwnPassword(own, input.currentPassword ?? "")),
+        );
+        if (tried === "wrong") return refuse("PASSWORD_WRONG");
+        if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      }
+      const freshSeconds = hasPassword ? null : session.freshSeconds;
+      const kept = await removeAccount({ ...own, ...leaving, cookie: cookies.header, freshSeconds });
+      if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
+      if (kept === "old session") return refuse("SIGN_IN_AGAIN");
+      if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
+      return signOut({ db, cookies });
     },
   };
 }

@@ -18,10 +18,16 @@ export type IdentityLimits = {
     readonly idleSeconds: number;
     /** Its use is written down at most once in this time. */
     readonly touchSeconds: number;
+    /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
+    readonly freshSeconds: number;
   };
+  /** For how long a one-time link can be used. */
+  readonly links: { readonly passwordSeconds: number; readonly emailSeconds: number };
   readonly rates: {
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     readonly passwordsOfAccount: RateLimit;
+    /** Mails to one address that a request asks for, whether it has an account or not. */
+    readonly mailsToAddress: RateLimit;
   };
   /** Passwords that are hashed at the same time, and those that may wait for it. */
   readonly hashing: { readonly atOnce: number; readonly waiting: number };

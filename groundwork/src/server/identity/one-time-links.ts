@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Statements } from "./database";
 
+const linkPurposes = ["reset-password", "verify-email", "change-email"] as const;
+
 /** What a one-time link lets its holder do, once. */
-export type LinkPurpose = "reset-password" | "verify-email" | "change-email";
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Account that a link is for, and the address that it was made for. */
 export type LinkHolder = { readonly userId: string; readonly email: string };
+
+type Stored = { readonly identifier: string; readonly value: string };
 
 type NewLink = LinkHolder & { readonly purpose: LinkPurpose; readonly seconds: number };
 
@@ -29,12 +33,17 @@ export async function createLink(
   return secret;
 }
 
-/** Whether a link could be used now: a cheap question before the costly work of using it. */
-export async function isLink(db: Statements, purpose: LinkPurpose, secret: string): Promise<boolean> {
-  const found = await db.$queryRaw<{ identifier: string }[]>`
-    SELECT "identifier" FROM "Verification"
-    WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()} AND starts_with("identifier", ${`${purpose}:`})`;
-  return found.length > 0;
+/** Whom a link is for and what it lets them do: a question before the costly work of using it. `null`: it cannot be used. */
+export async function findLink(
+  db: Statements,
+  secret: string,
+): Promise<(LinkHolder & { readonly purpose: LinkPurpose }) | null> {
+  const [found] = await db.$queryRaw<Stored[]>`
+    SELECT "identifier", "value" FROM "Verification"
+    WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()}`;
+  if (!found) return null;
+  const purpose = linkPurposes.find((one) => found.identifier.startsWith(`${one}:`));
+  return purpose ? { purpose, ...holderOf(purpose, found) } : null;
 }
 
 /**
@@ -47,11 +56,11 @@ export async function useLink(
   purpose: LinkPurpose,
   secret: string,
 ): Promise<LinkHolder | null> {
-  const [used] = await transaction.$queryRaw<{ identifier: string; value: string }[]>`
+  const [used] = await transaction.$queryRaw<Stored[]>`
     DELETE FROM "Verification"
     WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()} AND starts_with("identifier", ${`${purpose}:`})
     RETURNING "identifier", "value"`;
-  return used ? { userId: used.identifier.slice(purpose.length + 1), email: used.value } : null;
+  return used ? holderOf(purpose, used) : null;
 }
 
 /** Ends the links that an account has for a purpose. */
@@ -60,5 +69,9 @@ export async function endLinks(db: Statements, purpose: LinkPurpose, userId: str
 }
 
 const identifier = (purpose: LinkPurpose, userId: string) => `${purpose}:${userId}`;
+const holderOf = (purpose: LinkPurpose, { identifier, value }: Stored): LinkHolder => ({
+  userId: identifier.slice(purpose.length + 1),
+  email: value,
+});
 /** One round is enough: 32 random bytes cannot be guessed. */
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url");

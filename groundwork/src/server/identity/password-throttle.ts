@@ -1,6 +1,5 @@
 import type { RateLimit } from "../../contract/limits";
-import { AppError } from "../app-error";
-import { rateLimiter } from "../http/rate-limiter";
+import { rateLimiter, spend } from "../http/rate-limiter";
 
 /** A password that turned out wrong. */
 export class WrongPassword extends Error {}
@@ -19,14 +18,8 @@ export async function tryPassword<Result>(
   account: string,
   attempt: () => Promise<Result>,
 ): Promise<Tried<Result>> {
-  const { consume, restore } = await rateLimiter();
-  try {
-    await consume(limit, account);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
-      return error.details as { retryAfter: number };
-    throw error;
-  }
+  const spent = await spend(limit, account);
+  if (spent) return spent;
   let wrong = false;
   try {
     return { result: await attempt() };
@@ -35,6 +28,6 @@ export async function tryPassword<Result>(
     if (wrong) return "wrong";
     throw error;
   } finally {
-    if (!wrong) await restore(limit, account);
+    if (!wrong) await (await rateLimiter()).restore(limit, account);
   }
 }

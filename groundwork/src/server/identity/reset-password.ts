@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
-import type { IdentityDatabase } from "./database";
+import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { endLinks, useLink } from "./one-time-links";
 
 /**
@@ -10,12 +10,14 @@ import { endLinks, useLink } from "./one-time-links";
  *
  * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
  * @param hashed the new password, as Better Auth hashes it
+ * @param onReset what else belongs to it, in its transaction
  * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
  * address by now
  */
 export async function resetPassword(
   db: IdentityDatabase,
   { secret, hashed }: { readonly secret: string; readonly hashed: string },
+  onReset: (transaction: IdentityTransaction, userId: string) => Promise<void>,
 ): Promise<boolean> {
   const now = new Date();
   return db.$transaction(async (transaction) => {
@@ -24,7 +26,7 @@ export async function resetPassword(
     const { userId, email } = link;
     await lockOwner(transaction, userId);
     const verified = await transaction.$executeRaw`
-      UPDATE "User" SET "emailVerified" = true, "updatedAt" = ${now}
+      UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
     await transaction.$executeRaw`
@@ -35,6 +37,7 @@ export async function resetPassword(
     await endLinks(transaction, "reset-password", userId);
     const event = { entity: "user", entityId: userId, action: "reset-password", actorId: userId };
     await recordEvent(transaction, { ...event, changes: [] });
+    await onReset(transaction, userId);
     return true;
   });
 }

@@ -5,33 +5,40 @@ import type { IdentityDatabase } from "./database";
 import { WrongPassword } from "./password-throttle";
 import { sessionToken } from "./session";
 
+type Account = {
+  readonly password: string | null;
+  readonly disabledAt: Date | null;
+  readonly unconfirmed: boolean;
+};
+
 type Credentials = { readonly email: string; readonly password: string };
 
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
  * there, waiting for a change that is under way: of a sign-in and a revocation, the later one in the database sees the other.
- * @returns the session's cookies; `null` when the account is disabled
+ * @returns the session's cookies, or what keeps the account from being signed in to
  * @throws {WrongPassword} when the password is wrong, or has been replaced in the meantime
  */
 export async function openSession(
   { auth, db }: { readonly auth: Auth; readonly db: IdentityDatabase },
   body: Credentials,
-): Promise<readonly string[] | null> {
+): Promise<readonly string[] | "disabled" | "unconfirmed"> {
   const [found] = await db.$queryRaw<{ password: string | null }[]>`
     SELECT a."password" FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email}`;
   const cookies = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
   if (!cookies) throw new WrongPassword();
-  const [now] = await db.$queryRaw<{ password: string | null; disabledAt: Date | null }[]>`
-    SELECT a."password", u."disabledAt"
+  const [now] = await db.$queryRaw<Account[]>`
+    SELECT a."password", u."disabledAt", u."unconfirmed"
     FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email} FOR SHARE`;
   // No two hashes are the same, so this is the one that was verified in between.
   const isVerified = now !== undefined && now.password === found?.password;
-  if (isVerified && !now.disabledAt) return cookies;
+  const obstacle = now?.disabledAt ? "disabled" : now?.unconfirmed ? "unconfirmed" : null;
+  if (isVerified && !obstacle) return cookies;
   await endSession(auth, cookieHeader(cookies));
-  if (!isVerified) throw new WrongPassword();
-  return null;
+  if (!isVerified || !obstacle) throw new WrongPassword();
+  return obstacle;
 }
 
 /** Ends the session of these cookies, if there is one. */

@@ -8,6 +8,8 @@ import { nextTime } from "./schedule-time";
 
 /** Argument of a job's `run`. */
 export type JobCall<Input> = {
+  /** Id of the job, the same in every attempt. */
+  readonly id: string;
   readonly db: Database;
   readonly input: Input;
   /** Reference of the request that enqueued it. */
@@ -18,7 +20,7 @@ export type JobCall<Input> = {
   readonly attempt: number;
 };
 
-type Declaration<Input extends z.ZodType> = {
+export type JobDeclaration<Input extends z.ZodType> = {
   /** Name in the database, in the log and on the page of background work: never changed while jobs of it wait. */
   readonly name: string;
   /**
@@ -72,8 +74,13 @@ export type Job<Input extends z.ZodType> = AnyJob & {
   readonly enqueue: (db: Enqueuing, input: z.input<Input>, options: EnqueueOptions) => Promise<void>;
 };
 
-/** Input that a job does not take: no later attempt will take it either. Its message holds nothing of the input. */
-export class InvalidJobInput extends Error {
+/** Failure that every later attempt would meet again: the job is not retried, and kept with this reason. */
+export class PermanentJobError extends Error {
+  override name = "PermanentJobError";
+}
+
+/** Input that a job does not take. Its message holds nothing of the input. */
+export class InvalidJobInput extends PermanentJobError {
   override name = "InvalidJobInput";
 }
 
@@ -90,7 +97,7 @@ export function job<Input extends z.ZodType = typeof noInput>({
   timeout = platformLimits.jobs.timeoutSeconds,
   concurrency = platformLimits.jobs.concurrency,
   schedule,
-}: Declaration<Input>): Job<Input> {
+}: JobDeclaration<Input>): Job<Input> {
   const schema = (declaredInput ?? noInput) as unknown as Input;
   if (!namePattern.test(name))
     throw new Error(

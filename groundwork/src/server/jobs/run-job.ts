@@ -7,7 +7,7 @@ import type { Database } from "../product";
 import { report } from "../report";
 import { withTimeout } from "../timeout";
 import { recordingSeconds } from "./insert-job";
-import { type AnyJob, InvalidJobInput } from "./job";
+import { type AnyJob, PermanentJobError } from "./job";
 import type { ClaimedJob, JobStore } from "./job-store";
 import { enqueueNext } from "./schedule";
 
@@ -33,7 +33,7 @@ export async function runJob({ store, db, job, claimed, ended }: Run): Promise<v
     await withTimeout(
       job.limits.timeout,
       () => ended,
-      (signal) => job.execute({ db: database, input, reference, signal: signal(), attempt }),
+      (signal) => job.execute({ id, db: database, input, reference, signal: signal(), attempt }),
     );
     if (ended.aborted) return;
     log().info({ reference, path, ...facts(), code: "OK" });
@@ -41,7 +41,7 @@ export async function runJob({ store, db, job, claimed, ended }: Run): Promise<v
   } catch (thrown) {
     if (ended.aborted) return;
     const error = thrown instanceof AppError && thrown.cause ? thrown.cause : thrown;
-    const last = thrown instanceof InvalidJobInput || retryCount >= retryLimit;
+    const last = thrown instanceof PermanentJobError || retryCount >= retryLimit;
     report(error, {
       reference,
       path,

@@ -1,6 +1,7 @@
 import { closeDatabase } from "../database";
 import { beginDraining } from "../draining";
 import { flushLog, log } from "../log";
+import { closeMail } from "../mail/deliver";
 import { newReference } from "../reference";
 import { report } from "../report";
 import { telemetry } from "../telemetry/telemetry";
@@ -16,6 +17,7 @@ export function runWorkerProcess(jobs: readonly AnyJob[]): void {
     log().info(`Stopping (${reason}): no more jobs are taken on.`);
     beginDraining();
     await stopAppWorker();
+    closeMail();
     await closeDatabase();
     await telemetry()?.close();
     await flushLog();

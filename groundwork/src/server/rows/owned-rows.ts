@@ -1,13 +1,15 @@
 import type * as z from "zod";
 import type { DeclarableCode } from "../../contract/errors";
 import type { Actor } from "../../contract/permissions";
-import type { HistoryPage, Sort } from "../../contract/rows";
+import type { HistoryPage, Sort, WhenOwnerLeaves } from "../../contract/rows";
+import type { Names } from "../../contract/words";
 import type { Cursor } from "../pagination";
 import type { Refuse } from "../procedure";
 import type { Queries } from "../product";
 import type { Scope } from "../scope";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
 import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
+import type { RowsOfOwner } from "./rows-of-owner";
 
 /** Owner of a row, as every view shows it. */
 export type WithOwner = { readonly owner: { readonly select: { readonly name: true } } };
@@ -49,7 +51,15 @@ type Reference<Absent> = {
 type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends string, ReferenceAbsent> = {
   /** Name of the entity in the audit log. */
   readonly entity: string;
+  /** Names of the entity, as people read them. */
+  readonly names: Names;
   readonly model: (db: Queries) => Of;
+  /**
+   * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
+   * or are handed over to the administrator who has been there for the longest. This is the one place that says it: the
+   * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
+   */
+  readonly whenOwnerLeaves: WhenOwnerLeaves;
   /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
   readonly parent?: ParentOf;
   /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
@@ -149,6 +159,8 @@ type OwnedRows<
   ) => Promise<number>;
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
   readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
+  /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
+  readonly ofOwner: RowsOfOwner;
 };
 
 /**

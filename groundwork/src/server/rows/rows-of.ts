@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Actor } from "../../contract/permissions";
-import type { Sort } from "../../contract/rows";
-import {
-  changesBetween,
-  type HistoryReading,
-  type Recording,
-  readHistory,
-  recordEvent,
-  writtenBy,
-} from "../audit-log";
-import { foreignKeyOf, isUniqueViolation, type Locking, lockOwner } from "../guards";
+import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
+import type { Names } from "../../contract/words";
+import { AppError } from "../app-error";
+import { changesBetween, readHistory, recordEvent, writtenBy } from "../audit-log";
+import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
 import {
@@ -21,24 +16,11 @@ import {
   type Target,
   type Where,
 } from "./references";
+import { rowsOfOwner } from "./rows-of-owner";
+import type { Row, Table, Transaction } from "./table";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
-type Row = Record<string, unknown> & {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly version: number;
-};
-/** Methods of a model that rows are read and written with. */
-type Table = {
-  findFirst(query: { where: Where; include?: object }): Promise<Row | null>;
-  findMany(query: object): Promise<Row[]>;
-  createMany(query: { data: object; skipDuplicates: true }): Promise<{ count: number }>;
-  updateMany(query: { where: Where; data: object }): Promise<{ count: number }>;
-  deleteMany(query: { where: Where }): Promise<{ count: number }>;
-};
-
-type Transaction = Recording & HistoryReading & Locking;
 /** Client of the database, or a transaction that goes on. */
 type Client = Transaction & {
   readonly $transaction?: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
@@ -48,7 +30,9 @@ type Parent = Target<Transaction> & { readonly relation: string; readonly key: s
 
 export type AnyOptions = {
   readonly entity: string;
+  readonly names: Names;
   readonly model: (db: Transaction) => Table;
+  readonly whenOwnerLeaves: WhenOwnerLeaves;
   readonly parent?: Parent;
   readonly references?: References;
   readonly include?: object;
@@ -76,7 +60,9 @@ const inTransaction = <Result>(db: Client, run: (transaction: Transaction) => Pr
 
 export function rowsOf({
   entity,
+  names,
   model,
+  whenOwnerLeaves,
   parent,
   references = {},
   include,
@@ -174,6 +160,8 @@ export function rowsOf({
     return written.catch((error) => {
       const code = absentFor(error);
       if (code !== undefined) return refuse(code);
+      // The account was deleted in the meantime.
+      if (foreignKeyOf(error)?.column === "ownerId") throw new AppError("SIGN_IN_NEEDED");
       throw error;
     });
   }
@@ -257,5 +245,6 @@ export function rowsOf({
     });
   }
 
-  return { find, within, list, byId, history, create, change, changeAll, remove };
+  const ofOwner = rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent: parent?.key, fields });
+  return { find, within, list, byId, history, create, change, changeAll, remove, ofOwner };
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { Actor } from "../../contract/permissions";
+import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
 import { arrangeAccesses } from "./accesses";
 import { ask } from "./ask";
@@ -41,13 +41,15 @@ export async function stage(
   const { role } = caller;
   const ownRole = caller.program ? most : role;
   const owner = await app.signedInUser(caller.owns && ownRole !== "anonymous" ? ownRole : "member");
-  const person = await signIn();
+  let person = await signIn();
   if (person && !caller.owns) await arrangeAccesses(app.db, caller.by, owner.actor, person.actor);
   const given = await make(author);
   if (caller.before && person) {
     // Whatever the app remembers of a caller, it has seen this one in the role that is now taken away.
     await ask(person.fetch, procedure, procedure.sample(await make("owner")));
-    await app.db.user.update({ where: { id: person.actor.id }, data: { role: caller.role } });
+    const { count } = await app.db.user.updateMany({ where: { id: person.actor.id }, data: { role } });
+    // A procedure that deletes the account of its caller leaves nobody to take a role away from.
+    if (count === 0) person = await app.signedInUser(caller.role as Role);
   }
   const fetch = await fetchOf();
   return { fetch, owner: owner.actor, given, input: procedure.sample(given) };

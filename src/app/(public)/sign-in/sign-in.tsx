@@ -4,6 +4,7 @@ import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
 import type { DemoAccounts } from "@/product/identity/fields";
 import { Card } from "@/ui/card";
+import { Link } from "@/ui/link";
 import { DemoUsers } from "./demo-users";
 import { SignInForm } from "./sign-in-form";
 
@@ -25,6 +26,11 @@ export function SignIn({ destination, demo }: SignInProps) {
           password={chosen && demo?.password}
           onSignedIn={() => hardRedirect(destination)}
         />
+        <p className="mt-5 text-sm">
+          <Link className="text-accent underline underline-offset-4" href="/forgot-password">
+            Forgot your password?
+          </Link>
+        </p>
       </Card>
       {demo && <DemoUsers {...demo} onChoose={setChosen} />}
     </div>

@@ -2,6 +2,7 @@
 
 import { useForm } from "groundwork/client/form";
 import { hardRedirect } from "groundwork/client/navigation";
+import { useState } from "react";
 import { newAccountFields } from "@/product/identity/display";
 import { newAccount } from "@/product/identity/fields";
 import { api } from "@/trpc/client";
@@ -9,18 +10,27 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
+import { MailSent } from "../_components/mail-sent";
 
-/** Makes an account, signs in to it and goes on to `destination`, a path. */
+/** Makes an account, signs in to it and goes on to `destination`, a path; or says that its address is to be confirmed first. */
 export function SignUpForm({ destination }: { destination: string }) {
   const { client } = api.useUtils();
+  const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     schema: newAccount,
     fields: newAccountFields,
     submit: async (values) => {
-      await client.identity.signUp.mutate(values);
-      await hardRedirect(destination);
+      const { confirm } = await client.identity.signUp.mutate(values);
+      if (confirm) setSentTo(values.email);
+      else await hardRedirect(destination);
     },
   });
+  if (sentTo)
+    return (
+      <MailSent title="Confirm your e-mail address">
+        A mail to <bdi className="font-semibold text-ink wrap-anywhere">{sentTo}</bdi> says how to go on.
+      </MailSent>
+    );
   return (
     <Card>
       <Form {...form} draft={null}>

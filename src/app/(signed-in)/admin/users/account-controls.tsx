@@ -2,8 +2,8 @@
 
 import { problemOf } from "groundwork/client/problem";
 import { useEffect, useRef } from "react";
-import type { AccountView } from "@/product/identity/fields";
 import { roleNames, roles } from "@/product/permissions";
+import type { UserView } from "@/product/user/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
@@ -15,7 +15,7 @@ import { roleChangeName } from "./names";
  * Controls of an admin for another user's account. Every control is named after the person too, and whatever gives or
  * takes power asks first.
  */
-export function AccountControls({ account }: { account: AccountView }) {
+export function AccountControls({ account }: { account: UserView }) {
   const { id, name, email, role, disabledAt } = account;
   const toast = useToast();
   const queries = api.useUtils();
@@ -25,15 +25,15 @@ export function AccountControls({ account }: { account: AccountView }) {
   const outcome = (title: string) => ({
     onSuccess: () => toast.show({ kind: "success", title, description: name }),
     onError: (error: unknown) => {
-      const problem = problemOf<"identity.setRole">(error);
+      const problem = problemOf<"user.setRole">(error);
       toast.show(problemToast(problem));
-      if (problem.code === "ACCOUNT_NOT_FOUND") void queries.identity.users.invalidate();
+      if (problem.code === "ACCOUNT_NOT_FOUND") void queries.user.list.invalidate();
     },
   });
-  const setRole = api.identity.setRole.useMutation(outcome("Role changed"));
-  const disable = api.identity.disable.useMutation(outcome("Account disabled"));
-  const enable = api.identity.enable.useMutation(outcome("Account enabled"));
-  const endSessions = api.identity.endSessions.useMutation(outcome("Sessions ended"));
+  const setRole = api.user.setRole.useMutation(outcome("Role changed"));
+  const disable = api.user.disable.useMutation(outcome("Account disabled"));
+  const enable = api.user.enable.useMutation(outcome("Account enabled"));
+  const endSessions = api.user.endSessions.useMutation(outcome("Sessions ended"));
 
   // The button goes away once it has done its work. The focus stays in the row, on nothing that a key would set off.
   const seen = useRef({ role, disabledAt });

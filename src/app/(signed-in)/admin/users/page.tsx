@@ -6,7 +6,7 @@ import { UserList } from "./user-list";
 export const metadata: Metadata = { title: "Users" };
 
 export default async function UsersPage() {
-  await prefetched(api.identity.users.prefetchInfinite({ search: "" }));
+  await prefetched(api.user.list.prefetchInfinite({ search: "" }));
   const { id } = await currentUser();
   return (
     <HydrateClient>

@@ -15,7 +15,7 @@ import { UserTable } from "./user-table";
 export function UserList({ actorId }: { actorId: string }) {
   // Kept out of the page's URL: it holds names and e-mail addresses of people.
   const [search, setSearch] = useState("");
-  const list = api.identity.users.useInfiniteQuery({ search }, listByPage);
+  const list = api.user.list.useInfiniteQuery({ search }, listByPage);
   return (
     <div className="grid gap-5">
       <SearchField

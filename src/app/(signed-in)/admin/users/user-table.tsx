@@ -1,17 +1,17 @@
 import { dateTime, email, integer, line, oneOf } from "groundwork/contract/display";
-import type { AccountView } from "@/product/identity/fields";
 import { roleNames } from "@/product/permissions";
+import type { UserView } from "@/product/user/fields";
 import { Badge } from "@/ui/badge";
 import { RowsTable } from "../../../_components/rows/rows-table";
 import { AccountControls } from "./account-controls";
 import { userWords } from "./names";
 
-type UserTableProps = { accounts: readonly AccountView[]; actorId: string };
+type UserTableProps = { accounts: readonly UserView[]; actorId: string };
 
 /** Accounts as a table. Nobody changes their own here, so that no admin shuts themselves out. */
 export function UserTable({ accounts, actorId }: UserTableProps) {
   return (
-    <RowsTable<AccountView>
+    <RowsTable<UserView>
       caption={userWords.many}
       rows={accounts}
       columns={[
@@ -41,7 +41,7 @@ export function UserTable({ accounts, actorId }: UserTableProps) {
 }
 
 /** Broken, where the column is narrow, before its domain. */
-function Email({ of: { email } }: { of: AccountView }) {
+function Email({ of: { email } }: { of: UserView }) {
   const at = email.lastIndexOf("@") + 1;
   return (
     <bdi>

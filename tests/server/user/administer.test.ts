@@ -4,27 +4,13 @@ import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
 import type { Database } from "@/server/database/client";
+import { addSession } from "../../support/sessions";
 
 let db: Database;
 beforeAll(async () => {
   ({ db } = await testDatabase());
 });
-
-/** Rows of sessions, some of them over. */
-const sessions = {
-  live: { usedAgo: 0, endsIn: 60 },
-  idle: { usedAgo: identityLimits.session.idleSeconds + 1, endsIn: 60 },
-  over: { usedAgo: 0, endsIn: -1 },
-};
-async function addSession(userId: string, { usedAgo, endsIn } = sessions.live): Promise<void> {
-  const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
-  const id = randomUUID();
-  await db.session.create({
-    data: { id, token: id, userId, expiresAt: at(endsIn), updatedAt: at(-usedAgo) },
-  });
-}
 
 const rowOf = ({ id }: Actor) => db.user.findUniqueOrThrow({ where: { id }, include: { sessions: true } });
 const eventsOf = ({ id }: Actor) =>
@@ -36,16 +22,16 @@ const eventsOf = ({ id }: Actor) =>
 
 /** The calls that change an account, by what they are called. */
 const changes = {
-  setRole: (as: Actor, { id }: Actor) => callAs(db, as).identity.setRole({ id, role: "member" }),
-  disable: (as: Actor, { id }: Actor) => callAs(db, as).identity.disable({ id }),
-  enable: (as: Actor, { id }: Actor) => callAs(db, as).identity.enable({ id }),
-  endSessions: (as: Actor, { id }: Actor) => callAs(db, as).identity.endSessions({ id }),
+  setRole: (as: Actor, { id }: Actor) => callAs(db, as).user.setRole({ id, role: "member" }),
+  disable: (as: Actor, { id }: Actor) => callAs(db, as).user.disable({ id }),
+  enable: (as: Actor, { id }: Actor) => callAs(db, as).user.enable({ id }),
+  endSessions: (as: Actor, { id }: Actor) => callAs(db, as).user.endSessions({ id }),
 };
 
 describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
   test("is refused to members and to strangers, and changes nothing", async () => {
     const target = await createUser(db, "admin");
-    await addSession(target.id);
+    await addSession(db, target.id);
     const before = await rowOf(target);
     expect(await refusalOf(change(await createUser(db), target))).toMatchObject({ code: "NOT_ALLOWED" });
     expect(await rowOf(target)).toEqual(before);
@@ -54,7 +40,7 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
 
   test("is refused on one's own account", async () => {
     const admin = await createUser(db, "admin");
-    await addSession(admin.id);
+    await addSession(db, admin.id);
     const before = await rowOf(admin);
     expect(await refusalOf(change(admin, admin))).toMatchObject({
       code: "ACCOUNT_OWN",
@@ -86,7 +72,7 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
 describe("an admin", () => {
   test("changes a role, and the log says from what to what", async () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    const { setRole } = callAs(db, admin).identity;
+    const { setRole } = callAs(db, admin).user;
     expect(await setRole({ id: member.id, role: "admin" })).toMatchObject({ id: member.id, role: "admin" });
     expect((await rowOf(member)).role).toBe("admin");
     expect(await eventsOf(member)).toEqual([
@@ -96,8 +82,8 @@ describe("an admin", () => {
 
   test("disables an account and ends its sessions with it, and enables it again", async () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    await addSession(member.id);
-    const { disable, enable } = callAs(db, admin).identity;
+    await addSession(db, member.id);
+    const { disable, enable } = callAs(db, admin).user;
     const { disabledAt, sessions } = await disable({ id: member.id });
     expect(Math.abs(Date.now() - Number(disabledAt))).toBeLessThan(10_000);
     expect(sessions).toBe(0);
@@ -127,8 +113,8 @@ describe("an admin", () => {
       await createUser(db),
       await createUser(db),
     ];
-    for (const { id } of [member, member, other]) await addSession(id);
-    expect(await callAs(db, admin).identity.endSessions({ id: member.id })).toMatchObject({ sessions: 0 });
+    for (const { id } of [member, member, other]) await addSession(db, id);
+    expect(await callAs(db, admin).user.endSessions({ id: member.id })).toMatchObject({ sessions: 0 });
     expect((await rowOf(other)).sessions).toHaveLength(1);
     expect(await eventsOf(member)).toEqual([
       { action: "end-sessions", actorId: admin.id, changes: [{ field: "sessions", from: "2", to: "0" }] },
@@ -137,7 +123,7 @@ describe("an admin", () => {
 
   test("who asks for what is so already changes nothing, and the log stays as it is", async () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    const { setRole, disable, enable, endSessions } = callAs(db, admin).identity;
+    const { setRole, disable, enable, endSessions } = callAs(db, admin).user;
     await setRole({ id: member.id, role: "member" });
     await enable({ id: member.id });
     await endSessions({ id: member.id });
@@ -148,7 +134,7 @@ describe("an admin", () => {
 
   test("who gives a role and disables at once does both, one after the other, each in the log", async () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    const { setRole, disable } = callAs(db, admin).identity;
+    const { setRole, disable } = callAs(db, admin).user;
     await Promise.all([setRole({ id: member.id, role: "admin" }), disable({ id: member.id })]);
     const row = await rowOf(member);
     expect(row).toMatchObject({ role: "admin", disabledAt: expect.any(Date) });
@@ -167,7 +153,7 @@ describe("an admin", () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
     await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
     try {
-      await expect(callAs(db, admin).identity.setRole({ id: member.id, role: "admin" })).rejects.toThrow();
+      await expect(callAs(db, admin).user.setRole({ id: member.id, role: "admin" })).rejects.toThrow();
     } finally {
       await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
     }
@@ -189,31 +175,5 @@ describe("of two admins who are all there are", () => {
       expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(await db.user.count({ where: { role: "admin", disabledAt: null } })).toBe(1);
     }
-  });
-});
-
-describe("identity.users", () => {
-  test("finds people by a part of their name or address, in capitals or not, and takes wildcards literally", async () => {
-    const admin = await createUser(db, "admin");
-    const people = [
-      { id: randomUUID(), name: "Grace Höpper", email: "grace@search.example" },
-      { id: randomUUID(), name: "100% Percy", email: "percy_p@search.example" },
-    ];
-    await db.user.createMany({ data: people });
-    const found = async (search: string) =>
-      (await callAs(db, admin).identity.users({ search })).items.map(({ name }) => name);
-    expect(await found("HÖPP")).toEqual(["Grace Höpper"]);
-    expect(await found("SEARCH.example")).toEqual(["Grace Höpper", "100% Percy"]);
-    expect(await found("0% p")).toEqual(["100% Percy"]);
-    expect(await found("y_p")).toEqual(["100% Percy"]);
-    expect(await found("%")).toEqual(["100% Percy"]);
-    expect(await found("nobody at all")).toEqual([]);
-  });
-
-  test("counts the sessions that still open something", async () => {
-    const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    for (const session of Object.values(sessions)) await addSession(member.id, session);
-    const { items } = await callAs(db, admin).identity.users({ search: member.id });
-    expect(items).toMatchObject([{ id: member.id, sessions: 1, disabledAt: null }]);
   });
 });

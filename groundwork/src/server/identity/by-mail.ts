@@ -1,0 +1,162 @@
+import type { Actor } from "../../contract/permissions";
+import { AppError } from "../app-error";
+import type { Cookies } from "../cookies";
+import { spend } from "../http/rate-limiter";
+import { mailable } from "../mail/deliver";
+import type { Auth } from "./auth";
+import { isCommonPassword } from "./common-passwords";
+import { confirmEmail } from "./confirm-email";
+import type { IdentityDatabase, IdentityTransaction } from "./database";
+import type { IdentityLimits } from "./limits";
+import type { identityMailJobs } from "./mails";
+import { findLink } from "./one-time-links";
+import { verifyOwnPassword } from "./own-password";
+import { tryPassword } from "./password-throttle";
+import { resetPassword } from "./reset-password";
+import { openSession } from "./sign-in";
+
+/** What these calls share with those of signing in. */
+type Shared = {
+  readonly limits: IdentityLimits;
+  readonly jobs: ReturnType<typeof identityMailJobs>;
+  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  /** Goes on as the user of a session that has just been opened. */
+  readonly enter: (call: Entering, opened: readonly string[]) => Promise<null>;
+};
+
+type Entering = { readonly db: IdentityDatabase; readonly cookies: Cookies; readonly reference: string };
+
+type Call<Code extends string, Input> = Pick<Entering, "db" | "reference"> & {
+  readonly input: Input;
+  readonly refuse: (code: Code) => never;
+};
+
+/** Call that may be refused until some seconds have passed. */
+type Limited<Code extends string> = {
+  readonly refuse: (code: Code, details: { retryAfter: number }) => never;
+};
+
+/** Call that has a mail sent. */
+type Mailing = Pick<Entering, "db" | "reference"> & Limited<"MAILS_SPENT">;
+
+/** Calls about an account that a mail is a part of: a forgotten password, and the address of the account. */
+export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }: Shared) {
+  /** Counts a mail that a request asks for, whether its address has an account or not. */
+  async function spendMail({ refuse }: Limited<"MAILS_SPENT">, email: string): Promise<void> {
+    // Where no mail is sent, there is no such call.
+    if (!mailable()) throw new AppError("CALL_UNKNOWN");
+    const spent = await spend(rates.mailsToAddress, email);
+    if (spent) refuse("MAILS_SPENT", spent);
+  }
+
+  /** Tells the owner that the password is another one, where there is a way to. */
+  const tellOfPassword = (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
+    if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
+  };
+
+  const verified = async (db: IdentityDatabase, userId: string, password: string) => {
+    const auth = await authOn(db);
+    return tryPassword(rates.passwordsOfAccount, userId, () =>
+      limitHashing(() => verifyOwnPassword({ db, auth, userId }, password)),
+    );
+  };
+
+  return {
+    tellOfPassword,
+
+    /** Has a link to set a new password mailed to an address, if it has an account: the answer does not tell. */
+    requestPasswordReset: async ({
+      db,
+      reference,
+      input,
+      refuse,
+    }: Mailing & { readonly input: { readonly email: string } }): Promise<null> => {
+      await spendMail({ refuse }, input.email);
+      await jobs.resetPassword.enqueue(db, input, { reference });
+      return null;
+    },
+
+    /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
+    resetPassword: async ({
+      db,
+      reference,
+      input: { secret, password },
+      refuse,
+    }: Call<
+      "PASSWORD_COMMON" | "LINK_OVER",
+      { readonly secret: string; readonly password: string }
+    >): Promise<null> => {
+      if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
+      // Who has no link is not given the costly work of hashing.
+      if ((await findLink(db, secret))?.purpose !== "reset-password") return refuse("LINK_OVER");
+      const { password: hashing } = await (await authOn(db)).$context;
+      const hashed = await limitHashing(() => hashing.hash(password));
+      const isReset = await resetPassword(db, { secret, hashed }, tellOfPassword(reference));
+      return isReset ? null : refuse("LINK_OVER");
+    },
+
+    /**
+     * Confirms an address by the link that was mailed to it and the password of its account, and signs in. Either alone
+     * is not enough: the link may be of an account that another made with this address, the password that one's.
+     */
+    confirmEmail: async ({
+      db,
+      cookies,
+      reference,
+      input: { secret, currentPassword: password },
+      refuse,
+    }: Entering &
+      Call<"LINK_OVER" | "PASSWORD_WRONG", { readonly secret: string; readonly currentPassword: string }> &
+      Limited<"PASSWORD_TRIES_SPENT">): Promise<null> => {
+      const link = await findLink(db, secret);
+      if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
+      const tried = await verified(db, link.userId, password);
+      if (tried === "wrong") return refuse("PASSWORD_WRONG");
+      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      const { purpose } = link;
+      const confirmed = await confirmEmail(db, { purpose, secret }, (transaction, { name, email }) =>
+        jobs.emailChanged.enqueue(transaction, { name, email }, { reference }),
+      );
+      if (!confirmed) return refuse("LINK_OVER");
+      const auth = await authOn(db);
+      const opened = await limitHashing(() =>
+        openSession({ auth, db }, { email: confirmed.email, password }),
+      );
+      return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference }, opened);
+    },
+
+    /** Has the link that confirms the actor's own address mailed to it. */
+    requestConfirmation: async ({
+      db,
+      reference,
+      actor,
+      refuse,
+    }: Mailing & { readonly actor: Actor }): Promise<null> => {
+      const [user] = await db.$queryRaw<
+        { email: string }[]
+      >`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
+      if (!user) return null;
+      await spendMail({ refuse }, user.email);
+      await jobs.changeEmail.enqueue(db, { userId: actor.id, email: user.email }, { reference });
+      return null;
+    },
+
+    /** Has the link that gives the actor's account a new address mailed to that one. The answer does not tell who has it. */
+    changeEmail: async ({
+      db,
+      reference,
+      actor,
+      input: { email, currentPassword },
+      refuse,
+    }: Call<"PASSWORD_WRONG", { readonly email: string; readonly currentPassword: string }> &
+      Limited<"MAILS_SPENT" | "PASSWORD_TRIES_SPENT"> & { readonly actor: Actor }): Promise<null> => {
+      const tried = await verified(db, actor.id, currentPassword);
+      if (tried === "wrong") return refuse("PASSWORD_WRONG");
+      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      await spendMail({ refuse }, email);
+      await jobs.changeEmail.enqueue(db, { userId: actor.id, email }, { reference });
+      return null;
+    },
+  };
+}

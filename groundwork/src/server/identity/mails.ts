@@ -1,0 +1,138 @@
+import * as z from "zod";
+import type { Mail } from "../../contract/mail";
+import { mailJob } from "../mail/mail-job";
+import type { IdentityDatabase, Statements } from "./database";
+import type { IdentityLimits } from "./limits";
+import { createLink, type LinkPurpose } from "./one-time-links";
+
+type Personal = { readonly name: string };
+type Linked = Personal & { readonly link: string };
+
+/** Words of the mails about an account, which the product gives. */
+export type IdentityMails = {
+  /** With the one-time link that sets a new password. */
+  readonly resetPassword: Mail<Linked>;
+  /** With the one-time link that confirms the address of an account. */
+  readonly verifyEmail: Mail<Linked>;
+  /** To the new address of an account that wants to change it. */
+  readonly changeEmail: Mail<Linked>;
+  /** To an address that has an account, when it is given for another one. */
+  readonly emailTaken: Mail<Linked>;
+  /** To the address that an account had until now. */
+  readonly emailChanged: Mail<Personal>;
+  /** After a password was changed or reset. */
+  readonly passwordChanged: Mail<Linked>;
+};
+
+type Options = { readonly mails: IdentityMails; readonly limits: IdentityLimits["links"] };
+
+type User = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+};
+
+const address = z.strictObject({ email: z.string() });
+const account = z.strictObject({ userId: z.string() });
+const change = z.strictObject({ userId: z.string(), email: z.string() });
+const farewell = z.strictObject({ name: z.string(), email: z.string() });
+
+const userAt = async (db: Statements, email: string): Promise<User | undefined> => {
+  const [user] = await db.$queryRaw<User[]>`
+    SELECT "id", "name", "email", "emailVerified" FROM "User" WHERE "email" = ${email} AND "disabledAt" IS NULL`;
+  return user;
+};
+
+const userOf = async (db: Statements, id: string): Promise<User | undefined> => {
+  const [user] = await db.$queryRaw<User[]>`
+    SELECT "id", "name", "email", "emailVerified" FROM "User" WHERE "id" = ${id} AND "disabledAt" IS NULL`;
+  return user;
+};
+
+/**
+ * Jobs that write to the owner of an account. What a request asks for is decided when the job runs, and its secret is
+ * made then: the request takes the same time whether there is such an account or not, and no link is stored.
+ */
+export function identityMailJobs({ mails, limits }: Options) {
+  const linked = async (db: IdentityDatabase, purpose: LinkPurpose, { id, name }: User, email: string) => {
+    const seconds = purpose === "reset-password" ? limits.passwordSeconds : limits.emailSeconds;
+    const secret = await createLink(db, { purpose, userId: id, email, seconds });
+    return { name, link: `${pages[purpose]}#${secret}` };
+  };
+  const taken = ({ name, email }: User) => ({
+    to: email,
+    mail: mails.emailTaken,
+    values: { name, link: "/sign-in" },
+  });
+
+  return {
+    /** To an address: a link to set a new password, if it has an account. */
+    resetPassword: mailJob({
+      name: "account-reset-password",
+      input: address,
+      message: async ({ db, input: { email } }) => {
+        const user = await userAt(db, email);
+        if (!user) return null;
+        const values = await linked(db, "reset-password", user, email);
+        return { to: email, mail: mails.resetPassword, values };
+      },
+    }),
+    /** To an address that an account was made with, or was to be made with. */
+    signUp: mailJob({
+      name: "account-sign-up",
+      input: address,
+      message: async ({ db, input: { email } }) => {
+        const user = await userAt(db, email);
+        if (!user) return null;
+        if (user.emailVerified) return taken(user);
+        const values = await linked(db, "verify-email", user, email);
+        return { to: email, mail: mails.verifyEmail, values };
+      },
+    }),
+    /** To the new address of an account. */
+    changeEmail: mailJob({
+      name: "account-change-email",
+      input: change,
+      message: async ({ db, input: { userId, email } }) => {
+        const [user, other] = [await userOf(db, userId), await userAt(db, email)];
+        if (other && other.id !== userId) return taken(other);
+        if (!user) return null;
+        const purpose = other ? "verify-email" : "change-email";
+        const values = await linked(db, purpose, user, email);
+        return { to: email, mail: other ? mails.verifyEmail : mails.changeEmail, values };
+      },
+    }),
+    /** To the address that an account had until now. */
+    emailChanged: mailJob({
+      name: "account-email-changed",
+      input: farewell,
+      message: async ({ input: { name, email } }) => ({
+        to: email,
+        mail: mails.emailChanged,
+        values: { name },
+      }),
+    }),
+    /** To the owner of an account whose password was changed or reset. */
+    passwordChanged: mailJob({
+      name: "account-password-changed",
+      input: account,
+      message: async ({ db, input: { userId } }) => {
+        const user = await userOf(db, userId);
+        if (!user) return null;
+        return {
+          to: user.email,
+          mail: mails.passwordChanged,
+          values: { name: user.name, link: "/forgot-password" },
+        };
+      },
+    }),
+  };
+}
+
+/** Pages that one-time links lead to. */
+export const pages = {
+  "reset-password": "/reset-password",
+  "verify-email": "/confirm-email",
+  "change-email": "/confirm-email",
+} as const satisfies Record<LinkPurpose, string>;

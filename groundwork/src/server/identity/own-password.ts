@@ -1,0 +1,25 @@
+import type { Auth } from "./auth";
+import type { Statements } from "./database";
+import { WrongPassword } from "./password-throttle";
+
+/** Hash of a user's password; `null` for one who signs in without a password. */
+export async function passwordHash(db: Statements, userId: string): Promise<string | null> {
+  const [account] = await db.$queryRaw<{ password: string | null }[]>`
+    SELECT "password" FROM "Account" WHERE "userId" = ${userId} AND "providerId" = 'credential'`;
+  return account?.password ?? null;
+}
+
+/**
+ * Verifies the password of a user who is signed in.
+ * @returns its hash, by which a write finds out whether it is still the same
+ * @throws {WrongPassword} when it is not theirs, or they have none
+ */
+export async function verifyOwnPassword(
+  { db, auth, userId }: { readonly db: Statements; readonly auth: Auth; readonly userId: string },
+  password: string,
+): Promise<string> {
+  const { password: hashing } = await auth.$context;
+  const hash = await passwordHash(db, userId);
+  if (!hash || !(await hashing.verify({ hash, password }))) throw new WrongPassword();
+  return hash;
+}

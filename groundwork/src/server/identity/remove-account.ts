@@ -1,0 +1,105 @@
+import type { Role } from "../../contract/permissions";
+import { AppError } from "../app-error";
+import { recordEvent } from "../audit-log";
+import { lockAdministrators } from "./administrators";
+import type { Auth } from "./auth";
+import type { IdentityDatabase, Statements } from "./database";
+import { type HeldRows, heldRows, keptBy, type Models, settleRows } from "./leaving-rows";
+import { sessionToken } from "./session";
+
+/** Seconds that the transaction may take: some ten thousand rows are deleted or handed over in two. */
+const transactionSeconds = 20;
+
+type Options = {
+  readonly db: IdentityDatabase;
+  readonly auth: Auth;
+  /** Cookies of the session in which the user deletes the account. */
+  readonly cookie: string;
+  readonly userId: string;
+  /** Roles that administer accounts, of which one user at least must stay. */
+  readonly administrators: readonly Role[];
+  readonly models: Models;
+  /** The session must have been opened this many seconds ago at most; `null` for a user who gave the password. */
+  readonly freshSeconds: number | null;
+};
+
+/** Reason for which an account stays. */
+type Reason = "last administrator" | "old session" | { rows: HeldRows[] };
+
+/** Undoes what was done to the rows of an account that stays. */
+class AccountKept extends Error {
+  constructor(readonly reason: Reason) {
+    super("The account stays.");
+  }
+}
+
+/**
+ * Deletes the account of the user who sent these cookies, with its sessions and all else that is theirs, and makes of
+ * their rows what each entity declares. The audit log keeps its entries, which name nobody any more.
+ *
+ * The account is locked before anything is looked at: what would write a row of this owner, or open a session, waits, and
+ * finds no owner afterwards. Administrators are locked first, in the order in which those who administer lock them.
+ * @returns the reason for which it stays, with all that belongs to it; undefined when it is gone
+ * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
+ */
+export async function removeAccount(options: Options): Promise<Reason | undefined> {
+  const { db, auth, cookie, userId, administrators, models, freshSeconds } = options;
+  const token = await sessionToken(cookie, auth);
+  if (!token) throw new AppError("SIGN_IN_NEEDED");
+  const removal = db.$transaction(
+    async (transaction) => {
+      const all = await lockAdministrators(transaction, administrators);
+      const others = all.filter(({ id }) => id !== userId);
+      const session = await lockAccount(transaction, userId, token);
+      if (!session) throw new AppError("SIGN_IN_NEEDED");
+      if (freshSeconds !== null && session.age > freshSeconds) throw new AccountKept("old session");
+      if (others.length === 0 && all.length > 0) throw new AccountKept("last administrator");
+      const owners = { ownerId: userId, heirId: others[0]?.id };
+      const held = await heldRows(transaction, models, owners);
+      if (held.length > 0) throw new AccountKept({ rows: held });
+      const kept =
+        (await settleRows(transaction, models, owners)) ??
+        (await keptBy(models, account, () => removeUser(transaction, userId)));
+      if (kept) throw new AccountKept({ rows: [kept] });
+      const event = { entity: "user", entityId: userId, action: "remove", actorId: userId };
+      await recordEvent(transaction, { ...event, changes: [] });
+    },
+    { timeout: transactionSeconds * 1000 },
+  );
+  return removal.then(
+    () => undefined,
+    (error) => {
+      if (error instanceof AccountKept) return error.reason;
+      throw error;
+    },
+  );
+}
+
+/** Names of an account, where nothing better is known of what keeps it. */
+const account = { one: "Account", many: "Accounts" };
+
+/** Locks the account, such that nothing new can point to it, and finds how many seconds ago the session was opened. */
+async function lockAccount(
+  transaction: Statements,
+  userId: string,
+  token: string,
+): Promise<{ age: number } | undefined> {
+  await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR UPDATE`;
+  const [session] = await transaction.$queryRaw<{ createdAt: Date }[]>`
+    SELECT "createdAt" FROM "Session" WHERE "token" = ${token} AND "userId" = ${userId}`;
+  return session && { age: (Date.now() - session.createdAt.getTime()) / 1000 };
+}
+
+/** Removes the user, with what the database removes with it, and the verifications, which it does not know to be theirs. */
+async function removeUser(
+  transaction: Statements & {
+    user: { deleteMany: (query: { where: { id: string } }) => PromiseLike<unknown> };
+  },
+  userId: string,
+): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM "Verification" USING "User" u
+    WHERE u."id" = ${userId} AND (
+      strpos("value", u."id") > 0 OR strpos("identifier", u."id") > 0 OR "value" = u."email" OR "identifier" = u."email")`;
+  await transaction.user.deleteMany({ where: { id: userId } });
+}

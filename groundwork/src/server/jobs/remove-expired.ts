@@ -1,0 +1,32 @@
+import { job } from "./job";
+
+type Executing = {
+  readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
+};
+
+/** Rows that one statement removes. */
+const batch = 1000;
+
+/**
+ * Removes sessions and verifications whose time is over. A session that merely was not used for too long counts for
+ * nothing, and is removed when its own time is over.
+ */
+export const removeExpired = job({
+  name: "remove-expired",
+  schedule: "17 * * * *",
+  // The next run makes up for it.
+  retries: 0,
+  run: async ({ db, signal }) => {
+    const queries = db as Executing;
+    let removed: number;
+    do
+      removed =
+        (await queries.$executeRaw`
+          DELETE FROM "Session" WHERE "id" IN (
+            SELECT "id" FROM "Session" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
+        (await queries.$executeRaw`
+          DELETE FROM "Verification" WHERE "id" IN (
+            SELECT "id" FROM "Verification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);
+    while (removed >= batch && !signal.aborted);
+  },
+});

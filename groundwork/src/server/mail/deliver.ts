@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Mail, MailValues } from "../../contract/mail";
+import { isPrivate } from "../auth-secret";
+import { type Env, env } from "../env";
+import { processWide } from "../process-wide";
+import { product } from "../product";
+import { type Mailbox, mailAddress, mailboxName } from "./address";
+import { keepMail } from "./kept";
+import { MailError } from "./mail-error";
+import { type RenderedMail, renderMail } from "./render";
+import { openTransport, type Transport } from "./transport";
+
+/** A mail to one recipient. */
+export type Delivery<Values extends MailValues> = {
+  /** An e-mail address, or one with the name of whom it belongs to. */
+  readonly to: string | Mailbox;
+  readonly mail: Mail<Values>;
+  readonly values: Values;
+  /** Name of this mail alone, made of letters, digits and dashes: the same when it is sent again. */
+  readonly id?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+const open = processWide("mail", (): { transport?: Transport } => ({}));
+
+/** Whether this app keeps its mails in place of sending them. */
+export const keepsMail = (settings: Env): boolean => settings.MAIL_URL === undefined && isPrivate(settings);
+
+/** Whether this app can bring a mail to its recipient, or to the developer in their place. What needs mail is absent where it cannot. */
+export const mailable = (settings: Env = env()): boolean =>
+  settings.MAIL_URL !== undefined || keepsMail(settings);
+
+/**
+ * Sends a mail, or keeps it where only this machine reaches the app and no server is set. It takes as long as the server
+ * does: call it from a job, which tries again what was not sent.
+ * @throws {MailError} when it was not sent
+ */
+export async function deliver<Values extends MailValues>(delivery: Delivery<Values>): Promise<void> {
+  const settings = env();
+  if (!mailable(settings))
+    throw new MailError("This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.", false);
+  const { mail, values, signal, id = randomUUID() } = delivery;
+  const to = recipientOf(delivery.to);
+  const rendered = render(mail, values, settings);
+  const transport = transportOf(settings);
+  if (transport) await transport.send({ to, mail: rendered, id, signal });
+  else await keepMail({ id, to, ...rendered }, settings);
+}
+
+function recipientOf(to: string | Mailbox): Mailbox {
+  const { name, address } = typeof to === "string" ? { name: "", address: to } : to;
+  const checked = mailAddress(address);
+  if (checked === undefined) throw new MailError("No mail can be sent to an address like this one.", true);
+  return { name: mailboxName(name), address: checked };
+}
+
+const render = <Values extends MailValues>(
+  mail: Mail<Values>,
+  values: Values,
+  { APP_URL }: Env,
+): RenderedMail => renderMail(mail, values, { product: product().name, origin: APP_URL });
+
+/** The transport of this process, made for the first mail. */
+function transportOf({ MAIL_URL: url, MAIL_FROM: from }: Env): Transport | undefined {
+  if (url === undefined || from === undefined) return undefined;
+  open.transport ??= openTransport({ url, from });
+  return open.transport;
+}
+
+/** Closes the connections to the mail server, once what is being sent has been. */
+export function closeMail(): void {
+  open.transport?.close();
+  delete open.transport;
+}

@@ -1,0 +1,13 @@
+/**
+ * Style attributes of a mail: programs that show mail understand little else. The policy of the page that shows kept
+ * mails allows these and no others.
+ */
+export const mailStyles = {
+  body: "margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif",
+  column: "max-width: 560px; margin: 0 auto; overflow-wrap: anywhere",
+  paragraph: "margin: 0 0 16px",
+  button:
+    "display: inline-block; padding: 10px 18px; border-radius: 6px; background: #1f4fd8; color: #ffffff; text-decoration: none",
+  code: "margin: 0 0 16px; font: 20px/1.5 ui-monospace, monospace; letter-spacing: 1px",
+  small: "margin: 0 0 16px; font-size: 13px",
+} as const;

@@ -1,0 +1,81 @@
+import { createTransport } from "nodemailer";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { platformLimits } from "../../contract/limits";
+import { isInternational, type Mailbox } from "./address";
+import { MailError, toMailError } from "./mail-error";
+import type { RenderedMail } from "./render";
+import { type MailLimits, serverName, smtpOptions } from "./smtp-options";
+
+/** A mail on its way. */
+export type Envelope = {
+  readonly to: Mailbox;
+  readonly mail: RenderedMail;
+  /** Name of this mail alone, the same however often it is sent: a recipient's server can tell a second delivery by it. */
+  readonly id: string;
+  /** Ends the sending when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Server that takes mail. Every method throws a {@link MailError}. */
+export type Transport = {
+  /** Hands a mail over. It is the server's from then on. */
+  readonly send: (envelope: Envelope) => Promise<void>;
+  /** Connects and signs in, and sends nothing. */
+  readonly verify: () => Promise<void>;
+  /** Closes the connections, once what is being sent has been. */
+  readonly close: () => void;
+};
+
+/** Opens the way to a mail server: connections are made when there is something to send. */
+export function openTransport(
+  { url, from }: { readonly url: string; readonly from: Mailbox },
+  limits: MailLimits = platformLimits.mail,
+): Transport {
+  const options = smtpOptions(url, limits);
+  const server = serverName(url);
+  const pool = createTransport({ ...options, pool: true });
+  const guarded = async (run: () => Promise<unknown>) => {
+    try {
+      await run();
+    } catch (error) {
+      throw toMailError(error, server);
+    }
+  };
+  return {
+    send: ({ to, mail, id, signal }) =>
+      guarded(async () => {
+        if (isInternational(to.address) && !(await takesInternational(options)))
+          throw new MailError(
+            `The mail server at ${server} takes no international addresses (SMTPUTF8).`,
+            true,
+          );
+        const timeout = AbortSignal.timeout(limits.sendSeconds * 1000);
+        await pool.sendMail({
+          ...mail,
+          from,
+          to,
+          messageId: `<${id}@${from.address.split("@").at(-1)}>`,
+          // No out-of-office notes, please (RFC 3834).
+          headers: { "Auto-Submitted": "auto-generated" },
+          xMailer: false,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+      }),
+    verify: () => guarded(() => pool.verify()),
+    close: () => pool.close(),
+  };
+}
+
+/** Whether the server says that it takes addresses with letters beyond ASCII. Nodemailer sends them to any. */
+function takesInternational(options: ConstructorParameters<typeof SMTPConnection>[0]): Promise<boolean> {
+  const connection = new SMTPConnection(options);
+  return new Promise((resolve, reject) => {
+    connection.on("error", reject);
+    connection.connect((error) => {
+      const offered = /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse));
+      connection.close();
+      if (error) reject(error);
+      else resolve(offered);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod";
+import { job } from "../server/jobs/job";
+import { startWorker } from "../server/jobs/worker";
+import { productDatabase, productProcedures } from "./product";
+
+// A process that runs the jobs of a test until it is killed. Each leaves one row, and another for each time it was begun.
+const [url = ""] = process.argv.slice(2);
+await productProcedures();
+const { createClient } = await productDatabase();
+const db = createClient(url);
+
+const effect = job({
+  name: "effect",
+  input: z.strictObject({ id: z.uuid() }),
+  run: async ({ db, input: { id } }) => {
+    await db.$executeRaw`INSERT INTO begun (id) VALUES (${id}::uuid)`;
+    await delay(randomInt(20));
+    await db.$executeRaw`INSERT INTO effect (id) VALUES (${id}::uuid) ON CONFLICT DO NOTHING`;
+    await delay(randomInt(20));
+  },
+});
+startWorker({
+  jobs: [effect],
+  url: async () => url,
+  db: async () => db,
+  pollSeconds: 1,
+  maintenanceSeconds: 1,
+});

@@ -1,0 +1,14 @@
+import { env } from "../server/env";
+import { startWorker } from "../server/jobs/worker";
+import { type Database, type Product, registerProduct } from "../server/product";
+import { testMail } from "./test-mail";
+
+// A process that sends the mails of the tests, for as long as it lives. It needs neither a database client nor a product.
+registerProduct({ name: "Ledger" } as Product);
+startWorker({
+  jobs: [testMail],
+  url: async () => env().DATABASE_URL ?? "",
+  db: async () => ({}) as Database,
+  maintenanceSeconds: 1,
+});
+process.send?.("ready");

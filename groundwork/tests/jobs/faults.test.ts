@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod";
+import { job } from "../../src/server/jobs/job";
+import { testDatabase } from "../../src/testing/database";
+import { databaseProxy } from "../../src/testing/database-proxy";
+import { lines } from "../../src/testing/log";
+import { jobsIn, reaches, workerOn } from "./harness";
+
+const { db, url } = await testDatabase();
+const reference = "TEST-0000";
+const input = z.strictObject({ id: z.uuid() });
+
+function startProcess(): ChildProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", "groundwork/src/testing/jobs-process.ts", url], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+test("Of 1,000 jobs none is lost and each has its effect once, though processes are killed while they run them", async () => {
+  await db.$executeRaw`CREATE TABLE effect (id uuid PRIMARY KEY)`;
+  await db.$executeRaw`CREATE TABLE begun (id uuid)`;
+  const effect = job({ name: "effect", input, run: async () => {}, retries: 20, backoff: 1 });
+  const ids = Array.from({ length: 1000 }, () => randomUUID());
+  for (let from = 0; from < ids.length; from += 100)
+    await db.$transaction(async (transaction) => {
+      for (const id of ids.slice(from, from + 100)) await effect.enqueue(transaction, { id }, { reference });
+    });
+  // A job whose process was killed is taken over when its time is over: here soon.
+  await db.$executeRaw`UPDATE jobs.job SET expire_in = interval '2 seconds'`;
+
+  const count = async () => {
+    const [row] = await db.$queryRaw<{ begun: number; effects: number; completed: number }[]>`
+        SELECT (SELECT count(*)::int FROM begun) AS begun, (SELECT count(*)::int FROM effect) AS effects,
+          (SELECT count(*)::int FROM jobs.job WHERE state = 'completed') AS completed`;
+    return row ?? { begun: 0, effects: 0, completed: 0 };
+  };
+  const processes = [startProcess(), startProcess(), startProcess()];
+  for (let kills = 1; kills <= 9; kills += 1) {
+    await vi.waitFor(async () => expect((await count()).completed).toBeGreaterThanOrEqual(kills * 90), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    const victim = randomInt(processes.length);
+    const [killed] = processes.splice(victim, 1, startProcess());
+    killed?.kill("SIGKILL");
+    if (killed) await once(killed, "exit");
+  }
+  await vi.waitFor(async () => expect((await count()).completed).toBe(ids.length), {
+    timeout: 30_000,
+    interval: 100,
+  });
+  const { begun, effects } = await count();
+  expect(effects).toBe(ids.length);
+  expect(begun, "some were begun again, after their process was killed").toBeGreaterThan(ids.length);
+}, 90_000); // Twelve processes are started, some of them one after the other.
+
+test("A worker goes on when the database comes back, and what it ran meanwhile is not run again", async () => {
+  const proxy = await databaseProxy(url);
+  onTestFinished(() => proxy.close());
+  const run = vi.fn();
+  let finish = () => {};
+  const work = job({
+    name: "during-a-restart",
+    input,
+    run: async (call) => {
+      run(call.input.id);
+      if (run.mock.calls.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+    },
+  });
+  workerOn({ db, url: proxy.url }, [work]);
+  const [first, second] = [randomUUID(), randomUUID()];
+  await work.enqueue(db, { id: first }, { reference });
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), 10_000);
+  await proxy.close();
+  finish();
+  await vi.waitFor(() => expect(lines("warn")).toMatchObject([{ msg: /^Background work waits: / }]), 20_000);
+  await work.enqueue(db, { id: second }, { reference });
+  await proxy.restore();
+  await reaches(db, first, "completed");
+  await reaches(db, second, "completed");
+  expect(run.mock.calls).toEqual([[first], [second]]);
+  expect(await jobsIn(db, first)).toHaveLength(1);
+});

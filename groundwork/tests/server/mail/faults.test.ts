@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { testDatabase } from "groundwork/testing/database";
+import { mailUser, startMailServer } from "groundwork/testing/mail-server";
+import { testMail } from "groundwork/testing/test-mail";
+import { afterAll, expect, test, vi } from "vitest";
+import { jobsOf } from "./harness";
+
+const mails = 100;
+const { db, url } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), "app-mail-worker-"));
+const script = join(folder, "worker.mjs");
+await build({
+  entryPoints: ["groundwork/src/testing/mail-worker.ts"],
+  outfile: script,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  // Modules of CommonJS among the packages ask for what Node has.
+  banner: {
+    js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
+  },
+});
+
+const workers: ChildProcess[] = [];
+afterAll(() => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+async function startMailWorker(port: number): Promise<void> {
+  const worker = spawn(process.execPath, [script], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      NODE_ENV: "production",
+      DATABASE_URL: url,
+      AUTH_SECRET: "a secret of the tests, long enough",
+      MAIL_URL: `smtp://${mailUser.inUrl}@localhost:${port}`,
+      MAIL_FROM: "mail@app.example.com",
+    },
+  });
+  workers.push(worker);
+  await once(worker, "message");
+}
+
+const states = async () => (await jobsOf(db)).map(({ state }) => state);
+const until = (what: (state: string[]) => boolean) =>
+  vi.waitFor(
+    async () => {
+      const now = await states();
+      if (!what(now)) throw new Error(`The mails are ${[...new Set(now)].join(", ")}.`);
+    },
+    { timeout: 100_000, interval: 100 },
+  );
+
+test(`${mails} mails arrive though their workers are killed and their server goes away: none is lost, and a second delivery has the first one's Message-ID`, {
+  timeout: 120_000,
+}, async () => {
+  let data = 0;
+  const first = await startMailServer({
+    // The mail is taken, and nobody is there any more to be told.
+    refuseData: () => {
+      data += 1;
+      if (data === mails / 4) for (const worker of workers) worker.kill("SIGKILL");
+      return undefined;
+    },
+  });
+  await Promise.all(
+    Array.from({ length: mails }, (_, index) =>
+      testMail.enqueue(
+        db,
+        { name: `n${index}`, address: `n${index}@example.com` },
+        { reference: "TEST-0000" },
+      ),
+    ),
+  );
+  await startMailWorker(first.port);
+  await startMailWorker(first.port);
+  await Promise.all(workers.map((worker) => once(worker, "exit")));
+  await startMailWorker(first.port);
+  await until((now) => now.filter((state) => state === "completed").length >= mails / 2);
+  await first.close();
+  await until((now) => now.includes("retry"));
+  const second = await startMailServer({ port: first.port });
+  await until((now) => now.every((state) => state === "completed"));
+  await second.close();
+
+  const arrived = [...first.received, ...second.received];
+  const jobs = await jobsOf(db);
+  expect(jobs).toHaveLength(mails);
+  expect(new Set(arrived.map(({ mail }) => mail.messageId))).toEqual(
+    new Set(jobs.map(({ id }) => `<${id}@app.example.com>`)),
+  );
+  expect(new Set(arrived.map(({ to }) => to.join())).size).toBe(mails);
+  // Those that were under way when a worker was killed or the server left.
+  expect(arrived.length - mails).toBeLessThanOrEqual(15);
+});

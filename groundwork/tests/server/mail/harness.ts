@@ -1,0 +1,24 @@
+import type { Enqueuing } from "groundwork/server/jobs/insert-job";
+import { startWorker } from "groundwork/server/jobs/worker";
+import type { Database } from "groundwork/server/product";
+import { testMail } from "groundwork/testing/test-mail";
+import { vi } from "vitest";
+
+type StoredJob = { readonly id: string; readonly state: string; readonly output: unknown };
+
+/** Jobs of the mail for this name; all of them without one. */
+export const jobsOf = async (db: Enqueuing, name?: string) =>
+  (await db.$queryRaw`
+    SELECT id, state::text, output FROM jobs.job
+    WHERE data->>'job' = ${testMail.name} AND (${name ?? null}::text IS NULL OR data->'input'->>'name' = ${name ?? null})`) as StoredJob[];
+
+/** Waits until the mail for this name has this state. */
+export const reaches = (db: Enqueuing, name: string, state: string) =>
+  vi.waitFor(async () => {
+    const [job] = await jobsOf(db, name);
+    if (job?.state !== state) throw new Error(`The mail for ${name} is ${job?.state}.`);
+  }, 20_000);
+
+/** Worker in this process that sends mails. */
+export const mailWorker = (at: { db: Database; url: string }) =>
+  startWorker({ jobs: [testMail], url: async () => at.url, db: async () => at.db, maintenanceSeconds: 1 });

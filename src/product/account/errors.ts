@@ -1,0 +1,24 @@
+import type { ErrorCatalogue } from "groundwork/contract/errors";
+import * as z from "zod";
+
+export const accountErrors = {
+  /** For an account without a password: a session that was opened a moment ago takes its place. */
+  SIGN_IN_AGAIN: {
+    kind: "conflict",
+    message: "Sign out and in again, and then do this right away.",
+  },
+  ACCOUNT_LAST_ADMIN: {
+    kind: "conflict",
+    message: "You are the only admin. Make another user an admin first.",
+  },
+  ACCOUNT_HOLDS_ROWS: {
+    kind: "conflict",
+    message: "Your account cannot be deleted as long as it has these. Delete them first, or ask an admin.",
+    /** Which, and how many; `null` where that is not known. */
+    details: z.object({
+      rows: z.array(
+        z.object({ names: z.object({ one: z.string(), many: z.string() }), count: z.int().nullable() }),
+      ),
+    }),
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,88 @@
+import { action, mail, paragraph } from "groundwork/contract/mail";
+import { identityLimits } from "./limits";
+
+// Words of the mails about an account. None of them says more than its reader may know: whoever has the mailbox.
+
+const { links } = identityLimits;
+const hours = (seconds: number) => (seconds > 3600 ? `${seconds / 3600} hours` : "an hour");
+
+type Personal = { readonly name: string };
+type Linked = Personal & { readonly link: string };
+
+const ignore = paragraph("If it was not you, you can ignore this mail. Nothing has changed.");
+const confirming = paragraph(
+  `You will be asked for the password of the account. The link works once, and for ${hours(links.emailSeconds)}.`,
+);
+const hello = ({ name }: Personal) => paragraph(`Hello ${name},`);
+
+/** Words of each mail, by what it is about. */
+export const identityMails = {
+  /** With the one-time link that sets a new password. */
+  resetPassword: mail<Linked>({
+    subject: ({ product }) => `Choose a new password for ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(`A new password was asked for, for your account at ${values.product}.`),
+      action("Choose a new password", values.link),
+      paragraph(`The link works once, and for ${hours(links.passwordSeconds)}. A newer one replaces it.`),
+      ignore,
+    ],
+  }),
+  /** With the one-time link that confirms the address of an account. */
+  verifyEmail: mail<Linked>({
+    subject: ({ product }) => `Confirm your e-mail address for ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(`This address was given for an account at ${values.product}. Confirm that it is yours.`),
+      action("Confirm e-mail address", values.link),
+      confirming,
+      ignore,
+    ],
+  }),
+  /** To the new address of an account that wants to change it. */
+  changeEmail: mail<Linked>({
+    subject: ({ product }) => `Confirm your new e-mail address for ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(
+        `Your account at ${values.product} is to have this e-mail address. Confirm that it is yours.`,
+      ),
+      action("Confirm new e-mail address", values.link),
+      confirming,
+      ignore,
+    ],
+  }),
+  /** To an address that has an account, when it is given for another one. */
+  emailTaken: mail<Personal & { readonly link: string }>({
+    subject: ({ product }) => `You have an account at ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(
+        `This address was given for a new account at ${values.product}, but it has one already. Sign in with that one.`,
+      ),
+      action("Sign in", values.link),
+      ignore,
+    ],
+  }),
+  /** To the address that an account had until now. */
+  emailChanged: mail<Personal>({
+    subject: ({ product }) => `Your e-mail address at ${product} has changed`,
+    body: (values) => [
+      hello(values),
+      paragraph(
+        `Your account at ${values.product} has another e-mail address from now on. No more mails go here.`,
+      ),
+      paragraph("If it was not you, ask an admin at once."),
+    ],
+  }),
+  /** After a password was changed or reset. */
+  passwordChanged: mail<Linked>({
+    subject: ({ product }) => `Your password at ${product} has changed`,
+    body: (values) => [
+      hello(values),
+      paragraph(`The password of your account at ${values.product} has been changed.`),
+      paragraph("If it was not you, choose a new one at once:"),
+      action("Choose a new password", values.link),
+    ],
+  }),
+} as const;

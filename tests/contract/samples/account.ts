@@ -1,0 +1,41 @@
+import { consume } from "groundwork/server/http/rate-limiter";
+import { createUser } from "groundwork/testing/calls";
+import type { Sample } from "groundwork/testing/contract/sample";
+import { password } from "groundwork/testing/session";
+import { identityLimits } from "@/product/identity/limits";
+
+const { passwordsOfAccount } = identityLimits.rates;
+
+/** The row is an admin, beside whom another may leave: everybody has their own account, and names none. */
+export const account: Sample<"account", { id: string }> = {
+  example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736" },
+  makeRow: async (db) => ({ id: (await createUser(db, "admin")).id }),
+  inputs: {
+    remove: () => ({ currentPassword: password }),
+  },
+  situations: {
+    PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
+    PASSWORD_TRIES_SPENT: {
+      arrange: ({ owner }) => consume(passwordsOfAccount, owner.id, passwordsOfAccount.points),
+    },
+    SIGN_IN_AGAIN: {
+      arrange: async ({ db, owner }) => {
+        await db.account.deleteMany({ where: { userId: owner.id } });
+        await db.session.updateMany({ where: { userId: owner.id }, data: { createdAt: new Date(0) } });
+      },
+    },
+    ACCOUNT_LAST_ADMIN: {
+      arrange: async ({ db, owner }) => {
+        await db.user.updateMany({ data: { role: "member" } });
+        await db.user.update({ where: { id: owner.id }, data: { role: "admin" } });
+      },
+    },
+    ACCOUNT_HOLDS_ROWS: {
+      // Rows that the product has not declared, as those of another app on the same database.
+      arrange: async ({ db, owner }) => {
+        await db.$executeRaw`CREATE TABLE IF NOT EXISTS "Held" ("ownerId" TEXT REFERENCES "User"("id") ON DELETE RESTRICT)`;
+        await db.$executeRaw`INSERT INTO "Held" VALUES (${owner.id})`;
+      },
+    },
+  },
+};
