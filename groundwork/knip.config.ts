@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** Whether there is a slice beside the one of accounts, which is always there. */
-const sliced = readdirSync("src/server/procedures").length > 1;
+/** Whether there is a slice beside those of accounts, which are always there. */
+const sliced = readdirSync("src/server/procedures").some(
+  (file) => !["identity.ts", "user.ts"].includes(file),
+);
 
 /** Whether the template is here, which products are made without, and has no slice to measure and to try: that goes with the example. */
 const unmeasured =
@@ -27,7 +29,7 @@ export default {
     "template/bench/bare-*.ts",
     "template/bench/with-*/*.ts",
     "groundwork/src/server/gateway/server.ts",
-    "groundwork/src/server/migrate.ts",
+    "groundwork/src/server/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
     // What a slice made without pages has for them already.
     "src/product/*/display.ts",

@@ -25,5 +25,6 @@ export const ownAccount = z.object({
   email: z.string(),
   role: z.enum(roles),
 });
+
 /** Password of the signed-in user, who is asked for it once more. It is taken as typed: never trimmed, never cut. */
 export const currentPassword = storable.min(1).max(identityLimits.password.max);

@@ -36,7 +36,7 @@ const proofs = [
     `server/${name}`,
   ]),
   ...["api", "errors", "invalidates", "refusals"].map((name) => `contract/${name}`),
-  `--testNamePattern=^(?!${templateSlice}[.]|${relatedSlice}[.]|identity[.])`,
+  `--testNamePattern=^(?!${templateSlice}[.]|${relatedSlice}[.]|identity[.]|user[.])`,
 ];
 
 /** A product with slices or roles of its own is not what the documents describe any more. */

@@ -1,4 +1,5 @@
 import { type BuildOptions, build } from "esbuild";
+import { productRoles } from "./product";
 
 /** The gateway of a built app. */
 export const gatewayFile = ".next/gateway/server.mjs";
@@ -20,7 +21,9 @@ export async function buildGateway(): Promise<void> {
     entryPoints: {
       server: "groundwork/src/server/gateway/server.ts",
       migrate: "groundwork/src/server/migrate.ts",
+      account: "groundwork/src/server/account.ts",
     },
+    define: { productRoles: JSON.stringify(await productRoles()) },
     outdir: ".next/gateway",
     packages: "external",
   });

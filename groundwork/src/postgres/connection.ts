@@ -22,6 +22,19 @@ export async function connected<Result>(
   }
 }
 
+/** Runs a function in a transaction of this connection. */
+export async function inTransaction<Result>(client: Client, run: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    const result = await run();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
 /** The URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
   const other = new URL(url.replace("@/", "@localhost/"));

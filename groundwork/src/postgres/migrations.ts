@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client, ClientConfig } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
-import { connected } from "./connection";
+import { connected, inTransaction } from "./connection";
 import { type Statement, splitStatements } from "./statements";
 
 // Applied here rather than by Prisma's engine, which does not put a failed migration back. The folder, the table
@@ -62,18 +62,6 @@ export async function applyMigrations(url: string, folder?: string): Promise<str
       applied.push(name);
     }
   });
-}
-
-async function inTransaction<Result>(client: Client, run: () => Promise<Result>): Promise<Result> {
-  await client.query("BEGIN");
-  try {
-    const result = await run();
-    await client.query("COMMIT");
-    return result;
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  }
 }
 
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {

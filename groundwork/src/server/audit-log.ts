@@ -14,7 +14,7 @@ type EventToRecord = {
   changes: Change[];
 };
 
-type StoredEvent = {
+export type StoredEvent = {
   id: bigint;
   action: string;
   actorId: string;
@@ -55,13 +55,35 @@ export type HistoryReading = {
 export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId && { tokenId }) });
 
 /** Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. */
-export async function recordEvent(transaction: Recording, event: EventToRecord): Promise<void> {
+export async function recordEvent(
+  transaction: { readonly event: Pick<Recording["event"], "create"> },
+  event: EventToRecord,
+): Promise<void> {
   await transaction.event.create({ data: event });
 }
 
 /** Adds one write of many rows to the audit log: an entry for each, in one statement. */
 export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
   await transaction.event.createMany({ data: events });
+}
+
+const command = "command:";
+
+/** The `actorId` of what a command does, which no user is signed in for. */
+export const commandActor = (name: string): string => `${command}${name}`;
+
+/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
+export async function actorNames(
+  db: Pick<HistoryReading, "user">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(ids)];
+  const users = await db.user.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
+  const commands = distinct.filter((id) => id.startsWith(command));
+  return new Map([
+    ...commands.map((id) => [id, `the command "${id.slice(command.length)}"`] as const),
+    ...users.map(({ id, name }) => [id, name] as const),
+  ]);
 }
 
 /** The changes between two versions of a row, for the fields named. */
@@ -90,11 +112,10 @@ export async function readHistory(
     take: page.limit + 1,
   });
   const events = rows.slice(0, page.limit);
-  const actors = await db.user.findMany({
-    where: { id: { in: [...new Set(events.map((event) => event.actorId))] } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(actors.map((actor) => [actor.id, actor.name]));
+  const names = await actorNames(
+    db,
+    events.map(({ actorId }) => actorId),
+  );
   return {
     items: events.map((event) => ({
       id: String(event.id),

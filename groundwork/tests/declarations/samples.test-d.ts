@@ -3,7 +3,8 @@ import { describe, test } from "vitest";
 import { samples } from "../../../tests/contract/samples/registry";
 import { user } from "../../../tests/contract/samples/user";
 
-type User = Sample<"user", { id: string }>;
+type Row = { id: string; email: string };
+type User = Sample<"user", Row>;
 
 describe("the contract tests do not compile", () => {
   test("with a procedure that has no sample", () => {
@@ -43,8 +44,8 @@ describe("the contract tests do not compile", () => {
   });
 
   test("with a row that points to another, of which it is not said whether it belongs to it", () => {
-    type Owned = Sample<"user", { id: string; ticketId: string }>;
-    const example = { id: "1", ticketId: "2" };
+    type Owned = Sample<"user", Row & { ticketId: string }>;
+    const example = { id: "1", email: "robin@example.com", ticketId: "2" };
     const rows = { ...user, example, inputs: {} as Owned["inputs"], makeRow: async () => example };
     ({ ...rows, parent: "ticketId" }) satisfies Owned;
     ({ ...rows, parent: null }) satisfies Owned;

@@ -1,7 +1,6 @@
 import type { Role } from "groundwork/contract/permissions";
 import { removeExpired } from "groundwork/server/jobs/remove-expired";
 import { callAs, createUser } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";

@@ -103,6 +103,9 @@ async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   return [];
 }
 
+/** Logs of what a caller does: every write changes one, and a page reads it anew each time it is opened. */
+const logs: readonly string[] = ["user.history"] satisfies Procedure["path"][];
+
 /** Every query is asked before and after each call: the more there are, the longer it takes. */
 const timeout = 30_000 + 1000 * procedures.length;
 
@@ -118,6 +121,7 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
         for (const change of await changesBy(step, caller)) {
           const { query } = change.before;
           changed.add(query);
+          if (logs.includes(query) && !query.startsWith(`${mutation.slice}.`)) continue;
           if (![query, "everything"].some((name) => invalidates.includes(name)))
             undeclared.set(query, sentence(path, caller, change));
         }

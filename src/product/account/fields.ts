@@ -2,6 +2,9 @@ import { whenOwnerLeaves } from "groundwork/contract/rows";
 import * as z from "zod";
 import { currentPassword } from "../fields";
 
+/** What the form of the removal of one's account asks for. */
+export const removalConfirmation = z.strictObject({ currentPassword });
+
 /** Input of the removal of one's account: the password, once more; `null` for an account that has none. */
 export const removeAccount = z.strictObject({ currentPassword: currentPassword.nullable() });
 

@@ -47,6 +47,10 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
+  SIGN_UP_CLOSED: {
+    kind: "forbidden",
+    message: "Nobody can sign up here. Ask an admin for an account.",
+  },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

@@ -49,6 +49,8 @@ export const signedUp = z.object({ confirm: z.boolean() });
 export const waysIn = z.object({
   /** Mail is sent: a forgotten password can be reset by it. */
   mail: z.boolean(),
+  /** Anyone may make an account. */
+  signUp: z.boolean(),
 });
 
 /** The accounts of an app that nobody but its developer reaches, and the password of them all. */

@@ -6,4 +6,13 @@ export const userErrors = {
     kind: "conflict",
     message: "This is your own account. Ask another admin to change it.",
   },
+  ACCOUNT_OFF: {
+    kind: "conflict",
+    message: "This account is disabled. Enable it first.",
+  },
+  ACCOUNT_EXISTS: {
+    kind: "conflict",
+    message: "There is already an account with this e-mail address.",
+    field: "email",
+  },
 } as const satisfies ErrorCatalogue;

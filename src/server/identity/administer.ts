@@ -1,10 +1,14 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import { changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
+import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
 import { lockOwner } from "groundwork/server/guards";
+import { lockAdministrators } from "groundwork/server/identity/administrators";
+import { createAccount } from "groundwork/server/identity/create-account";
+import { createPasswordLink } from "groundwork/server/identity/password-link";
 import type { Call } from "groundwork/server/procedure";
+import type * as z from "zod";
 import { roles } from "@/product/permissions";
-import type { UserView } from "@/product/user/fields";
+import type { newUser, UserLink, UserView } from "@/product/user/fields";
 import { userPermissions } from "@/product/user/permissions";
 import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
@@ -21,6 +25,7 @@ export const userColumns = () =>
     email: true,
     role: true,
     createdAt: true,
+    lastSeenAt: true,
     disabledAt: true,
     _count: { select: { sessions: { where: identity.liveSessions() } } },
   }) as const;
@@ -41,42 +46,84 @@ type Administering = {
   refuse: Call<Permission, unknown, "ACCOUNT_NOT_FOUND" | "ACCOUNT_OWN">["refuse"];
 };
 
+/** What an admin does to another account, in the transaction that holds it. */
+type Deed<Result> = (held: {
+  transaction: Transaction;
+  /** The account as it was found. */
+  user: UserView;
+  /** Reads it again. */
+  read: () => Promise<UserView>;
+  /** Writes into the audit log what was done, and by whom. */
+  record: (action: string, changes: Change[]) => Promise<void>;
+}) => Promise<Result>;
+
 /**
- * Lets an admin change another account, and logs what changed, in one transaction.
+ * Lets an admin do something about another account, in one transaction.
  *
  * Admins wait here for each other, and an actor who has stopped being one in the meantime is refused. As nobody changes
  * their own account, the one who goes ahead is an admin before and after: there is always at least one.
- * @param write changes the account as it was found, with what was found in the `where`
  */
-export function administer(
+export function withOther<Result>(
   { db, actor, input: { id }, refuse }: Administering,
-  action: string,
-  write: (transaction: Transaction, before: UserView) => Promise<unknown>,
-): Promise<UserView> {
+  run: Deed<Result>,
+): Promise<Result> {
   return db.$transaction(async (transaction) => {
     await holdAdmins(transaction, actor);
     await lockOwner(transaction, id);
     if (id === actor.id) return refuse("ACCOUNT_OWN");
-    const find = async () => {
+    const read = async () => {
       const row = await transaction.user.findUnique({ where: { id }, select: userColumns() });
       return row ? userOf(row) : refuse("ACCOUNT_NOT_FOUND");
     };
-    const before = await find();
-    await write(transaction, before);
-    const after = await find();
-    const changes = changesBetween(before, after, logged);
-    if (changes.length > 0)
-      await recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
+    const record = (action: string, changes: Change[]) =>
+      recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
+    return run({ transaction, user: await read(), read, record });
+  });
+}
+
+/**
+ * Lets an admin change another account, and logs what changed.
+ * @param write changes the account as it was found, with what was found in the `where`
+ */
+export function administer(
+  call: Administering,
+  action: string,
+  write: (transaction: Transaction, before: UserView) => Promise<unknown>,
+): Promise<UserView> {
+  return withOther(call, async ({ transaction, user, read, record }) => {
+    await write(transaction, user);
+    const after = await read();
+    const changes = changesBetween(user, after, logged);
+    if (changes.length > 0) await record(action, changes);
     return after;
+  });
+}
+
+/** Makes an account for another person, and the one-time link by which they set its password. */
+export function invite({
+  db,
+  actor,
+  input: { name, email, role },
+  refuse,
+}: Pick<Administering, "db" | "actor"> & {
+  input: z.output<typeof newUser>;
+  refuse: Call<Permission, unknown, "ACCOUNT_EXISTS">["refuse"];
+}): Promise<UserLink> {
+  return db.$transaction(async (transaction) => {
+    await holdAdmins(transaction, actor);
+    const id = await createAccount(transaction, { name, email, role });
+    if (!id) return refuse("ACCOUNT_EXISTS");
+    const changes = [{ field: "role", from: null, to: role }];
+    await recordEvent(transaction, { entity, entityId: id, action: "invite", actorId: actor.id, changes });
+    return createPasswordLink(transaction, { userId: id, email });
   });
 }
 
 /** The roles that may change other accounts. */
 export const administrators = roles.filter((role) => (userPermissions.setRole as Permission)[role]);
 
-/** Keeps all admins as they are until the transaction ends; in one order, so that no two wait for each other. */
+/** Keeps all admins as they are until the transaction ends. */
 async function holdAdmins(transaction: Transaction, actor: Actor): Promise<void> {
-  const admins = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "role" = ANY(${administrators}) AND "disabledAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`;
+  const admins = await lockAdministrators(transaction, administrators);
   if (!admins.some(({ id }) => id === actor.id)) throw new TRPCError({ code: "FORBIDDEN" });
 }

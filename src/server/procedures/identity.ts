@@ -44,7 +44,7 @@ export const demo = query({
 export const ways = query({
   permission: identityPermissions.ways,
   output: waysIn,
-  run: async () => ({ mail: mailable() }),
+  run: async () => ({ mail: mailable(), signUp: identity.signUpOpen() }),
 });
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
@@ -71,7 +71,7 @@ export const signUp = mutation({
   permission: identityPermissions.signUp,
   input: newAccount,
   output: signedUp,
-  errors: ["EMAIL_TAKEN", "PASSWORD_COMMON"],
+  errors: ["SIGN_UP_CLOSED", "EMAIL_TAKEN", "PASSWORD_COMMON"],
   run: identity.signUp,
 });
 

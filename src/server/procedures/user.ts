@@ -1,9 +1,24 @@
+import { readAccountHistory } from "groundwork/server/identity/account-history";
+import { createPasswordLink } from "groundwork/server/identity/password-link";
 import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/pagination";
 import { userSorts } from "@/product/user/display";
-import { listUsers, setUserRole, userById, userPage, userView } from "@/product/user/fields";
+import {
+  listUsers,
+  newUser,
+  setUserRole,
+  userById,
+  userHistory,
+  userHistoryPage,
+  userLink,
+  userPage,
+  userView,
+} from "@/product/user/fields";
 import { userPermissions } from "@/product/user/permissions";
-import { administer, userColumns, userOf } from "../identity/administer";
+import { administer, invite as inviteUser, userColumns, userOf, withOther } from "../identity/administer";
 import { mutation, query } from "../procedure";
+
+/** What is read anew when an account has changed. */
+const readings = ["user.list", "user.byId", "user.history"] as const;
 
 /** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */
 export const list = query({
@@ -15,7 +30,11 @@ export const list = query({
   run: async ({ db, input }) => {
     const order = userSorts[input.sort];
     const rows = await db.user.findMany({
-      where: { AND: [containing(input.search, "name", "email"), afterCursor(order, input.cursor)] },
+      where: {
+        ...(input.role && { role: input.role }),
+        ...(input.state && { disabledAt: input.state === "active" ? null : { not: null } }),
+        AND: [containing(input.search, "name", "email"), afterCursor(order, input.cursor)],
+      },
       orderBy: orderBy(order),
       take: input.limit + 1,
       select: userColumns(),
@@ -25,13 +44,48 @@ export const list = query({
   },
 });
 
+/** One account. */
+export const byId = query({
+  permission: userPermissions.byId,
+  input: userById,
+  output: userView,
+  errors: ["ACCOUNT_NOT_FOUND"],
+  run: async ({ db, input: { id }, refuse }) => {
+    const row = await db.user.findUnique({ where: { id }, select: userColumns() });
+    return row ? userOf(row) : refuse("ACCOUNT_NOT_FOUND");
+  },
+});
+
+/** What an account did and what was done to it, newest first. */
+export const history = query({
+  permission: userPermissions.history,
+  input: userHistory,
+  output: userHistoryPage,
+  errors: ["ACCOUNT_NOT_FOUND"],
+  run: async ({ db, input: { id, ...page }, refuse }) => {
+    if (!(await db.user.findUnique({ where: { id }, select: { id: true } })))
+      return refuse("ACCOUNT_NOT_FOUND");
+    return readAccountHistory(db, id, page);
+  },
+});
+
+/** Makes an account for another person, with a one-time link to set its password, which is shown once. */
+export const invite = mutation({
+  permission: userPermissions.invite,
+  input: newUser,
+  output: userLink,
+  errors: ["ACCOUNT_EXISTS"],
+  invalidates: ["user.list", "user.history"],
+  run: inviteUser,
+});
+
 /** Gives an account a role; it counts from the next request on. */
 export const setRole = mutation({
   permission: userPermissions.setRole,
   input: setUserRole,
   output: userView,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["user.list"],
+  invalidates: readings,
   run: (call) =>
     administer(call, "set-role", (transaction, { id, role }) =>
       transaction.user.updateMany({ where: { id, role }, data: { role: call.input.role } }),
@@ -44,7 +98,7 @@ export const disable = mutation({
   input: userById,
   output: userView,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["user.list"],
+  invalidates: readings,
   run: (call) =>
     administer(call, "disable", async (transaction, { id }) => {
       await transaction.user.updateMany({
@@ -61,7 +115,7 @@ export const enable = mutation({
   input: userById,
   output: userView,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["user.list"],
+  invalidates: readings,
   run: (call) =>
     administer(call, "enable", (transaction, { id, disabledAt }) =>
       transaction.user.updateMany({ where: { id, disabledAt }, data: { disabledAt: null } }),
@@ -74,9 +128,24 @@ export const endSessions = mutation({
   input: userById,
   output: userView,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: ["user.list"],
+  invalidates: readings,
   run: (call) =>
     administer(call, "end-sessions", (transaction, { id }) =>
       transaction.session.deleteMany({ where: { userId: id } }),
     ),
+});
+
+/** Makes a one-time link by which the owner of an account sets a new password; it is shown once. Earlier ones end. */
+export const resetLink = mutation({
+  permission: userPermissions.resetLink,
+  input: userById,
+  output: userLink,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN", "ACCOUNT_OFF"],
+  invalidates: ["user.history"],
+  run: (call) =>
+    withOther(call, async ({ transaction, user, record }) => {
+      if (user.disabledAt) return call.refuse("ACCOUNT_OFF");
+      await record("reset-link", []);
+      return createPasswordLink(transaction, { userId: user.id, email: user.email });
+    }),
 });

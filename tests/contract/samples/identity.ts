@@ -2,6 +2,7 @@ import { consume } from "groundwork/server/http/rate-limiter";
 import { createLink } from "groundwork/server/identity/one-time-links";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
+import { setEnv } from "groundwork/testing/env";
 import { cookieOf, password, setPassword } from "groundwork/testing/session";
 import { identityLimits } from "@/product/identity/limits";
 
@@ -39,6 +40,7 @@ export const identity: Sample<
     resetPassword: ({ row: { secret } }) => ({ secret, password }),
   },
   situations: {
+    SIGN_UP_CLOSED: { arrange: async () => setEnv({ SIGN_UP: "closed" }) },
     LINK_OVER: { fields: () => ({ secret: "another-secret" }) },
     ACCOUNT_DISABLED: {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { disabledAt: new Date() } }),

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { existingModules, existingSlices, hasModel, permanentSlice } from "../slice/existing";
+import { existingModules, existingSlices, hasModel, isPermanent } from "../slice/existing";
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
 
@@ -9,7 +9,7 @@ export type ProcedureNames = {
   readonly name: string;
   /** invoice.approve */
   readonly path: string;
-  /** Whether its slice has an entity, whose rows it is about; the slice of accounts counts as one that has. */
+  /** Whether its slice has an entity, whose rows it is about; a slice of accounts counts as one that has. */
   readonly hasEntity: boolean;
   readonly files: {
     readonly fields: string;
@@ -32,7 +32,7 @@ export function procedureNames(path: string): ProcedureNames {
       `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
-  const hasEntity = slice === permanentSlice || existingSlices().some(({ one }) => one.camel === slice);
+  const hasEntity = isPermanent(slice) || existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   const kebab = (text: string) => wordsIn(text).join("-");

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-/** The slice that every project has: who may sign in belongs to no entity. */
-export const permanentSlice = "identity";
+const permanentSlices: readonly string[] = ["identity", "user"];
+
+/** Whether every project has this slice: who may sign in belongs to no entity of the product. */
+export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
 
 /** The names of the slices of the router that have an entity, and with it a table and screens. */
 export const existingSlices = (folder = "."): SliceNames[] =>
@@ -12,7 +14,7 @@ export const existingSlices = (folder = "."): SliceNames[] =>
     .filter((name) => hasModel(name, folder))
     .map((name) => namesOf(name, pluralIn(name, folder)));
 
-/** The names of the router's modules of procedures without an entity, but for the one that stays. */
+/** The names of the router's modules of procedures without an entity, but for those that stay. */
 export const existingModules = (): string[] => routedNames(".").filter((name) => !hasModel(name));
 
 function routedNames(folder: string): string[] {
@@ -24,7 +26,7 @@ function routedNames(folder: string): string[] {
     );
   }
   const named = [...list.matchAll(/(\w+)[^,]*,?/g)].map(([, name = ""]) => name);
-  return named.filter((name) => name !== permanentSlice);
+  return named.filter((name) => !isPermanent(name));
 }
 
 const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

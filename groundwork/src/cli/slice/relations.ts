@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { permanentSlice } from "./existing";
+import { isPermanent } from "./existing";
 import type { SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 
@@ -38,7 +38,7 @@ export function relationTo(name: string, child: SliceNames, existing: readonly S
     throw new UserFacingError(`${reason} Nothing was written.`);
   };
   if (name === child.one.camel) refuse(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
-  if (name === permanentSlice)
+  if (isPermanent(name))
     refuse(`Rows belong to their owner anyway, and "${name}" has no entity for them to belong to.`);
   const parent = existing.find(({ one }) => one.camel === name);
   if (!parent) {

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
-import { existingModules, existingSlices, permanentSlice } from "./existing";
+import { existingModules, existingSlices, isPermanent } from "./existing";
 import { findFirstMigration } from "./first-migration";
 import { refuseUncommitted } from "./lost-work";
 import type { SliceNames } from "./names";
@@ -80,7 +80,7 @@ export async function removeSlice(
 function named(name: string, existing: readonly SliceNames[]): SliceNames {
   const slice = existing.find(({ one }) => one.camel === name);
   if (slice) return slice;
-  if (name === permanentSlice) {
+  if (isPermanent(name)) {
     throw new UserFacingError(
       `"${name}" stays: who may sign in belongs to every product, and every slice needs it.`,
     );

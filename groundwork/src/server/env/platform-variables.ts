@@ -65,6 +65,12 @@ export const platformVariables = {
     unset:
       "generated once into `DATA_DIR`; required with `DATABASE_URL`, and where other machines reach the app",
   },
+  SIGN_UP: {
+    ...oneOf(["open", "closed"]),
+    description: "Who may make an account: anyone (`open`), or admins for others (`closed`)",
+    default: "open",
+    example: "closed",
+  },
   TRUSTED_PROXIES: {
     schema: listOf(isIpRange),
     must: "be IP addresses or ranges with commas between them",

@@ -8,6 +8,7 @@ import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
+import { report } from "../report";
 import { type Auth, createAuth } from "./auth";
 import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
@@ -21,7 +22,7 @@ import { passwordHash, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
 import { removeAccount } from "./remove-account";
-import { actorIn, liveSessions } from "./session";
+import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession } from "./sign-in";
 import { createTokens } from "./tokens";
 
@@ -30,9 +31,9 @@ type Settings = {
   readonly appName: string;
   readonly roles: readonly Role[];
   readonly limits: IdentityLimits;
-  readonly tokenLimits: TokenLimits;
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
+  readonly tokenLimits: TokenLimits;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -49,6 +50,9 @@ type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code:
 type PasswordCall<Code extends string> = IdentityCall<Code> & {
   readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
 };
+
+/** Whether anyone may make an account, or only an admin for others. */
+const signUpOpen = (): boolean => env().SIGN_UP === "open";
 
 /** Rows that people own, and the roles of those who keep them when somebody leaves. */
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
@@ -96,9 +100,15 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     return null;
   }
 
-  /** Goes on as the user of a session that has just been opened. The one before is left open nowhere. */
-  async function enter({ db, cookies }: SessionCall, opened: readonly string[]) {
-    await endSession(await authOn(db), cookies.header);
+  /**
+   * Goes on as the user of a session that has just been opened. The one before is left open nowhere. That it is not
+   * written down when the user was seen keeps nobody from signing in.
+   */
+  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+    const auth = await authOn(db);
+    await endSession(auth, cookies.header);
+    const token = await sessionToken(cookieHeader(opened), auth);
+    if (token) await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
 
@@ -136,6 +146,8 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),
 
+    signUpOpen,
+
     /**
      * Makes an account, and signs in to it unless its address has to be confirmed first. Then the answer is the same for
      * an address that has an account, whose owner is written to.
@@ -146,9 +158,10 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       reference,
       input,
       refuse,
-    }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+    }: IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
       readonly input: { readonly name: string; readonly email: string; readonly password: string };
     }): Promise<{ confirm: boolean }> => {
+      if (!signUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
       const auth = await authOn(db);

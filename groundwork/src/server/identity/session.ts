@@ -57,8 +57,19 @@ async function touch(
 ): Promise<void> {
   const now = Date.now();
   if (usedAt > secondsBefore(now, touchSeconds)) return;
+  const at = new Date(now);
+  const touched = await db.$executeRaw`
+    UPDATE "Session" SET "updatedAt" = ${at} WHERE "token" = ${token} AND "updatedAt" = ${usedAt}`;
+  if (touched > 0) await noteSeen(db, token, at);
+}
+
+/**
+ * Writes down that the user of a session is there. In a statement of its own: it never holds one row while it waits for
+ * the other.
+ */
+export async function noteSeen(db: IdentityDatabase, token: string, at = new Date()): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Session" SET "updatedAt" = ${new Date(now)} WHERE "token" = ${token} AND "updatedAt" = ${usedAt}`;
+    UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "Session" WHERE "token" = ${token})`;
 }
 
 /** The token in the session cookie, when this app signed it. */

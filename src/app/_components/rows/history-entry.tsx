@@ -22,7 +22,12 @@ const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Valu
 /** One entry: what was done, by whom, when, and what it changed. */
 export function HistoryEntry({ entry, fields, references, machine }: Labels & { entry: Entry }) {
   const shown = machine ? { ...fields, state: oneOf("State", machine.labels) } : fields;
-  const actions = { create: "Created", update: "Edited", ...(machine && pastLabels(machine)) };
+  const actions = {
+    create: "Created",
+    update: "Edited",
+    "hand-over": "Handed over",
+    ...(machine && pastLabels(machine)),
+  };
   return (
     <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
       <p className="text-[0.9375rem]">

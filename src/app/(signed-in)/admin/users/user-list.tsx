@@ -3,12 +3,12 @@
 import { listByPage } from "groundwork/client/rows";
 import { useState } from "react";
 import { limits } from "@/product/limits";
+import { userWords } from "@/product/user/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { SearchField } from "@/ui/search-field";
 import { Rows } from "../../../_components/rows/rows";
-import { userWords } from "./names";
 import { UserTable } from "./user-table";
 
 /** Everybody who has an account, in the order of their e-mail addresses, and what an admin may do about each. */

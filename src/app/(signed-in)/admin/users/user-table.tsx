@@ -1,10 +1,10 @@
 import { dateTime, email, integer, line, oneOf } from "groundwork/contract/display";
 import { roleNames } from "@/product/permissions";
+import { userWords } from "@/product/user/display";
 import type { UserView } from "@/product/user/fields";
 import { Badge } from "@/ui/badge";
 import { RowsTable } from "../../../_components/rows/rows-table";
 import { AccountControls } from "./account-controls";
-import { userWords } from "./names";
 
 type UserTableProps = { accounts: readonly UserView[]; actorId: string };
 

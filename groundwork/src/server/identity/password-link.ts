@@ -1,0 +1,19 @@
+import { env } from "../env";
+import type { Statements } from "./database";
+import { createLink, type LinkHolder } from "./one-time-links";
+
+/** For how long it can be used, in seconds. */
+const seconds = 60 * 60;
+
+/**
+ * Makes the one-time link by which the owner of an account sets its password, to be shown once and handed over. Those
+ * that the account had for the same purpose end.
+ */
+export async function createPasswordLink(
+  db: Statements,
+  { userId, email }: LinkHolder,
+): Promise<{ url: string; expiresAt: Date }> {
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  const secret = await createLink(db, { purpose: "reset-password", userId, email, seconds });
+  return { url: `${env().APP_URL}/reset-password#${secret}`, expiresAt };
+}

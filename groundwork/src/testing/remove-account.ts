@@ -1,0 +1,20 @@
+import type { ErrorResponse } from "../server/app-error";
+import type { Person } from "./app";
+import { password } from "./session";
+
+type Answer = Pick<ErrorResponse, "status" | "details"> & { readonly code: string | null };
+
+/** Deletes the account of a person as the page does, with the cookies of their session. */
+export async function removeAccount(
+  { fetch }: Pick<Person, "fetch">,
+  currentPassword: string | null = password,
+): Promise<Answer> {
+  const response = await fetch("/api/trpc/account.remove", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ currentPassword }),
+  });
+  const { error } = (await response.json()) as { error?: { json: { data: ErrorResponse } } };
+  const { code = null, details = null } = error?.json.data ?? {};
+  return { status: response.status, code, details };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { dropDrafts } from "groundwork/client/drafts";
+import { useForm } from "groundwork/client/form";
+import { hardRedirect } from "groundwork/client/navigation";
+import { problemOf } from "groundwork/client/problem";
+import { dropRemovals } from "groundwork/client/removals";
+import { countText, withinSentence } from "groundwork/contract/words";
+import { useState } from "react";
+import * as z from "zod";
+import { removalFields } from "@/product/account/display";
+import { type AccountRemoval, removalConfirmation } from "@/product/account/fields";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Fields } from "@/ui/fields/fields";
+import { Form } from "@/ui/form";
+
+type DeleteAccountDialogProps = Pick<AccountRemoval, "confirmedBy"> & { email: string; onClose: () => void };
+
+/** What the form of an account without a password asks for: nothing. */
+const nothing = z.strictObject({});
+
+/** Asks for the password, deletes the account and leaves for a page that says so. */
+export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialogProps) {
+  const { client } = api.useUtils();
+  const [held, setHeld] = useState<string[]>([]);
+
+  async function remove(currentPassword: string | null) {
+    setHeld([]);
+    try {
+      // Not as a mutation of the page's: its queries would be asked again, by nobody.
+      await client.account.remove.mutate({ currentPassword });
+    } catch (error) {
+      const { code, details } = problemOf<"account.remove">(error);
+      if (code === "ACCOUNT_HOLDS_ROWS") setHeld(details.rows.map(heldText));
+      throw error;
+    }
+    dropDrafts();
+    dropRemovals();
+    await hardRedirect("/account-deleted");
+  }
+
+  const withPassword = useForm({
+    schema: removalConfirmation,
+    fields: removalFields,
+    submit: ({ currentPassword }) => remove(currentPassword),
+  });
+  const withoutPassword = useForm({ schema: nothing, fields: {}, submit: () => remove(null) });
+  const form = confirmedBy === "password" ? withPassword : withoutPassword;
+
+  return (
+    <Dialog
+      alert
+      title="Delete your account?"
+      description={<p>This cannot be undone.</p>}
+      onClose={() => !form.pending && onClose()}
+    >
+      <Form {...form} draft={null} autoFocus className="mt-6">
+        {held.length > 0 && (
+          <ul className="list-disc pl-5 text-sm">
+            {held.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Fields of={form} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={() => !form.pending && onClose()}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={form.pending}>
+            Delete your account
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Held = { names: { one: string; many: string }; count: number | null };
+
+const heldText = ({ names, count }: Held) =>
+  count === null ? `Some ${withinSentence(names.many)}` : countText(names, count);
