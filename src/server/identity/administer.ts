@@ -114,7 +114,7 @@ export function invite({
     const id = await createAccount(transaction, { name, email, role });
     if (!id) return refuse("ACCOUNT_EXISTS");
     const changes = [{ field: "role", from: null, to: role }];
-    await recordEvent(transaction, { entity, entityId: id, action: "invite", actorId: actor.id, changes });
+    await recordEvent(transaction, { entity, entityId: id, action: "invite", ...writtenBy(actor), changes });
     return createPasswordLink(transaction, { userId: id, email });
   });
 }
