@@ -94,6 +94,7 @@ describe("a session whose time is over", () => {
     reference: "TEST-0000",
     signal: AbortSignal.timeout(60_000),
     attempt: 1,
+    id: "a job of the tests",
   });
 
   test("is removed every hour, and none other is", async () => {
