@@ -12,4 +12,4 @@ const accountData = dataRoute({
 });
 
 /** Routes of the API, for Next's route handlers and for the gateway. */
-export const routes = createRoutes(appRouter, [accountData]);
+export const routes = createRoutes(appRouter, [...identity.routes, accountData]);

@@ -63,7 +63,7 @@ async function addPeople(db: Database, owners: readonly string[]): Promise<void>
 
 async function cookiesFor(db: Database, owners: readonly string[], secret: string): Promise<string[]> {
   const appUrl = "http://127.0.0.1";
-  const auth = createAuth({ db, appName: "Bench", limits: identityLimits, secret, appUrl });
+  const auth = createAuth({ db, appName: "Bench", limits: identityLimits, secret, appUrl, plugins: [] });
   const { internalAdapter } = await auth.$context;
   const cookies: string[] = [];
   for (const id of owners) {

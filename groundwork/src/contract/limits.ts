@@ -15,6 +15,8 @@ export const platformLimits = {
   envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
+  /** Characters that are kept of what a browser says it is. */
+  userAgentLength: 300,
   /** Calls in one batch. */
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
@@ -28,8 +30,12 @@ export const platformLimits = {
   mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 45, kept: 50 },
   /** Jobs that send mail: what a server does not take for two hours has failed. */
   mailJobs: { retries: 8, backoff: 30 },
+  /** Sessions of one's own that are listed: those that were used last. */
+  listedSessions: 100,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
+  /** A sign-in with a provider: seconds until the visitor must be back, seconds for each request to the provider, characters of what comes back. */
+  provider: { attemptSeconds: 10 * 60, answerSeconds: 5, returnedLength: 4000 },
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
@@ -54,6 +60,8 @@ export const rateLimits = {
   callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
   /** Reports from one IP address: errors and traces of its browsers together. */
   reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
+  /** Beginnings and ends of sign-ins with a provider, from one IP address: a whole office may share one. */
+  providerFromAddress: { name: "provider-from-address", points: 120, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
   callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
   /** Calls of programs with one token, which are not counted as the person's. */

@@ -20,6 +20,8 @@ export type Context = {
   /** The headers that say who calls, so that no log repeats them. */
   readonly cookie?: string | null;
   readonly authorization?: string | null;
+  /** Which browser or program asks, as it says itself. */
+  readonly userAgent?: string | null;
   /** Sets a cookie with the answer, where that is possible: see {@link Cookies}. */
   readonly setCookie?: (cookie: string) => void;
   /** Aborts when nobody waits for the answer any more. */
@@ -55,6 +57,7 @@ export async function createContext({
     clientIp: clientIpOf(headers),
     cookie: headers.get("cookie"),
     authorization: headers.get("authorization"),
+    userAgent: headers.get("user-agent"),
     ...(abortSignal && { abortSignal }),
     ...(setCookie && { setCookie }),
   };

@@ -61,8 +61,8 @@ function framesOf({ stack = "", message }: Error): string[] {
 
 /** Settings that no log may contain. */
 const settings = () => {
-  const { AUTH_SECRET, DATABASE_URL, MAIL_URL } = env();
-  return [AUTH_SECRET, DATABASE_URL, MAIL_URL].filter((value) => value !== undefined);
+  const { AUTH_SECRET, DATABASE_URL, MAIL_URL, OIDC_CLIENT_SECRET } = env();
+  return [AUTH_SECRET, DATABASE_URL, MAIL_URL, OIDC_CLIENT_SECRET].filter((value) => value !== undefined);
 };
 
 /** The texts of a `cookie` header: a session's token stands there with its signature, and in the database without. */

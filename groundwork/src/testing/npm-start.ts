@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
   npmStart: async ({ dataFolder }, use) => {
     const started: Started[] = [];
     await use(async (variables = {}, by) => {
-      const port = await freePort();
+      const port = Number(variables.PORT ?? (await freePort()));
       const all = { PORT: String(port), DATA_DIR: dataFolder, ...variables };
       const child = by
         ? spawn("npm", ["start"], { env: environmentWith(all) })

@@ -93,6 +93,7 @@ describe("a session whose time is over", () => {
     input: {},
     reference: "TEST-0000",
     signal: AbortSignal.timeout(60_000),
+    id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d815",
     attempt: 1,
     id: "a job of the tests",
   });

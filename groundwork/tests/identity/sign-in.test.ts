@@ -195,14 +195,7 @@ describe("a session", () => {
     const { db } = harness;
     const { token } = await db.session.findFirstOrThrow({ where: { user: { email: ada.email } } });
     const signedWith = async (secret: string) => {
-      const auth = createAuth({
-        db,
-        appName: "App",
-        limits: identityLimits,
-        secret,
-        appUrl,
-        confirms: false,
-      });
+      const auth = createAuth({ db, appName: "App", limits: identityLimits, secret, appUrl, plugins: [] });
       return cookieHeader([await sessionCookie(auth, token)]);
     };
     expect(await actor(await signedWith(authSecret))).not.toBeNull();

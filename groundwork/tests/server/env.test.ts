@@ -38,6 +38,50 @@ describe("the environment", () => {
     });
   });
 
+  describe("a provider to sign in with", () => {
+    const OIDC = {
+      OIDC_ISSUER: "https://id.example.com",
+      OIDC_CLIENT_ID: "app",
+      OIDC_CLIENT_SECRET: "not to be seen",
+      OIDC_NAME: "Example ID",
+    };
+
+    it("is there when all four variables are", () => {
+      const { OIDC: read } = readEnv(OIDC);
+      expect(read).toEqual({
+        issuer: "https://id.example.com",
+        clientId: "app",
+        clientSecret: "not to be seen",
+        name: "Example ID",
+      });
+    });
+
+    it.each(Object.keys(OIDC))("is refused without %s, which is named", (name) => {
+      expect(refusal({ ...OIDC, [name]: "" })).toBe(
+        `To sign in with a provider, set ${name} too; to do without, unset every variable that begins with OIDC_.`,
+      );
+    });
+
+    it.each([
+      "http://id.example.com",
+      "id.example.com",
+      "https://me:word@id.example.com",
+      "https://id.example.com/?x=1",
+      "https://id.example.com/#x",
+      "file:///etc/passwd",
+    ])("is not %s", (OIDC_ISSUER) => {
+      expect(refusal({ ...OIDC, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be the https URL/);
+    });
+
+    it.each([
+      "http://localhost:4000",
+      "http://127.0.0.1:4000/realms/one",
+      "https://id.example.com/realms/one/",
+    ])("may be %s, which is kept letter by letter", (OIDC_ISSUER) => {
+      expect(readEnv({ ...OIDC, OIDC_ISSUER }).OIDC?.issuer).toBe(OIDC_ISSUER);
+    });
+  });
+
   it.each(["VERCEL", "AWS_LAMBDA_FUNCTION_NAME"])("is a serverless host's where there is %s", (name) => {
     expect(readEnv({ [name]: "1" }).SERVERLESS).toBe(true);
   });

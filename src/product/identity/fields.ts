@@ -45,12 +45,18 @@ export const emailChange = ownPassword.extend({ email: emailAddress });
 /** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
 export const signedUp = z.object({ confirm: z.boolean() });
 
+/** Provider that users may sign in with, by its name. */
+const identityProvider = z.object({ name: z.string() });
+export type IdentityProvider = z.output<typeof identityProvider>;
+
 /** Ways in that this app offers. */
 export const waysIn = z.object({
   /** Mail is sent: a forgotten password can be reset by it. */
   mail: z.boolean(),
   /** Anyone may make an account. */
   signUp: z.boolean(),
+  /** The provider to sign in with beside a password. */
+  provider: identityProvider.nullable(),
 });
 
 /** The accounts of an app that nobody but its developer reaches, and the password of them all. */

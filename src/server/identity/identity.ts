@@ -12,4 +12,5 @@ export const identity = createIdentity({
   limits: identityLimits,
   tokenLimits,
   mails: identityMails,
+  plugins: [],
 });

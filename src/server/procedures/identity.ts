@@ -44,7 +44,11 @@ export const demo = query({
 export const ways = query({
   permission: identityPermissions.ways,
   output: waysIn,
-  run: async () => ({ mail: mailable(), signUp: identity.signUpOpen() }),
+  run: async () => ({
+    mail: mailable(),
+    signUp: identity.signUpOpen(),
+    provider: identity.provider(),
+  }),
 });
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
@@ -88,7 +92,7 @@ export const changePassword = mutation({
   permission: identityPermissions.changePassword,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
-  invalidates: ["user.list"],
+  invalidates: ["account.sessions", "user.list"],
   run: identity.changePassword,
 });
 

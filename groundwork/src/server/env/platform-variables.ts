@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMailbox } from "../mail/address";
+import { isLoopback } from "./loopback";
 import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
@@ -122,6 +123,34 @@ export const platformVariables = {
     unset: "none; required with `MAIL_URL`",
     example: "My product <mail@example.com>",
   },
+  OIDC_ISSUER: {
+    schema: z.string().refine(isIssuer),
+    must: "be the https URL of an OpenID Connect issuer, exactly as the provider writes it",
+    description: "URL of an OpenID Connect issuer to sign in with, exactly as the provider writes it",
+    details:
+      "It takes all four OIDC variables, and $APP_URL/api/sign-in/callback registered as the redirect URI. An issuer on this machine may be http.",
+    unset: "no provider, and no code for one is loaded",
+    example: "https://id.example.com",
+  },
+  OIDC_CLIENT_ID: {
+    schema: z.string().min(1),
+    description: "Name of this app at that issuer, its client ID",
+    unset: "no provider",
+    example: "my-app",
+  },
+  OIDC_CLIENT_SECRET: {
+    schema: z.string().min(1),
+    description: "Secret of this app at that issuer, its client secret",
+    unset: "no provider",
+    example: "a-secret-that-the-provider-shows-once",
+  },
+  OIDC_NAME: {
+    schema: z.string().regex(/^[^\p{Cc}]{1,40}$/u),
+    must: "be a name of at most 40 characters",
+    description: "Name of the provider on the button that signs in with it",
+    unset: "no provider",
+    example: "Example ID",
+  },
   SENTRY_DSN: {
     schema: z.string().refine(isDsn),
     description: "DSN of the Sentry project to which browser and server report errors and traces",
@@ -208,6 +237,14 @@ function isPercentEncoded(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash, origin } = new URL(text);
+  const safe = protocol === "https:" || (protocol === "http:" && isLoopback(origin));
+  return safe && !username && !password && !search && !hash;
 }
 
 /** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */

@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
+import { missingOfProvider, providerOf } from "./provider";
 import { type Declarations, refusalOf, type ValuesOf, type Variable } from "./variable";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
@@ -9,7 +10,7 @@ export class EnvError extends UserFacingError {
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
-type PlatformName = keyof typeof platformVariables | "SERVERLESS";
+type PlatformName = keyof typeof platformVariables | "SERVERLESS" | "OIDC";
 
 /** An interface, so that a type error names it instead of listing all of it. */
 interface PlatformEnv extends ReturnType<typeof derived> {}
@@ -93,8 +94,16 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
       `MAIL_FROM is required because MAIL_URL is set: it must ${must}, such as MAIL_FROM=${example}.`,
     );
   }
+  const missing = missingOfProvider(read);
+  if (missing.length > 0) {
+    throw new EnvError(
+      `To sign in with a provider, set ${missing.join(" and ")} too; to do without, unset every variable that begins with OIDC_.`,
+    );
+  }
   return {
     ...read,
+    /** Provider to sign in with, where there is one. */
+    OIDC: providerOf(read),
     /** IP address of this machine that the app listens on. */
     LISTEN_HOST,
     /** Whether a host calls the app's functions one by one, with no server of Node's own around them. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import type { IdentityLimits } from "./limits";
@@ -9,6 +10,18 @@ import type { IdentityLimits } from "./limits";
  * own, so code that needs the cause listens here.
  */
 export const causes = new AsyncLocalStorage<unknown[]>();
+
+/** Plugins of Better Auth, by which a product adds to it. */
+export type Plugins = readonly BetterAuthPlugin[];
+
+/** Endpoints of these plugins, as procedures call them. */
+export type PluginEndpoints<Added extends Plugins> = Intersection<EndpointsOf<Added[number]>>;
+type EndpointsOf<Plugin> = Plugin extends { readonly endpoints: infer Endpoints } ? Endpoints : never;
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
 type Settings = {
   /** Client of the database, as Prisma generates it. */
@@ -21,6 +34,7 @@ type Settings = {
   appUrl: string;
   /** Whether the address of a new account is confirmed by mail before the first sign-in; not, when left out. */
   confirms?: boolean;
+  plugins: Plugins;
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. Procedures are the only way to it. */
@@ -31,6 +45,7 @@ export function createAuth({
   secret,
   appUrl,
   confirms = false,
+  plugins,
 }: Settings) {
   const https = appUrl.startsWith("https:");
   return betterAuth({
@@ -55,6 +70,8 @@ export function createAuth({
     // The procedures count, in the database: Better Auth counts in memory, by an IP address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    // What they add to its types concerns those alone who call them: see `PluginEndpoints`.
+    plugins: [...plugins] as [],
     advanced: {
       // A browser takes a cookie of this prefix only from the very host, for all of its paths, over https.
       cookiePrefix: https ? "__Host-app" : "app",

@@ -25,7 +25,12 @@ type Shared = {
   readonly enter: (call: Entering, opened: readonly string[]) => Promise<null>;
 };
 
-type Entering = { readonly db: IdentityDatabase; readonly cookies: Cookies; readonly reference: string };
+type Entering = {
+  readonly db: IdentityDatabase;
+  readonly cookies: Cookies;
+  readonly reference: string;
+  readonly headers: { readonly userAgent: string };
+};
 
 type Call<Code extends string, Input> = Pick<Entering, "db" | "reference"> & {
   readonly input: Input;
@@ -104,6 +109,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       db,
       cookies,
       reference,
+      headers,
       input: { secret, currentPassword: password },
       refuse,
     }: Entering &
@@ -123,7 +129,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       const opened = await limitHashing(() =>
         openSession({ auth, db }, { email: confirmed.email, password }),
       );
-      return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference }, opened);
+      return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference, headers }, opened);
     },
 
     /** Has the link that confirms the actor's own address mailed to it. */

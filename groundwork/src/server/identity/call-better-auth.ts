@@ -2,6 +2,9 @@ import { isAPIError } from "better-auth/api";
 import { isUniqueViolation } from "../guards";
 import { causes } from "./auth";
 
+/** Answer of an endpoint that is called with `returnHeaders`. */
+export type Answered<Answer> = { readonly headers: Headers; readonly response: Answer };
+
 /** Better Auth's words for what it refuses as it should: a sign-in, and a sign-up. */
 const refusals = ["INVALID_EMAIL_OR_PASSWORD", "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"];
 
@@ -11,16 +14,31 @@ const refusals = ["INVALID_EMAIL_OR_PASSWORD", "USER_ALREADY_EXISTS_USE_ANOTHER_
  * @throws any other error, with the cause that it writes to its log alone
  */
 export async function callBetterAuth(
-  endpoint: () => Promise<{ headers: Headers }>,
+  endpoint: () => Promise<Answered<unknown>>,
 ): Promise<readonly string[] | null> {
+  const tried = await tryBetterAuth(endpoint, refusals).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  });
+  return tried && "headers" in tried ? tried.headers.getSetCookie() : null;
+}
+
+/**
+ * Calls an endpoint of Better Auth that may refuse with one of these codes.
+ * @throws any other error, with the cause that it writes to its log alone
+ */
+export async function tryBetterAuth<Answer, Code extends string>(
+  endpoint: () => Promise<Answered<Answer>>,
+  codes: readonly Code[],
+): Promise<Answered<Answer> | { readonly refused: Code }> {
   const met: unknown[] = [];
   try {
-    const { headers } = await causes.run(met, endpoint);
+    const answered = await causes.run(met, endpoint);
     if (met.length > 0) throw met[0];
-    return headers.getSetCookie();
+    return answered;
   } catch (error) {
-    const isRefused = isAPIError(error) && refusals.includes(error.body?.code ?? "");
-    if (isRefused || met.some(isUniqueViolation)) return null;
-    throw met[0] ?? error;
+    const refused = codes.find((code) => isAPIError(error) && error.body?.code === code);
+    if (refused) return { refused };
+    throw met.find(isUniqueViolation) ?? met[0] ?? error;
   }
 }

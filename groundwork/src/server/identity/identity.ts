@@ -9,9 +9,9 @@ import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
 import { report } from "../report";
-import { type Auth, createAuth } from "./auth";
+import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
 import { byMail } from "./by-mail";
-import { callBetterAuth } from "./call-better-auth";
+import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
@@ -19,14 +19,17 @@ import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { passwordHash, verifyOwnPassword } from "./own-password";
+import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
+import { providerRoutes } from "./provider/routes";
 import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
-import { endSession, openSession } from "./sign-in";
+import { endSession, openSession, openSessionOf } from "./sign-in";
 import { createTokens } from "./tokens";
+import { keepUserAgent } from "./user-agent";
 
-type Settings = {
+type Settings<Added extends Plugins> = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
@@ -34,6 +37,8 @@ type Settings = {
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
+  /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
+  readonly plugins: Added;
 };
 
 /** Session that a call opens, keeps or ends. */
@@ -42,6 +47,9 @@ type SessionCall = {
   readonly cookies: Cookies;
   readonly reference: string;
 };
+
+/** Call that opens a session, in the browser that its headers tell. */
+type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
 
 /** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
 type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
@@ -53,6 +61,12 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
 
 /** Whether anyone may make an account, or only an admin for others. */
 const signUpOpen = (): boolean => env().SIGN_UP === "open";
+/** Call about one's own account. */
+type OwnCall = {
+  readonly db: IdentityDatabase;
+  readonly actor: Actor;
+  readonly headers: { readonly cookie: string };
+};
 
 /** Rows that people own, and the roles of those who keep them when somebody leaves. */
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
@@ -61,7 +75,14 @@ type Leaving = { readonly models: Models; readonly administrators: readonly Role
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({ appName, roles, limits, tokenLimits, mails }: Settings) {
+export function createIdentity<const Added extends Plugins>({
+  appName,
+  roles,
+  limits,
+  tokenLimits,
+  mails,
+  plugins,
+}: Settings<Added>) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
@@ -78,7 +99,7 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     let auth = instances.get(db);
     if (!auth) {
       auth = authSecret().then((secret) =>
-        createAuth({ db, appName, limits, secret, appUrl, confirms: confirms() }),
+        createAuth({ db, appName, limits, secret, appUrl, plugins, confirms: confirms() }),
       );
       auth.catch(() => instances.delete(db));
       instances.set(db, auth);
@@ -101,13 +122,15 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
   }
 
   /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere. That it is not
-   * written down when the user was seen keeps nobody from signing in.
+   * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere. That
+   * it is not written down when the user was seen keeps nobody from signing in.
    */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
+  async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
     const auth = await authOn(db);
+    const cookie = cookieHeader(opened);
     await endSession(auth, cookies.header);
-    const token = await sessionToken(cookieHeader(opened), auth);
+    await keepUserAgent({ db, auth, cookie }, headers.userAgent);
+    const token = await sessionToken(cookie, auth);
     if (token) await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
@@ -126,6 +149,13 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
   }
 
   const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
+  /** Sessions of the actor, of which one sent the call's cookies. */
+  const own = async ({ db, actor, headers }: OwnCall) => ({
+    db,
+    userId: actor.id,
+    token: await sessionToken(headers.cookie, await authOn(db)),
+    limits: session,
+  });
 
   return {
     authOn,
@@ -135,6 +165,45 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
     jobs: Object.values(jobs),
 
     tokens: createTokens({ roles, limits: tokenLimits }),
+
+    /** Routes of signing in with a provider. Without one they answer to nobody. */
+    routes: providerRoutes({
+      limits,
+      enter: async (call, { issuer: providerId, subject: accountId }) => {
+        const auth = await authOn(call.db);
+        const opened = await openSessionOf({ auth, db: call.db }, { providerId, accountId });
+        if (opened) await enter(call, opened);
+        return opened !== null;
+      },
+    }),
+
+    /** Name of the provider to sign in with; `null` where there is none. */
+    provider: (): { name: string } | null => {
+      const { OIDC } = env();
+      return OIDC ? { name: OIDC.name } : null;
+    },
+
+    /**
+     * Calls an endpoint of a plugin as the browser that sent these cookies, and sets those that it answers with.
+     * @param refusals the plugin's codes for what it refuses as it should
+     */
+    callPlugin: async <Answer, Code extends string = never>(
+      { db, cookies }: Pick<SessionCall, "db" | "cookies">,
+      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<Answered<Answer>>,
+      refusals: readonly Code[] = [],
+    ): Promise<{ readonly answer: Answer } | { readonly refused: Code }> => {
+      const auth = await authOn(db);
+      const headers = new Headers({ cookie: cookies.header });
+      const endpoints = auth.api as unknown as PluginEndpoints<Added>;
+      const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
+      if ("refused" in tried) return tried;
+      const set = tried.headers.getSetCookie();
+      const opened = cookieHeader(set);
+      // Such as that of an account which was disabled in the meantime.
+      if (set.length > 0 && !(await actorWith(db, auth, opened))) await endSession(auth, opened);
+      if (set.length > 0) await setCookies({ db, cookies }, set);
+      return { answer: tried.response };
+    },
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
     actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
@@ -156,11 +225,13 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-      readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<{ confirm: boolean }> => {
+    }: OpeningCall &
+      IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+        readonly input: { readonly name: string; readonly email: string; readonly password: string };
+      }): Promise<{ confirm: boolean }> => {
       if (!signUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
@@ -170,7 +241,7 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       );
       if (!opened) return refuse("EMAIL_TAKEN");
       if (confirm) await mailSignUp({ db, reference }, input.email);
-      else await enter({ db, cookies, reference }, opened);
+      else await enter({ db, cookies, reference, headers }, opened);
       return { confirm };
     },
 
@@ -179,11 +250,13 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
-      readonly input: { readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
+        readonly input: { readonly email: string; readonly password: string };
+      }): Promise<null> => {
       const auth = await authOn(db);
       const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
         limitHashing(() => openSession({ auth, db }, input)),
@@ -192,7 +265,7 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       const opened = tried.result;
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
-      if (opened !== "unconfirmed") return enter({ db, cookies, reference }, opened);
+      if (opened !== "unconfirmed") return enter({ db, cookies, reference, headers }, opened);
       await mailSignUp({ db, reference }, input.email);
       return refuse("EMAIL_UNCONFIRMED");
     },
@@ -223,6 +296,26 @@ export function createIdentity({ appName, roles, limits, tokenLimits, mails }: S
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       return setCookies({ db, cookies }, [tried.result]);
     },
+
+    /** The sessions of the actor that are in use. */
+    sessions: async (call: OwnCall) => ownSessions(await own(call)),
+
+    /** Ends another session of the actor. */
+    endSession: async (
+      call: OwnCall & {
+        readonly input: { readonly id: string };
+        readonly refuse: (code: "SESSION_NOT_FOUND" | "SESSION_IN_USE") => never;
+      },
+    ): Promise<null> => {
+      const ended = await endOwnSession(await own(call), call.input.id);
+      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
+    },
+
+    /** Ends all sessions of the actor but the one that asks. */
+    endOtherSessions: async (call: OwnCall): Promise<{ ended: number }> => ({
+      ended: await endOtherSessions(await own(call)),
+    }),
 
     /** Whether a user signs in with a password. */
     hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>

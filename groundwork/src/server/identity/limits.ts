@@ -10,6 +10,8 @@ export type TokenLimits = {
 
 /** Limits of accounts and sessions, which the product sets. Lengths are in characters, times in seconds. */
 export type IdentityLimits = {
+  readonly name: { readonly min: number; readonly max: number };
+  readonly email: { readonly max: number };
   readonly password: { readonly min: number; readonly max: number };
   readonly session: {
     /** A session ends this long after the sign-in, used or not. */

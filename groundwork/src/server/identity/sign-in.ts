@@ -3,7 +3,7 @@ import type { Auth } from "./auth";
 import { callBetterAuth } from "./call-better-auth";
 import type { IdentityDatabase } from "./database";
 import { WrongPassword } from "./password-throttle";
-import { sessionToken } from "./session";
+import { sessionCookie, sessionToken } from "./session";
 
 type Account = {
   readonly password: string | null;
@@ -39,6 +39,33 @@ export async function openSession(
   await endSession(auth, cookieHeader(cookies));
   if (!isVerified || !obstacle) throw new WrongPassword();
   return obstacle;
+}
+
+/** Account of a provider, as Better Auth keeps it. */
+type ProviderAccount = { readonly providerId: string; readonly accountId: string };
+
+/**
+ * Signs in the user of this account, who has been identified by its provider.
+ * @returns the session's cookies; `null` when the user is disabled, or the account is theirs no longer
+ */
+export async function openSessionOf(
+  { auth, db }: { readonly auth: Auth; readonly db: IdentityDatabase },
+  { providerId, accountId }: ProviderAccount,
+): Promise<readonly string[] | null> {
+  type Found = { id: string; disabledAt: Date | null };
+  const [found] = await db.$queryRaw<Found[]>`
+    SELECT u."id", u."disabledAt" FROM "User" u JOIN "Account" a ON a."userId" = u."id"
+    WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId}`;
+  if (!found || found.disabledAt) return null;
+  const { internalAdapter } = await auth.$context;
+  const { token } = await internalAdapter.createSession(found.id);
+  // As above: a revocation that was under way has been waited for, and a later one sees the session.
+  const [now] = await db.$queryRaw<Found[]>`
+    SELECT u."id", u."disabledAt" FROM "User" u JOIN "Account" a ON a."userId" = u."id"
+    WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId} FOR SHARE`;
+  if (now?.id === found.id && !now.disabledAt) return [await sessionCookie(auth, token)];
+  await internalAdapter.deleteSession(token);
+  return null;
 }
 
 /** Ends the session of these cookies, if there is one. */

@@ -1,6 +1,8 @@
 import { destinationOf } from "groundwork/contract/destination";
+import { isReference } from "groundwork/server/reference";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { providerSentence } from "@/product/identity/provider";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Alert } from "@/ui/alert";
@@ -16,10 +18,11 @@ const outcomes = {
 } as const;
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const { next, as, done } = await searchParams;
+  const { next, as, done, error, reference } = await searchParams;
   const destination = destinationOf(next, home);
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
+  const problem = providerSentence(error);
   return (
     <AuthLayout
       title="Sign in"
@@ -45,7 +48,18 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           <Alert>{outcomes[done as keyof typeof outcomes]}</Alert>
         </div>
       )}
-      <SignIn destination={destination} demo={await api.identity.demo()} />
+      {problem && (
+        <div role="alert" className="mb-6">
+          <Alert kind="danger" reference={isReference(reference) ? reference : null}>
+            <p>{problem}</p>
+          </Alert>
+        </div>
+      )}
+      <SignIn
+        destination={destination}
+        provider={(await api.identity.ways()).provider}
+        demo={await api.identity.demo()}
+      />
     </AuthLayout>
   );
 }

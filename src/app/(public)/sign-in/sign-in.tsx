@@ -2,20 +2,22 @@
 
 import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
-import type { DemoAccounts } from "@/product/identity/fields";
+import type { DemoAccounts, IdentityProvider } from "@/product/identity/fields";
 import { Card } from "@/ui/card";
 import { Link } from "@/ui/link";
 import { DemoUsers } from "./demo-users";
+import { ProviderLink } from "./provider-link";
 import { SignInForm } from "./sign-in-form";
 
 type SignInProps = {
   /** The path to go to afterwards. */
   destination: string;
+  provider: IdentityProvider | null;
   demo: DemoAccounts | null;
 };
 
 /** Signs in and goes on; beside it, on a developer's own machine, the demo users to do it with. */
-export function SignIn({ destination, demo }: SignInProps) {
+export function SignIn({ destination, provider, demo }: SignInProps) {
   const [chosen, setChosen] = useState<string>();
   return (
     <div className="grid gap-6">
@@ -31,6 +33,7 @@ export function SignIn({ destination, demo }: SignInProps) {
             Forgot your password?
           </Link>
         </p>
+        {provider && <ProviderLink {...provider} destination={destination} />}
       </Card>
       {demo && <DemoUsers {...demo} onChoose={setChosen} />}
     </div>

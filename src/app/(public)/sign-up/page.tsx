@@ -28,7 +28,7 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
         </>
       }
     >
-      <SignUpForm destination={destination} />
+      <SignUpForm destination={destination} provider={(await api.identity.ways()).provider} />
     </AuthLayout>
   );
 }

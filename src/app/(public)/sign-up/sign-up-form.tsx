@@ -4,16 +4,23 @@ import { useForm } from "groundwork/client/form";
 import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
 import { newAccountFields } from "@/product/identity/display";
-import { newAccount } from "@/product/identity/fields";
+import { type IdentityProvider, newAccount } from "@/product/identity/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
 import { MailSent } from "../_components/mail-sent";
+import { ProviderLink } from "../sign-in/provider-link";
 
-/** Makes an account, signs in to it and goes on to `destination`, a path; or says that its address is to be confirmed first. */
-export function SignUpForm({ destination }: { destination: string }) {
+type SignUpFormProps = {
+  /** The path to go to afterwards. */
+  destination: string;
+  provider: IdentityProvider | null;
+};
+
+/** Makes an account, signs in to it and goes on; or says that its address is to be confirmed first. */
+export function SignUpForm({ destination, provider }: SignUpFormProps) {
   const { client } = api.useUtils();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
@@ -39,6 +46,7 @@ export function SignUpForm({ destination }: { destination: string }) {
           Sign up
         </Button>
       </Form>
+      {provider && <ProviderLink {...provider} destination={destination} />}
     </Card>
   );
 }

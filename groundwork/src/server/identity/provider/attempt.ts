@@ -1,0 +1,58 @@
+import { createHmac } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
+import { constantTimeEqual } from "better-auth/crypto";
+import * as z from "zod";
+import { platformLimits } from "../../../contract/limits";
+
+const { attemptSeconds } = platformLimits.provider;
+
+const attempt = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Path to go to afterwards. */
+  destination: z.string(),
+});
+
+/** What a browser that has gone to the provider must bring back, or be asked for. */
+export type Attempt = z.output<typeof attempt>;
+
+const stored = attempt.extend({ until: z.number() });
+
+/** How the cookie is written: as that of the session, so that it belongs to this very host on https. */
+export type AttemptCookie = { readonly secret: string; readonly https: boolean };
+
+/** Cookie that keeps an attempt in the browser that made it, as `Set-Cookie` writes it. */
+export function writeAttempt(made: Attempt, { secret, https }: AttemptCookie, now = Date.now()): string {
+  const until = now + attemptSeconds * 1000;
+  const payload = Buffer.from(JSON.stringify({ ...made, until })).toString("base64url");
+  return attributes(`${payload}.${signatureOf(payload, secret)}`, https, attemptSeconds);
+}
+
+/** Attempt in the cookies of a request; null when there is none, it is too old, or this app did not sign it. */
+export function readAttempt(
+  cookies: string | null,
+  { secret, https }: AttemptCookie,
+  now = Date.now(),
+): Attempt | null {
+  const [payload = "", signature = ""] =
+    parseCookies(cookies ?? "")
+      .get(nameOf(https))
+      ?.split(".") ?? [];
+  if (!constantTimeEqual(signature, signatureOf(payload, secret))) return null;
+  const { until, ...made } = stored.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+  return until > now ? made : null;
+}
+
+/** Cookie that ends the attempt of a browser. */
+export const endedAttempt = (https: boolean): string => attributes("", https, 0);
+
+const nameOf = (https: boolean) => (https ? "__Host-app.provider" : "app.provider");
+
+// Lax: it has to come along when the provider's page sends the browser back.
+const attributes = (value: string, https: boolean, seconds: number) =>
+  `${nameOf(https)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; ${https ? "Secure; " : ""}SameSite=Lax`;
+
+/** Of its own kind, so that nothing else that is signed with this secret is taken for it. */
+const signatureOf = (payload: string, secret: string): string =>
+  createHmac("sha256", secret).update(`provider-attempt ${payload}`).digest("base64url");
