@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** Whether there is a slice beside the one of accounts, which is always there. */
-const sliced = readdirSync("src/server/procedures").length > 1;
+/** Whether there is a slice with rows of its own, beside the registry of them, which is always there. */
+const sliced = readdirSync("src/server/rows").length > 1;
 
 /** Whether the template is here, which products are made without, and has no slice to measure and to try: that goes with the example. */
 const unmeasured =
