@@ -6,7 +6,7 @@ import { type App, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { removeAccount as remove } from "groundwork/testing/remove-account";
 import { password } from "groundwork/testing/session";
-import { statementsOf } from "groundwork/testing/statements";
+import { countStatements } from "groundwork/testing/statements";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remarkWords } from "@/product/remark/display";
@@ -156,7 +156,7 @@ describe("rows whose owner leaves", () => {
       const person = await app.signedInUser();
       await addRows(person.actor, 1200);
       const ids = (await rowsOf(person)).map(({ id }) => id);
-      expect(await statementsOf(() => removeWith(fate, person))).toBeLessThan(40);
+      expect(await countStatements(() => removeWith(fate, person))).toBeLessThan(40);
       expect(await rowsOf(person)).toEqual([]);
       expect(await entriesOf(ids)).toHaveLength(1200);
     }

@@ -10,7 +10,7 @@ export default function AccountDeletedPage() {
       title="Your account is deleted"
       actions={<LinkButton href="/">Go to the home page</LinkButton>}
     >
-      <p>You are signed out everywhere. Thank you for having been here.</p>
+      <p>You are signed out everywhere, and nobody can sign in with it any more.</p>
     </StatusScreen>
   );
 }

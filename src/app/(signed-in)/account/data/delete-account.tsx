@@ -15,7 +15,7 @@ export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteA
   const [isOpen, setOpen] = useState(false);
   const isKept = rows.some(({ whenOwnerLeaves }) => whenOwnerLeaves === "refuse");
   return (
-    <Card title="Delete your account" className="border-danger/50">
+    <Card title="Delete your account">
       <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-soft">
         {rows.map(({ names, count, whenOwnerLeaves }) => (
           <li key={names.one}>

@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Your data" };
 export default async function AccountDataPage() {
   const { email } = await currentUser();
   return (
-    <div className="mx-auto w-full max-w-md">
-      <PageHeader title="Your data" description={<p>What is kept of you, and the end of it.</p>} />
+    <>
+      <PageHeader title="Your data" description="Take your data along, or delete your account." />
       <div className="grid gap-6">
         <Card title="Download your data">
           <p className="mb-5 text-ink-soft">
@@ -22,6 +22,6 @@ export default async function AccountDataPage() {
         </Card>
         <DeleteAccount email={email} removal={await api.account.removal()} />
       </div>
-    </div>
+    </>
   );
 }
