@@ -10,7 +10,11 @@ export async function register(): Promise<void> {
       readEnv: (await import("@/server/env")).env,
       inlineScripts,
       loadRoutes: async () => (await import("@/server/routes")).routes,
-      loadJobs: async () => (await import("@/server/jobs/registry")).jobs,
+      loadJobs: async () => {
+        // It registers the product, whose database jobs need.
+        await import("@/server/procedure");
+        return (await import("@/server/jobs/registry")).jobs;
+      },
     });
   }
 }

@@ -1,0 +1,38 @@
+import { expect } from "@playwright/test";
+import { test } from "groundwork/testing/npm-start";
+import { connected } from "../../src/postgres/connection";
+import { startEmbedded } from "../../src/postgres/embedded";
+
+// Each starts and ends the whole app, which takes long on a busy machine.
+test.setTimeout(120_000);
+
+/** Makes the next run of what is on a schedule due; answers whether there is one. */
+async function makeDue(dataDir: string): Promise<boolean> {
+  const { url, stop } = await startEmbedded({ dataDir });
+  try {
+    return await connected(url, async (client) => {
+      const { rowCount } = await client.query("UPDATE jobs.job SET start_after = now()");
+      await client.query("SELECT pg_notify('jobs', '')");
+      return rowCount === 1;
+    });
+  } finally {
+    await stop();
+  }
+}
+
+test("the app does background work beside serving, and ends in order", async ({ npmStart, dataFolder }) => {
+  const app = await npmStart();
+  await expect.poll(() => makeDue(dataFolder), { timeout: 30_000 }).toBe(true);
+  await app.waitForOutput('"path":"jobs/remove-expired"');
+  app.child.kill("SIGTERM");
+  expect(await app.ended).toBe(0);
+});
+
+test("with JOBS=off it only serves", async ({ npmStart, dataFolder }) => {
+  const app = await npmStart({ JOBS: "off" });
+  await expect.poll(() => app.isServed()).toBe(true);
+  expect(await makeDue(dataFolder)).toBe(false);
+  app.child.kill("SIGTERM");
+  expect(await app.ended).toBe(0);
+  expect(app.output()).not.toContain("jobs/");
+});
