@@ -20,24 +20,25 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const destination = destinationOf(next, home);
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
+  const open = await api.identity.signUpOpen();
   return (
     <AuthLayout
       title="Sign in"
       description={
-        actor ? (
-          `You are signed in as ${actor.name}. This signs you in as another user.`
-        ) : (
-          <>
-            No account yet?{" "}
-            <Link
-              className="text-accent underline underline-offset-4"
-              href={`/sign-up?${new URLSearchParams({ next: destination })}`}
-            >
-              Create one
-            </Link>
-            .
-          </>
-        )
+        actor
+          ? `You are signed in as ${actor.name}. This signs you in as another user.`
+          : open && (
+              <>
+                No account yet?{" "}
+                <Link
+                  className="text-accent underline underline-offset-4"
+                  href={`/sign-up?${new URLSearchParams({ next: destination })}`}
+                >
+                  Create one
+                </Link>
+                .
+              </>
+            )
       }
     >
       {typeof done === "string" && Object.hasOwn(outcomes, done) && (
