@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   confirm: string;
   /** Label of the button that leaves everything as it is. */
   cancel?: string;
+  /** For what takes nothing away. */
+  harmless?: boolean;
   pending: boolean;
   onConfirm: () => void;
   /** Nothing is to happen. */
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = "Cancel",
+  harmless = false,
   pending,
   onConfirm,
   onClose,
@@ -32,7 +35,7 @@ export function ConfirmDialog({
     <Dialog alert title={title} description={children} onClose={() => !pending && onClose()}>
       <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={() => !pending && onClose()}>{cancel}</Button>
-        <Button variant="danger" pending={pending} onClick={onConfirm}>
+        <Button variant={harmless ? "primary" : "danger"} pending={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -19,6 +19,8 @@ type Values<Sort extends string, Chosen extends Choices> = {
 /** Filters of a list whose values are `Values`. */
 export type UrlFilters<Values> = {
   readonly searchLength: number;
+  /** Whether the search stays out of the URL. */
+  readonly privateSearch: boolean;
   readonly sorts: Sorts;
   readonly choices: Choices;
   /** What the list is asked for. */
@@ -32,6 +34,8 @@ type Definition<Orders extends Sorts, Chosen extends Choices> = {
   readonly path: string;
   /** The most characters of a search. */
   readonly searchLength: number;
+  /** Keeps the search out of the URL, and so out of histories and logs: it is for names or addresses of people. */
+  readonly privateSearch?: boolean;
   /** The first is the default. */
   readonly sorts: Orders;
   readonly choices?: Chosen;
@@ -44,10 +48,12 @@ type Definition<Orders extends Sorts, Chosen extends Choices> = {
 export function urlFilters<Orders extends Sorts, const Chosen extends Choices = Record<never, never>>({
   path,
   choices,
+  privateSearch = false,
   ...others
 }: Definition<Orders, Chosen>): UrlFilters<Values<keyof Orders & string, Chosen>> {
   const definition: Omit<UrlFilters<never>, "read" | "viewIn" | "urlOf"> = {
     ...others,
+    privateSearch,
     choices: choices ?? {},
   };
   const { searchLength, sorts } = definition;
@@ -61,7 +67,7 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
       return [name, Object.hasOwn(labels, value) ? value : undefined];
     });
     return {
-      search: searchText(given.get("search") ?? "", searchLength),
+      search: privateSearch ? "" : searchText(given.get("search") ?? "", searchLength),
       sort: Object.hasOwn(sorts, sort) ? sort : defaults.sort,
       ...Object.fromEntries(chosen),
     };

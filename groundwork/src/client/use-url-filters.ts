@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import type { UrlFilters } from "./url-filters";
 
 /** The filters that are in force, by name. */
@@ -11,10 +12,14 @@ type InForce = { readonly search: string; readonly sort: string } & Readonly<
 /** Filters in the URL of the page, and what changes them there without asking the server for the page again. */
 export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values>) {
   const query = Object.fromEntries(useSearchParams());
-  const values = filters.read(query);
+  const [typed, setTyped] = useState("");
+  const read = filters.read(query);
+  const values = filters.privateSearch ? { ...read, search: typed } : read;
 
   function change(changed: Readonly<Record<string, string>>) {
+    if (filters.privateSearch && changed.search !== undefined) setTyped(changed.search);
     const url = filters.urlOf({ ...query, ...changed });
+    if (url === filters.urlOf(query)) return;
     // Typing on in a search is one step of the history, not one for each pause.
     if (changed.search && values.search) window.history.replaceState(null, "", url);
     else window.history.pushState(null, "", url);

@@ -6,6 +6,7 @@ import { next } from "groundwork/cli/next";
 import { freePort } from "groundwork/cli/port";
 import { finished } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
+import { expectAccessible } from "groundwork/testing/accessible";
 import { test } from "groundwork/testing/npm-start";
 import { demoUsers } from "@/server/identity/demo";
 
@@ -118,4 +119,43 @@ test("a server started without npm start refuses a bad environment as well", asy
   expect(code).toBe(1);
   expect(output).toMatch(/^APP_URL must be the URL that people type/m);
   expect(output).not.toMatch(/^\s+at /m);
+});
+
+test("an app whose sign-up is closed offers none, says so, and takes the account of the command", async ({
+  npmStart,
+  page,
+  dataFolder,
+}) => {
+  const app = await npmStart({ SIGN_UP: "closed" });
+  const origin = `http://localhost:${app.port}`;
+  await page.goto(`${origin}/sign-in`);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Create one")).toHaveCount(0);
+  await page.goto(`${origin}/sign-up`);
+  await expect(page.getByText("Nobody can sign up here. Ask an admin for an account.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page, "the closed sign-up");
+  const data = { name: "Robin Reader", email: "robin@example.com", password: "a long enough password" };
+  const answer = await page.request.post(`${origin}/api/trpc/identity.signUp`, { headers: { origin }, data });
+  expect(answer.status()).toBe(403);
+  expect(await answer.text()).toContain("SIGN_UP_CLOSED");
+
+  const { code, output } = await finished(
+    "groundwork/src/cli/groundwork.mjs",
+    ["account", "admin", data.email],
+    {
+      PORT: String(app.port),
+      DATA_DIR: dataFolder,
+    },
+  );
+  expect([code, output]).toEqual([0, expect.stringContaining("robin@example.com")]);
+  await page.goto(/^http.+#.+$/m.exec(output)?.[0] ?? "");
+  await page.getByLabel("New password", { exact: true }).fill(data.password);
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.getByLabel("E-mail address").fill(data.email);
+  await page.getByLabel("Password", { exact: true }).fill(data.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  expect((await page.goto(`${origin}/admin/users`))?.status()).toBe(200);
 });

@@ -51,7 +51,7 @@ test("no URL that the browser requests holds what a user typed into a form or a 
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
   await page.getByLabel("Search the users").fill(typed.email);
-  await expect(page.getByRole("main").getByRole("rowheader")).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 
   expect(reported.urls.length).toBeGreaterThan(30);
   expect(reported.urls.some((url) => url.includes("user.list"))).toBe(true);

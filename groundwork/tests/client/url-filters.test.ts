@@ -23,6 +23,19 @@ test("what is in force stands in the URL", () => {
   );
 });
 
+test("a private search is neither read from a URL nor written into one", () => {
+  const { privateSearch, ...filters } = urlFilters({
+    path: "/people",
+    searchLength: 5,
+    privateSearch: true,
+    sorts: { name: { label: "Name", by: "nameKey", of: "text", direction: "asc" } },
+    choices: { color: { label: "Color", labels: { red: "Red" } } },
+  });
+  expect(privateSearch).toBe(true);
+  expect(filters.read({ search: "Ada", color: "red" })).toEqual({ search: "", sort: "name", color: "red" });
+  expect(filters.urlOf({ search: "Ada", color: "red" })).toBe("/people?color=red");
+});
+
 test("the view stands in the URL beside what the list is asked for", () => {
   expect(urlOf({ view: "table", sort: "name" })).toBe("/things?sort=name&view=table");
   expect(read({ view: "table" })).toEqual(read({}));

@@ -23,6 +23,7 @@ describe("the environment", () => {
       DATABASE_URL: undefined,
       DATA_DIR: resolve(".data"),
       AUTH_SECRET: undefined,
+      SIGN_UP: "open",
       TRUSTED_PROXIES: [],
       ALLOWED_HOSTS: [],
       SHUTDOWN_SECONDS: 15,

@@ -1,4 +1,12 @@
-import { email, type FieldsOf, line, oneOf } from "groundwork/contract/display";
+import {
+  type AnyFields,
+  dateTime,
+  email,
+  type FieldsOf,
+  integer,
+  line,
+  oneOf,
+} from "groundwork/contract/display";
 import type { Sorts } from "groundwork/contract/rows";
 import type { Words } from "groundwork/contract/words";
 import { roleNames } from "../permissions";
@@ -23,8 +31,11 @@ export const userSorts = {
   newest: { label: "Joined last", by: "createdAt", of: "time", direction: "desc" },
 } as const satisfies Sorts;
 
-/** What was done to an account, by its name in the audit log. */
-export const userActions: Readonly<Record<string, string>> = {
+/** What is done to accounts and to rows, by its name in the audit log. */
+const actions: Readonly<Record<string, string>> = {
+  create: "Created",
+  update: "Edited",
+  remove: "Removed",
   invite: "Account created",
   "set-role": "Role changed",
   disable: "Account disabled",
@@ -34,3 +45,21 @@ export const userActions: Readonly<Record<string, string>> = {
   "reset-password": "Password set by a one-time link",
   "change-password": "Password changed",
 };
+
+/** An action as people read it. One that has no words here is shown by its name: "set-due-date" as "Set due date". */
+export function actionName(action: string): string {
+  const words = action.replaceAll("-", " ");
+  return Object.hasOwn(actions, action)
+    ? `${actions[action]}`
+    : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Fields of an account on its own page. */
+export const userViewFields = {
+  email: email("E-mail address"),
+  role: oneOf("Role", roleNames),
+  createdAt: dateTime("Joined"),
+  lastSeenAt: dateTime("Last seen"),
+  disabledAt: dateTime("Disabled"),
+  sessions: integer("Sessions"),
+} as const satisfies AnyFields;

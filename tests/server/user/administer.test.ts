@@ -26,6 +26,7 @@ const changes = {
   disable: (as: Actor, { id }: Actor) => callAs(db, as).user.disable({ id }),
   enable: (as: Actor, { id }: Actor) => callAs(db, as).user.enable({ id }),
   endSessions: (as: Actor, { id }: Actor) => callAs(db, as).user.endSessions({ id }),
+  resetLink: (as: Actor, { id }: Actor) => callAs(db, as).user.resetLink({ id }),
 };
 
 describe.each(Object.entries(changes))("identity.%s", (_name, change) => {

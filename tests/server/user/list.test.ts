@@ -38,6 +38,7 @@ describe("user.list", () => {
       "disabledAt",
       "email",
       "id",
+      "lastSeenAt",
       "name",
       "role",
       "sessions",
@@ -66,5 +67,23 @@ describe("user.list", () => {
     for (const session of Object.values(sessions)) await addSession(db, member.id, session);
     const { items } = await callAs(db, admin).user.list({ search: member.id });
     expect(items).toMatchObject([{ id: member.id, sessions: 1, disabledAt: null }]);
+  });
+
+  test("leaves out those of another role or state", async () => {
+    const [admin, member, disabled] = [
+      await createUser(db, "admin"),
+      await createUser(db),
+      await createUser(db),
+    ];
+    await db.user.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
+    const found = async (filters: { role?: "member" | "admin"; state?: "active" | "disabled" }) => {
+      const { items } = await callAs(db, admin).user.list({ ...filters, sort: "newest", limit: 100 });
+      const ids = items.map(({ id }) => id);
+      return [admin, member, disabled].map(({ id }) => ids.includes(id));
+    };
+    expect(await found({})).toEqual([true, true, true]);
+    expect(await found({ role: "member" })).toEqual([false, true, true]);
+    expect(await found({ state: "active" })).toEqual([true, true, false]);
+    expect(await found({ role: "member", state: "disabled" })).toEqual([false, false, true]);
   });
 });

@@ -45,7 +45,7 @@ export async function readAccountHistory(
       id: String(event.id),
       action: event.action,
       entity: event.entity,
-      otherName: isOther(event) ? (names.get(event.entityId) ?? null) : null,
+      otherName: isOther(event) ? (names.get(event.entityId) ?? "a deleted account") : null,
       actorName: names.get(event.actorId) ?? null,
       withToken: event.tokenId !== null,
       changes: event.entity === entity ? (event.changes as Change[]) : [],

@@ -23,24 +23,25 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const actor = await api.identity.me();
   if (actor && as !== "another") redirect(destination as Route);
   const problem = providerSentence(error);
+  const { signUp, provider } = await api.identity.ways();
   return (
     <AuthLayout
       title="Sign in"
       description={
-        actor ? (
-          `You are signed in as ${actor.name}. This signs you in as another user.`
-        ) : (
-          <>
-            No account yet?{" "}
-            <Link
-              className="text-accent underline underline-offset-4"
-              href={`/sign-up?${new URLSearchParams({ next: destination })}`}
-            >
-              Create one
-            </Link>
-            .
-          </>
-        )
+        actor
+          ? `You are signed in as ${actor.name}. This signs you in as another user.`
+          : signUp && (
+              <>
+                No account yet?{" "}
+                <Link
+                  className="text-accent underline underline-offset-4"
+                  href={`/sign-up?${new URLSearchParams({ next: destination })}`}
+                >
+                  Create one
+                </Link>
+                .
+              </>
+            )
       }
     >
       {typeof done === "string" && Object.hasOwn(outcomes, done) && (
@@ -57,7 +58,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       )}
       <SignIn
         destination={destination}
-        provider={(await api.identity.ways()).provider}
+        provider={provider}
         demo={await api.identity.demo()}
       />
     </AuthLayout>

@@ -1,8 +1,10 @@
 import { destinationOf } from "groundwork/contract/destination";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { errors } from "@/product/errors";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
+import { Alert } from "@/ui/alert";
 import { Link } from "@/ui/link";
 import { AuthLayout } from "../../_components/auth-layout";
 import { SignUpForm } from "./sign-up-form";
@@ -12,6 +14,7 @@ export const metadata: Metadata = { title: "Sign up" };
 export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">) {
   const destination = destinationOf((await searchParams).next, home);
   if (await api.identity.me()) redirect(destination as Route);
+  const { signUp, provider } = await api.identity.ways();
   return (
     <AuthLayout
       title="Sign up"
@@ -28,7 +31,11 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
         </>
       }
     >
-      <SignUpForm destination={destination} provider={(await api.identity.ways()).provider} />
+      {signUp ? (
+        <SignUpForm destination={destination} provider={provider} />
+      ) : (
+        <Alert>{errors.SIGN_UP_CLOSED.message}</Alert>
+      )}
     </AuthLayout>
   );
 }

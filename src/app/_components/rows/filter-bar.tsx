@@ -8,8 +8,15 @@ import { choicesOf, Select } from "@/ui/select";
 
 const all = { value: "", label: "All" };
 
+type FilterBarProps = {
+  label: string;
+  filters: FiltersInUse;
+  /** Whether there are several views to choose from. */
+  viewed: boolean;
+};
+
 /** Search, filters, order and view of a list. */
-export function FilterBar({ label, filters }: { label: string; filters: FiltersInUse }) {
+export function FilterBar({ label, filters, viewed }: FilterBarProps) {
   const { values, view, choices, sorts, searchLength, change } = filters;
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
@@ -36,12 +43,14 @@ export function FilterBar({ label, filters }: { label: string; filters: FiltersI
         choices={Object.entries(sorts).map(([value, sort]) => ({ value, label: sort.label }))}
         onChange={(sort) => change({ sort })}
       />
-      <SegmentedControl
-        label="View"
-        value={view}
-        choices={choicesOf(views)}
-        onChange={(chosen) => change({ view: chosen })}
-      />
+      {viewed && (
+        <SegmentedControl
+          label="View"
+          value={view}
+          choices={choicesOf(views)}
+          onChange={(chosen) => change({ view: chosen })}
+        />
+      )}
     </div>
   );
 }

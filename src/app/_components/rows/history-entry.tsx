@@ -3,7 +3,7 @@ import { type AnyField, type AnyFields, line, oneOf } from "groundwork/contract/
 import type { HistoryPage } from "groundwork/contract/rows";
 import { pastLabels, type StateMachine } from "groundwork/contract/states";
 import { FieldValue } from "@/ui/field-value";
-import { Time } from "@/ui/time";
+import { HistoryItem } from "./history-item";
 
 /** Entry of the audit log. */
 export type Entry = HistoryPage["items"][number];
@@ -29,40 +29,36 @@ export function HistoryEntry({ entry, fields, references, machine }: Labels & { 
     ...(machine && pastLabels(machine)),
   };
   return (
-    <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
-      <p className="text-[0.9375rem]">
-        <span className="font-semibold">{own(actions, entry.action) ?? entry.action}</span>
-        <span className="text-ink-soft">
-          {" "}
-          by {entry.actorName ? <bdi>{entry.actorName}</bdi> : "a deleted account"}
-          {entry.withToken && " with a token"}
-        </span>
-      </p>
-      <p className="text-sm text-ink-faint">
-        <Time at={entry.at} />
-      </p>
-      {entry.action === "update" && (
-        <ul className="mt-1 space-y-1 text-sm text-ink-soft">
-          {entry.changes.map(({ field: name, from, to }) => {
-            const field = own<AnyField>(shown, name) ?? line(name);
-            return (
-              <li key={name} className="line-clamp-3 wrap-anywhere">
-                <span className="text-ink-faint">{field.label}: </span>
-                {from && (
-                  <del className="text-ink-faint">
-                    <FieldValue field={field} value={from} useOptions={own(references, name)} />
-                  </del>
-                )}{" "}
-                {to && (
-                  <ins className="no-underline">
-                    <FieldValue field={field} value={to} useOptions={own(references, name)} />
-                  </ins>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </li>
+    <HistoryItem
+      actorName={entry.actorName}
+      withToken={entry.withToken}
+      at={entry.at}
+      changes={
+        entry.action === "update" && (
+          <ul className="mt-1 space-y-1 text-sm text-ink-soft">
+            {entry.changes.map(({ field: name, from, to }) => {
+              const field = own<AnyField>(shown, name) ?? line(name);
+              return (
+                <li key={name} className="line-clamp-3 wrap-anywhere">
+                  <span className="text-ink-faint">{field.label}: </span>
+                  {from && (
+                    <del className="text-ink-faint">
+                      <FieldValue field={field} value={from} useOptions={own(references, name)} />
+                    </del>
+                  )}{" "}
+                  {to && (
+                    <ins className="no-underline">
+                      <FieldValue field={field} value={to} useOptions={own(references, name)} />
+                    </ins>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )
+      }
+    >
+      <span className="font-semibold">{own(actions, entry.action) ?? entry.action}</span>
+    </HistoryItem>
   );
 }

@@ -24,8 +24,8 @@ type ListPageProps<Row> = {
   query: RowsQuery<Row>;
   /** Where rows can be created. Loaded when it is opened: most visits to a list create nothing, and a form brings its schema along. */
   createForm?: ComponentType<CreateFormProps>;
-  /** The same rows as a table, loaded when it is looked at. */
-  table: ComponentType<ListTableProps<Row>>;
+  /** The same rows as a table, loaded when it is looked at; without it the list is the only view. */
+  table?: ComponentType<ListTableProps<Row>>;
   /** What one should know before creating the first. */
   hint?: string;
   /** One row: an item of the list. */
@@ -78,7 +78,7 @@ export function ListPage<Row extends { readonly id: string }>({
             </Suspense>
           </Card>
         )}
-        <FilterBar label={`Search the ${many}`} filters={filters} />
+        <FilterBar label={`Search the ${many}`} filters={filters} viewed={Table !== undefined} />
         <Rows
           words={words}
           query={query}
@@ -108,7 +108,7 @@ export function ListPage<Row extends { readonly id: string }>({
           }
         >
           {(rows) =>
-            filters.view === "table" ? (
+            Table && filters.view === "table" ? (
               <Suspense fallback={<TableSkeleton />}>
                 <Table filters={filters} rows={rows} actorId={actorId} />
               </Suspense>

@@ -24,7 +24,9 @@ async function plant(page: Page): Promise<{ path: string; email: string }> {
       `UPDATE "Placeholder" SET "createdAt" = '${created.at}', "updatedAt" = '${updated.at}', version = 2 WHERE id = '${id}'`,
     );
     await query(`UPDATE "Event" SET at = '${created.at}' WHERE "entityId" = '${id}'`);
-    await query(`UPDATE "User" SET "createdAt" = '${joined.at}' WHERE email = '${email}'`);
+    await query(
+      `UPDATE "User" SET "createdAt" = '${joined.at}', "lastSeenAt" = '${updated.at}' WHERE email = '${email}'`,
+    );
   });
   return { path, email };
 }
@@ -53,14 +55,14 @@ test("every time is that of the reader's zone, and nothing moves when it comes t
   expect(await layout.moved()).toEqual([]);
 });
 
-test("the list of users says when a user joined in the reader's zone", async ({ page }) => {
+test("the list of users says when a user joined and was last seen in the reader's zone", async ({ page }) => {
   const { email } = await plant(page);
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
   await page.getByLabel("Search the users").fill(email);
-  await expect(page.getByRole("main").getByRole("rowheader")).toHaveCount(1);
-  await expectTimes(page, "joined");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expectTimes(page, "joined", "updated");
 });
 
 test("before its scripts have come, a page tells times in UTC, and says so", async ({

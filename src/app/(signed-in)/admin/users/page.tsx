@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
+import { userWords } from "@/product/user/display";
 import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
-import { PageHeader } from "@/ui/page-header";
-import { UserList } from "./user-list";
+import { userFilters } from "./filters";
+import { UserList } from "./list";
 
-export const metadata: Metadata = { title: "Users" };
+export const metadata: Metadata = { title: userWords.many };
 
-export default async function UsersPage() {
-  await prefetched(api.user.list.prefetchInfinite({ search: "" }));
+export default async function UsersPage({ searchParams }: PageProps<"/admin/users">) {
+  await prefetched(api.user.list.prefetchInfinite(userFilters.read(await searchParams)));
   const { id } = await currentUser();
   return (
     <HydrateClient>
-      <PageHeader title="Users" description="Everybody who has an account." />
       <UserList actorId={id} />
     </HydrateClient>
   );

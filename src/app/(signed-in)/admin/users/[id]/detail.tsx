@@ -1,0 +1,45 @@
+"use client";
+
+import { problemOf } from "groundwork/client/problem";
+import { byPage } from "groundwork/client/rows";
+import { useTabTitle } from "groundwork/client/tab-title";
+import { notFound } from "next/navigation";
+import { product } from "@/product/product";
+import { userViewFields, userWords } from "@/product/user/display";
+import { api } from "@/trpc/client";
+import { Card } from "@/ui/card";
+import { FieldValues } from "@/ui/field-value";
+import { PageHeader } from "@/ui/page-header";
+import { QueryProblem } from "../../../../_components/query-problem";
+import { DetailColumns } from "../../../../_components/rows/detail-columns";
+import { HistoryCard } from "../../../../_components/rows/history-card";
+import { UserMenu } from "../menu";
+import { UserBadge } from "../row";
+import { UserHistoryEntry } from "./history-entry";
+
+/** One account: who it belongs to, what can be done about it, what it did and what was done to it. */
+export function UserDetail({ id, own }: { id: string; own: boolean }) {
+  const query = api.user.byId.useQuery({ id });
+  // Every write of the user is one more entry.
+  const history = api.user.history.useInfiniteQuery({ id }, { ...byPage, staleTime: 0 });
+  const user = query.data;
+  useTabTitle(`${user?.name ?? userWords.one} · ${product.name}`);
+  if (query.error && problemOf<"user.byId">(query.error).code === "ACCOUNT_NOT_FOUND") notFound();
+  if (!user) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        up={{ href: userWords.path, label: userWords.many }}
+        title={user.name}
+        description={<UserBadge disabled={user.disabledAt !== null} />}
+        actions={own ? <span className="text-ink-soft">This is you.</span> : <UserMenu user={user} />}
+      />
+      <DetailColumns>
+        <Card title={userWords.one}>
+          <FieldValues fields={userViewFields} of={user} />
+        </Card>
+        <HistoryCard query={history}>{(entry) => <UserHistoryEntry entry={entry} />}</HistoryCard>
+      </DetailColumns>
+    </>
+  );
+}

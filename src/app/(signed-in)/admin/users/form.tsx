@@ -1,0 +1,40 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import { useState } from "react";
+import { roles } from "@/product/permissions";
+import { newUserFields } from "@/product/user/display";
+import { newUser, type UserLink } from "@/product/user/fields";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { CancelButton } from "@/ui/cancel-button";
+import { Fields } from "@/ui/fields/fields";
+import { Form } from "@/ui/form";
+import type { CreateFormProps } from "../../../_components/rows/create-form";
+import { LinkDialog } from "./link-dialog";
+
+/** Form of an account for another person. What it shows in the end is the link by which they set its password. */
+export function InviteUser({ onClose }: CreateFormProps) {
+  const invite = api.user.invite.useMutation();
+  const [made, setMade] = useState<{ name: string; link: UserLink } | null>(null);
+  const form = useForm({
+    schema: newUser,
+    fields: newUserFields,
+    initial: { role: roles[0] },
+    submit: async (values) => setMade({ name: values.name, link: await invite.mutateAsync(values) }),
+  });
+  return (
+    <>
+      <Form {...form} draft={null} autoFocus>
+        <Fields of={form} />
+        <div className="flex gap-3">
+          <Button type="submit" variant="primary" pending={form.pending}>
+            Create user
+          </Button>
+          <CancelButton onCancel={onClose} />
+        </div>
+      </Form>
+      {made && <LinkDialog {...made} onClose={onClose} />}
+    </>
+  );
+}

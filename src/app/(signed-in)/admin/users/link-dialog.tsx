@@ -1,0 +1,33 @@
+"use client";
+
+import type { UserLink } from "@/product/user/fields";
+import { Button } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
+import { Dialog } from "@/ui/dialog";
+import { Time } from "@/ui/time";
+
+type LinkDialogProps = { name: string; link: UserLink; onClose: () => void };
+
+/** Shows a one-time link, once. */
+export function LinkDialog({ name, link: { url, expiresAt }, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      title="One-time link"
+      description={
+        <>
+          Hand it to <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> by a way that nobody
+          else reads. It works once, until <Time at={expiresAt} />, and is not shown again.
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="mt-4 flex items-start gap-2 rounded-control border border-line bg-sunken p-3">
+        <code className="min-w-0 grow font-mono text-sm wrap-anywhere select-all">{url}</code>
+        <CopyButton text={url} label="Copy the link" />
+      </div>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { whenConnected } from "groundwork/client/connection";
+import { listByPage } from "groundwork/client/rows";
+import { useUrlFilters } from "groundwork/client/use-url-filters";
+import { lazy } from "react";
+import { userWords } from "@/product/user/display";
+import { api } from "@/trpc/client";
+import { ListPage } from "../../../_components/rows/list-page";
+import { userFilters } from "./filters";
+import { UserRow } from "./row";
+
+const InviteForm = lazy(() =>
+  whenConnected(() => import("./form")).then((module) => ({ default: module.InviteUser })),
+);
+
+/** Everybody who has an account, what an admin may do about each, and the form for one more. */
+export function UserList({ actorId }: { actorId: string }) {
+  const filters = useUrlFilters(userFilters);
+  const list = api.user.list.useInfiniteQuery(filters.values, listByPage);
+  return (
+    <ListPage words={userWords} actorId={actorId} filters={filters} query={list} createForm={InviteForm}>
+      {(user) => <UserRow user={user} own={user.id === actorId} />}
+    </ListPage>
+  );
+}

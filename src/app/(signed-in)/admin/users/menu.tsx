@@ -1,0 +1,78 @@
+"use client";
+
+import { problemOf } from "groundwork/client/problem";
+import { useState } from "react";
+import type { UserLink, UserView } from "@/product/user/fields";
+import { api } from "@/trpc/client";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Icon } from "@/ui/icon";
+import { Menu } from "@/ui/menu";
+import { useToast } from "@/ui/toast";
+import { problemToast } from "../../../_components/problem-toast";
+import { type Deed, useDeeds } from "./deeds";
+import { LinkDialog } from "./link-dialog";
+
+/** What an admin may do about another user's account. It is named after the person, and asks before each. */
+export function UserMenu({ user }: { user: UserView }) {
+  const { name, email } = user;
+  const toast = useToast();
+  const queries = api.useUtils();
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const [pending, setPending] = useState(false);
+  const [link, setLink] = useState<UserLink | null>(null);
+  const deeds = useDeeds(user, setLink);
+
+  async function goAhead({ run, done }: Deed) {
+    setPending(true);
+    try {
+      await run();
+      if (done) toast.show({ kind: "success", title: done, description: name });
+    } catch (error) {
+      const problem = problemOf<"user.resetLink">(error);
+      toast.show(problemToast(problem, name));
+      // The account is not what the page shows any more.
+      if (problem.code === "ACCOUNT_NOT_FOUND" || problem.code === "ACCOUNT_OFF")
+        void queries.user.invalidate();
+    }
+    setPending(false);
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <Menu
+        name={`Actions for ${name}`}
+        variant="quiet"
+        size="small"
+        groups={deeds.map((group) => ({
+          items: group.map((deed) => ({
+            label: deed.label,
+            ...(deed.danger && { danger: true }),
+            onSelect: () => setAsked(deed),
+          })),
+        }))}
+      >
+        <Icon weight={2.5}>
+          <path d="M3 8h0m5 0h0m5 0h0" />
+        </Icon>
+      </Menu>
+      {asked && (
+        <ConfirmDialog
+          title={asked.title}
+          confirm={asked.confirm}
+          harmless={!asked.danger}
+          pending={pending}
+          onConfirm={() => goAhead(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p className="mb-2">
+            <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi>{" "}
+            <bdi className="wrap-anywhere">({email})</bdi>
+          </p>
+          {asked.effect}
+        </ConfirmDialog>
+      )}
+      {link && <LinkDialog name={name} link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}

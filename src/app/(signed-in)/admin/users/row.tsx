@@ -1,0 +1,57 @@
+import { roleNames } from "@/product/permissions";
+import { userStates } from "@/product/user/display";
+import type { UserView } from "@/product/user/fields";
+import { Badge } from "@/ui/badge";
+import { Link, LinkPending } from "@/ui/link";
+import { Time } from "@/ui/time";
+import { UserMenu } from "./menu";
+
+/** One account of the list, which leads to its own page. Nobody changes their own, so that no admin shuts themselves out. */
+export function UserRow({ user, own }: { user: UserView; own: boolean }) {
+  const { id, name, email, role, createdAt, lastSeenAt, disabledAt } = user;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 lg:grid-cols-[minmax(0,1fr)_6rem_7rem_15rem_2.5rem]">
+      <div className="min-w-0">
+        <Link
+          href={`/admin/users/${id}`}
+          className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <bdi className="truncate">{name}</bdi>
+          {own && <span className="font-normal text-ink-soft">you</span>}
+          <LinkPending />
+        </Link>
+        <p className="truncate text-sm text-ink-soft">
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <div className="col-start-1 flex items-center gap-3 text-sm lg:contents">
+        <span>{roleNames[role]}</span>
+        <span>
+          <UserBadge disabled={disabledAt !== null} />
+        </span>
+      </div>
+      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-soft lg:col-span-1">
+        <dt>Joined</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+        <dt>Last seen</dt>
+        <dd>{lastSeenAt ? <Time at={lastSeenAt} /> : "Never"}</dd>
+      </dl>
+      {!own && (
+        <div className="relative z-1 col-start-2 row-start-1 justify-self-end lg:col-start-5">
+          <UserMenu user={user} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether an account may be used. */
+export function UserBadge({ disabled }: { disabled: boolean }) {
+  return disabled ? (
+    <Badge tone="off">{userStates.disabled}</Badge>
+  ) : (
+    <Badge tone="on">{userStates.active}</Badge>
+  );
+}
