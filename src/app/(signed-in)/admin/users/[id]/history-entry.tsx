@@ -22,6 +22,7 @@ export function UserHistoryEntry({ entry }: { entry: AccountHistoryPage["items"]
   return (
     <HistoryItem
       actorName={actorName}
+      withToken={entry.withToken}
       at={at}
       changes={
         changes.length > 0 && (
