@@ -13,6 +13,7 @@ const sentences = {
     "There is already an account with this e-mail address, and the address was never verified. Sign in to it with its password and verify the address, then begin again.",
   PROVIDER_USER_OTHER:
     "The account with this e-mail address belongs to another user of that service. Sign in with its password, or ask an admin.",
+  SIGN_UP_CLOSED: errors.SIGN_UP_CLOSED.message,
   ACCOUNT_DISABLED: errors.ACCOUNT_DISABLED.message,
   TOO_MANY_REQUESTS: errors.TOO_MANY_REQUESTS.message,
   UNAVAILABLE: errors.UNAVAILABLE.message,

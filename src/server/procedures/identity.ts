@@ -1,4 +1,5 @@
 import { shownDemoPassword } from "groundwork/server/identity/demo-password";
+import { isSignUpOpen } from "groundwork/server/identity/sign-up";
 import { mailable } from "groundwork/server/mail/deliver";
 import * as z from "zod";
 import { ownAccount } from "@/product/fields";
@@ -46,7 +47,7 @@ export const ways = query({
   output: waysIn,
   run: async () => ({
     mail: mailable(),
-    signUp: identity.signUpOpen(),
+    signUp: isSignUpOpen(),
     provider: identity.provider(),
   }),
 });

@@ -26,6 +26,7 @@ import { providerRoutes } from "./provider/routes";
 import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
+import { isSignUpOpen } from "./sign-up";
 import { createTokens } from "./tokens";
 import { keepUserAgent } from "./user-agent";
 
@@ -59,8 +60,6 @@ type PasswordCall<Code extends string> = IdentityCall<Code> & {
   readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
 };
 
-/** Whether anyone may make an account, or only an admin for others. */
-const signUpOpen = (): boolean => env().SIGN_UP === "open";
 /** Call about one's own account. */
 type OwnCall = {
   readonly db: IdentityDatabase;
@@ -215,8 +214,6 @@ export function createIdentity<const Added extends Plugins>({
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),
 
-    signUpOpen,
-
     /**
      * Makes an account, and signs in to it unless its address has to be confirmed first. Then the answer is the same for
      * an address that has an account, whose owner is written to.
@@ -232,7 +229,7 @@ export function createIdentity<const Added extends Plugins>({
       IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
         readonly input: { readonly name: string; readonly email: string; readonly password: string };
       }): Promise<{ confirm: boolean }> => {
-      if (!signUpOpen()) return refuse("SIGN_UP_CLOSED");
+      if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
       const auth = await authOn(db);

@@ -56,11 +56,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           </Alert>
         </div>
       )}
-      <SignIn
-        destination={destination}
-        provider={provider}
-        demo={await api.identity.demo()}
-      />
+      <SignIn destination={destination} provider={provider} demo={await api.identity.demo()} />
     </AuthLayout>
   );
 }

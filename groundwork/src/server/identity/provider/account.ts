@@ -4,6 +4,7 @@ import { line } from "../../../contract/fields";
 import { recordEvent } from "../../audit-log";
 import type { IdentityDatabase } from "../database";
 import type { IdentityLimits } from "../limits";
+import { isSignUpOpen } from "../sign-up";
 import type { Profile } from "./profile";
 import { ProviderRefusal } from "./refusal";
 
@@ -65,6 +66,8 @@ async function ownerOf(transaction: Transaction, email: string, issuer: string):
 
 /** Makes an account without a password, as Better Auth makes one. */
 async function makeUser(transaction: Transaction, email: string, name: string): Promise<string> {
+  if (!isSignUpOpen())
+    throw new ProviderRefusal("SIGN_UP_CLOSED", "there is no account, and sign-up is closed");
   const id = randomUUID();
   const made = await transaction.$executeRaw`
     INSERT INTO "User" ("id", "name", "email", "emailVerified", "updatedAt")
