@@ -23,10 +23,10 @@ for (const viewport of [phone, desktop])
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Background work");
     // What the platform itself does in the background is to come.
     await page.getByLabel("State").selectOption("Scheduled");
-    await expect(page.getByRole("row").filter({ hasText: "remove-expired" })).toHaveCount(1);
+    await expect(page.getByRole("listitem").filter({ hasText: "remove-expired" })).toHaveCount(1);
 
     await page.getByLabel("State").selectOption("Failed");
-    const row = page.getByRole("row").filter({ hasText: name });
+    const row = page.getByRole("listitem").filter({ hasText: name });
     await expect(row).toContainText("The server did not answer.");
     await expect(page.getByRole("main")).not.toContainText("never shown");
     await row.getByRole("button", { name: `Retry ${name}` }).press("Enter");

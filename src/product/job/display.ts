@@ -1,4 +1,3 @@
-import { line, oneOf } from "groundwork/contract/display";
 import type { JobState } from "groundwork/contract/jobs";
 import type { Words } from "groundwork/contract/words";
 
@@ -11,13 +10,4 @@ export const jobLabels: Record<JobState, string> = {
   running: "Running",
   failed: "Failed",
   done: "Done",
-};
-
-/** Columns of the list, in their order. */
-export const jobFields = {
-  name: line("Job"),
-  state: oneOf("State", jobLabels),
-  at: line("When"),
-  attempt: line("Attempt"),
-  reference: line("Reference"),
 };

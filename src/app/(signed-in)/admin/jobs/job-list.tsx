@@ -8,8 +8,9 @@ import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { choicesOf, Select } from "@/ui/select";
+import { RowItems } from "../../../_components/rows/row-items";
 import { Rows } from "../../../_components/rows/rows";
-import { JobTable } from "./job-table";
+import { JobRow } from "./job-row";
 
 const all = "all";
 
@@ -41,7 +42,11 @@ export function JobList() {
           </EmptyState>
         }
       >
-        {(jobs) => <JobTable jobs={jobs} />}
+        {(jobs) => (
+          <RowItems rows={jobs} className="divide-y divide-line">
+            {(job) => <JobRow job={job} />}
+          </RowItems>
+        )}
       </Rows>
     </div>
   );
