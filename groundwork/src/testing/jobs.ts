@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Job } from "../server/jobs/job";
 import type { Database } from "../server/product";
@@ -8,4 +9,11 @@ export const runJob = <Input extends z.ZodType>(
   db: Database,
   input: z.input<Input>,
 ): Promise<void> =>
-  job.execute({ db, input, reference: "TEST-0000", signal: new AbortController().signal, attempt: 1 });
+  job.execute({
+    id: randomUUID(),
+    db,
+    input,
+    reference: "TEST-0000",
+    signal: new AbortController().signal,
+    attempt: 1,
+  });
