@@ -10,10 +10,10 @@ export const runJob = <Input extends z.ZodType>(
   input: z.input<Input>,
 ): Promise<void> =>
   job.execute({
+    id: randomUUID(),
     db,
     input,
     reference: "TEST-0000",
     signal: new AbortController().signal,
-    id: randomUUID(),
     attempt: 1,
   });

@@ -20,7 +20,8 @@ export default async function MailsPage() {
       />
       <div className="space-y-5">
         {mails.map((mail) => (
-          <Card key={mail.id} title={mail.subject}>
+          <Card key={mail.id}>
+            <h2 className="text-lg wrap-anywhere">{mail.subject}</h2>
             <p className="wrap-anywhere text-ink-soft">
               To {mail.to.name} {mail.to.address} · <Time at={new Date(mail.at)} />
             </p>
