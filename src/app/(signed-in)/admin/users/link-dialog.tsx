@@ -16,7 +16,7 @@ export function LinkDialog({ name, link: { url, expiresAt }, onClose }: LinkDial
       description={
         <>
           Hand it to <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> by a way that nobody
-          else reads. It works once, until <Time at={expiresAt} />, and is not shown again.
+          else reads. It is not shown again, and works once, until <Time at={expiresAt} />
         </>
       }
       onClose={onClose}

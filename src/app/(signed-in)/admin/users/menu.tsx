@@ -12,8 +12,14 @@ import { problemToast } from "../../../_components/problem-toast";
 import { type Deed, useDeeds } from "./deeds";
 import { LinkDialog } from "./link-dialog";
 
+type UserMenuProps = {
+  user: UserView;
+  /** What the button says where there is room for it. */
+  label?: string;
+};
+
 /** What an admin may do about another user's account. It is named after the person, and asks before each. */
-export function UserMenu({ user }: { user: UserView }) {
+export function UserMenu({ user, label }: UserMenuProps) {
   const { name, email } = user;
   const toast = useToast();
   const queries = api.useUtils();
@@ -42,8 +48,7 @@ export function UserMenu({ user }: { user: UserView }) {
     <>
       <Menu
         name={`Actions for ${name}`}
-        variant="quiet"
-        size="small"
+        {...(label ? {} : { variant: "quiet", size: "small" })}
         groups={deeds.map((group) => ({
           items: group.map((deed) => ({
             label: deed.label,
@@ -52,6 +57,7 @@ export function UserMenu({ user }: { user: UserView }) {
           })),
         }))}
       >
+        {label}
         <Icon weight={2.5}>
           <path d="M3 8h0m5 0h0m5 0h0" />
         </Icon>

@@ -32,11 +32,13 @@ export function UserDetail({ id, own }: { id: string; own: boolean }) {
         up={{ href: userWords.path, label: userWords.many }}
         title={user.name}
         description={<UserBadge disabled={user.disabledAt !== null} />}
-        actions={own ? <span className="text-ink-soft">This is you.</span> : <UserMenu user={user} />}
+        actions={
+          own ? <span className="text-ink-soft">This is you.</span> : <UserMenu user={user} label="Actions" />
+        }
       />
       <DetailColumns>
         <Card title={userWords.one}>
-          <FieldValues fields={userViewFields} of={user} />
+          <FieldValues fields={userViewFields} of={user} without={user.disabledAt ? [] : ["disabledAt"]} />
         </Card>
         <HistoryCard query={history}>{(entry) => <UserHistoryEntry entry={entry} />}</HistoryCard>
       </DetailColumns>
