@@ -5,11 +5,10 @@ export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startApp } = await import("groundwork/server/start-app");
-    const { visitorScript } = await import("groundwork/contract/visitor-code");
-    const { roles } = await import("@/product/permissions");
+    const { inlineScripts } = await import("@/app/_components/inline-scripts");
     await startApp({
       readEnv: (await import("@/server/env")).env,
-      inlineScripts: [visitorScript(roles)],
+      inlineScripts,
       loadRoutes: async () => (await import("@/server/routes")).routes,
     });
   }

@@ -1,10 +1,9 @@
-import { visitorScript } from "groundwork/contract/visitor-code";
 import { createProxy } from "groundwork/server/http/proxy";
-import { roles } from "@/product/permissions";
+import { inlineScripts } from "./app/_components/inline-scripts";
 
 /** Only where no server of Node's own has received the request, as on serverless hosts; see `contextAttachedHeader`. */
 export const config = {
   matcher: [{ source: "/:path*", missing: [{ type: "header", key: "x-app-arrived" }] }],
 };
 
-export const proxy = createProxy([visitorScript(roles)]);
+export const proxy = createProxy(inlineScripts);

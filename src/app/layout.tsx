@@ -1,7 +1,8 @@
 import { HeadingFocus } from "groundwork/client/heading-focus";
 import { InlineScript } from "groundwork/client/inline-script";
 import { PageBoundary } from "groundwork/client/page-boundary";
-import { visitorScript, visitorStyle } from "groundwork/contract/visitor-code";
+import { ApplyTheme } from "groundwork/client/theme";
+import { visitorStyle } from "groundwork/contract/visitor-code";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
@@ -12,6 +13,7 @@ import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./_components/connection-banner";
 import { ErrorFallback } from "./_components/error-fallback";
+import { inlineScripts, themeColors } from "./_components/inline-scripts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -22,18 +24,20 @@ export const metadata: Metadata = {
 export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f9f9f7" },
-    { media: "(prefers-color-scheme: dark)", color: "#0e1210" },
+    { media: "(prefers-color-scheme: light)", color: themeColors.light },
+    { media: "(prefers-color-scheme: dark)", color: themeColors.dark },
   ],
 };
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The script below marks the element before React comes to know it.
+    // The scripts below mark the element before React comes to know it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <style>{visitorStyle(roles)}</style>
-        <InlineScript>{visitorScript(roles)}</InlineScript>
+        {inlineScripts.map((script) => (
+          <InlineScript key={script}>{script}</InlineScript>
+        ))}
       </head>
       <body>
         <a
@@ -53,6 +57,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           </ToastProvider>
         </TrpcProvider>
         <ConnectionBanner />
+        <ApplyTheme colors={themeColors} />
       </body>
     </html>
   );

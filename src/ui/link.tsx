@@ -7,7 +7,7 @@ import { Spinner } from "./spinner";
 
 const PendingContext = createContext(false);
 
-type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "onClick" | "target"> & {
+type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "target"> & {
   href: Route<Href>;
 };
 
@@ -15,10 +15,11 @@ type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "onClic
  * A link to another page that keeps the document. Next's own would load code for fetching pages ahead of the click on
  * every first visit; here a page is fetched when it is wanted, or the server would make every page that is in sight.
  */
-export function Link<Href extends string>({ href, children, ...rest }: LinkProps<Href>) {
+export function Link<Href extends string>({ href, children, onClick, ...rest }: LinkProps<Href>) {
   const { push } = useNavigate();
   const [pending, startTransition] = useTransition();
-  function go(event: MouseEvent) {
+  function go(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
     // With a key held down, the browser does what it does with links: a new tab, a new window, a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

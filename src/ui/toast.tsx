@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { whenIdle } from "./when-idle";
 
 export type ToastKind = "success" | "error" | "info";
 export type ToastText = {
@@ -44,8 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: ToastText) => setQueue((waiting) => [...waiting, toast]), []);
   useEffect(() => {
     // Fetched while nothing else is going on, so that it is there when a lost connection has to be announced.
-    const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2000));
-    idle(() => void loadToaster());
+    whenIdle(() => void loadToaster());
   }, []);
   return (
     <ToastContext value={show}>

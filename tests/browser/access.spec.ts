@@ -1,4 +1,5 @@
 import { expectAccessible } from "groundwork/testing/accessible";
+import { openAccountMenu } from "groundwork/testing/account-menu";
 import { test } from "groundwork/testing/page";
 import { signInAs } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
@@ -22,7 +23,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const url of ["/", "/sign-in", "/sign-up", "/account", "/nothing"]) await look(url);
       await signInAs(page, "Alex Admin");
       for (const { path } of screensFor(["admin"])) await look(path);
-      await look("/account");
+      for (const path of ["/account", "/account/security", "/account/sessions"]) await look(path);
+      await openAccountMenu(page);
+      await expectAccessible(page, "the menu of one's account");
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { signOut } from "groundwork/testing/account-menu";
 import { expect, test } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
@@ -14,7 +15,7 @@ test("a visitor signs up, is where they wanted to go, and signs out", async ({ p
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL("/account?from=a-mail");
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.waitForURL("/");
   expect((await page.request.get("/account")).status()).toBe(401);
 });
@@ -75,7 +76,7 @@ test("the demo users shown on the page can sign in, and each sees the screens of
   const screens = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
   await signInAs(page, "Morgan Member");
   await expect(screens).toHaveText(screensFor(["member"]).map(({ title }) => title));
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
   await expect(screens).toHaveText(screensFor(["admin"]).map(({ title }) => title));

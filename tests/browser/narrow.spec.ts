@@ -55,7 +55,7 @@ test("no page scrolls sideways on the smallest phone, however long the names and
     data: { name: unbroken, email: `${randomUUID()}@example.com`, password: "a long enough password" },
   });
   expect(response.status()).toBe(200);
-  await expectToFit("/", "/account", "/nothing", "/admin/users");
+  await expectToFit("/", "/account", "/account/sessions", "/nothing", "/admin/users");
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");

@@ -24,16 +24,18 @@ const signedOut: Record<string, Written> = {
     inputs: { name: "name", email: "username", password: "new-password" },
   },
   // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
-  "/account": { title: "Your account", status: 401, inputs: {} },
+  "/account": { title: "Profile", status: 401, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofMember: Record<string, Written> = {
   "/": { title: "", inputs: {} },
-  "/account": {
-    title: "Your account",
+  "/account": { title: "Profile", inputs: { name: "name" } },
+  "/account/security": {
+    title: "Security",
     // The first has no name: it tells whose password it is, and is not sent.
     inputs: { "": "username", currentPassword: "current-password", password: "new-password" },
   },
+  "/account/sessions": { title: "Sessions", inputs: {} },
   "/admin/users": { title: "Users", status: 403, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };

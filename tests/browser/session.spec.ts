@@ -7,7 +7,7 @@ test.beforeEach(({ expected }) => expected.status(401));
 
 test("a change of password goes on after the sign-in that an ended session asks for", async ({ page }) => {
   const account = await signUp(page);
-  await page.goto("/account");
+  await page.goto("/account/security");
   await page.getByLabel("Current password", { exact: true }).fill(account.password);
   await page.getByLabel("New password", { exact: true }).fill("another long enough password");
   await endSessions(account);

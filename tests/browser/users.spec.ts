@@ -172,8 +172,7 @@ test("a person changes their password, and every other browser has to sign in", 
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.waitForURL(home);
 
-  await page.goto(home);
-  await page.getByRole("link", { name: "Robin Reader" }).click();
+  await page.goto("/account/security");
   const current = page.getByLabel("Current password", { exact: true });
   const next = page.getByLabel("New password", { exact: true });
   const save = page.getByRole("button", { name: "Change password" });

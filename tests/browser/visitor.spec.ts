@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { accountButton, signOut } from "groundwork/testing/account-menu";
 import { watchLayout } from "groundwork/testing/layout-shift";
 import { originOf } from "groundwork/testing/origin";
 import { expect, test } from "groundwork/testing/page";
@@ -15,15 +16,15 @@ const screenLinks = (page: Page) => page.getByRole("navigation", { name: "Screen
 const titles = (screens: readonly { title: string }[]) => screens.map(({ title }) => title);
 
 async function expectSignedIn(page: Page, name: string, screens: readonly { title: string }[]) {
-  await expect(banner(page).getByRole("link", { name })).toBeVisible();
-  await expect(banner(page).getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(accountButton(page)).toHaveAccessibleName(name);
+  await expect(accountButton(page)).toBeVisible();
   await expect(banner(page).getByRole("link", { name: "Sign in" })).toHaveCount(0);
   await expect(screenLinks(page)).toHaveText(titles(screens));
 }
 
 async function expectSignedOut(page: Page) {
   await expect(banner(page).getByRole("link", { name: "Sign in" })).toBeVisible();
-  await expect(banner(page).getByRole("button", { name: "Sign out" })).toHaveCount(0);
+  await expect(accountButton(page)).toBeHidden();
   await expect(screenLinks(page)).toHaveText(titles(screensFor(roles)));
 }
 
@@ -46,7 +47,7 @@ test("home and an unknown address say who is there and who is not, and nothing m
   await look(() => expectSignedIn(page, "Morgan Member", screensFor(["member"])));
   await page.goto("/");
   await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveCount(0);
-  await banner(page).getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await expectSignedOut(page);
   await look(() => expectSignedOut(page));
   await signInAs(page, "Alex Admin");
@@ -68,11 +69,8 @@ test("who is there stands on the page before any of its scripts has come", async
   await signInAs(page, "Alex Admin");
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
   await page.goto("/");
-  await expect(banner(page).getByRole("button", { name: "Sign out" })).toBeVisible();
-  await expect(banner(page).getByRole("link", { name: "Sign in" })).toHaveCount(0);
-  await expect(screenLinks(page)).toHaveText(titles(screensFor(["admin"])));
   // Drawn by CSS until the page has come alive, and read out like any other text.
-  await expect(banner(page).getByRole("link", { name: "Alex Admin" })).toBeVisible();
+  await expectSignedIn(page, "Alex Admin", screensFor(["admin"]));
 });
 
 test("a session that has ended elsewhere ends up as signed out", async ({ page, expected }) => {
@@ -132,7 +130,7 @@ test("a name is shown as it is written, whatever is in it", async ({ page, expec
   await expectSignedIn(page, name, screensFor(["member"]));
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
   await page.goto("/");
-  await expect(banner(page).getByRole("link", { name })).toBeVisible();
+  await expect(accountButton(page)).toHaveAccessibleName(name);
 });
 
 test("without JavaScript the pages offer to sign in, and what they offer works", async ({

@@ -15,12 +15,16 @@ export const platformLimits = {
   envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
+  /** Characters that are kept of what a browser says it is. */
+  userAgentLength: 300,
   /** Calls in one batch. */
   batchSize: 10,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
   callSeconds: 10,
   /** Seconds in which a removal that was confirmed can be undone, before it is sent. */
   undoSeconds: 8,
+  /** Sessions of one's own that are listed: those that were used last. */
+  listedSessions: 100,
   /** Seconds after which to try again what could not be served for now. */
   retryAfterSeconds: 5,
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */

@@ -19,6 +19,8 @@ export type Context = {
   readonly clientIp?: string;
   /** The cookies that came along, so that no log repeats them. */
   readonly cookie?: string | null;
+  /** Which browser or program asks, as it says itself. */
+  readonly userAgent?: string | null;
   /** Sets a cookie with the answer, where that is possible: see {@link Cookies}. */
   readonly setCookie?: (cookie: string) => void;
   /** Aborts when nobody waits for the answer any more. */
@@ -53,6 +55,7 @@ export async function createContext({
     reference,
     clientIp: clientIpOf(headers),
     cookie: headers.get("cookie"),
+    userAgent: headers.get("user-agent"),
     ...(abortSignal && { abortSignal }),
     ...(setCookie && { setCookie }),
   };

@@ -32,6 +32,8 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   /** Answers with an error that the procedure declares. It does not return. */
   readonly refuse: Refuse<Code>;
   readonly reference: string;
+  /** Headers that came with the request; empty where there are none. */
+  readonly headers: { readonly cookie: string; readonly userAgent: string };
   /** Cookies of the request, and those that the answer sets. */
   readonly cookies: Cookies;
   /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
@@ -153,7 +155,9 @@ function guarded({
           : identify());
         const access = accessOf(permission, actor);
         if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-        const call = { db: ctx.db, actor, scope: scopeOf(access, actor), refuse, reference: ctx.reference };
+        const { db, reference, cookie, userAgent } = ctx;
+        const headers = { cookie: cookie ?? "", userAgent: userAgent ?? "" };
+        const call = { db, actor, scope: scopeOf(access, actor), refuse, reference, headers };
         return next({ ctx: { call, signal, progress, cookies: () => cookiesOf(ctx) } });
       };
       const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");

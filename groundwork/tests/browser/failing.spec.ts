@@ -22,7 +22,7 @@ test("when the user cannot be looked up, the name of the product stays above the
   await expect(reference(page)).toBeVisible();
   await repairSessions(account);
   await tryAgain(page).click();
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test("while the database cannot be used, a page says so in its status, and is sh
   await expect(page.getByText("500", { exact: true }), "no status but its own").toHaveCount(0);
   await repair();
   await tryAgain(page).click();
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
 test("when what surrounds every page fails, a page of its own stands in for it and recovers", async ({
@@ -71,7 +71,7 @@ test("when what surrounds every page fails, a page of its own stands in for it a
   const [shown, original] = await copied(page);
   expect(original).toBe(shown);
   await tryAgain(page).click();
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Robin Reader")).toBeVisible();
 });
 

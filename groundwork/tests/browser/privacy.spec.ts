@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Response } from "@playwright/test";
+import { signOut } from "groundwork/testing/account-menu";
 import { expect, test } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { home } from "@/product/screens";
@@ -40,12 +41,12 @@ test("no URL that the browser requests holds what a user typed into a form or a 
   await page.getByLabel("Password", { exact: true }).fill(typed.password);
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL(home);
-  await page.getByRole("link", { name: typed.name }).click();
+  await page.goto("/account/security");
   await page.getByLabel("Current password", { exact: true }).fill(typed.password);
   await page.getByLabel("New password", { exact: true }).fill(typed.next);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");

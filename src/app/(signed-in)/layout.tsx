@@ -4,7 +4,6 @@ import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { currentUser } from "@/trpc/server";
-import { Link } from "@/ui/link";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
@@ -33,11 +32,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <AppFrame
         anchor={ScreenLink}
         offered={screensFor([role])}
-        person={
-          <AccountMenu anchor={Link}>
-            <bdi>{name}</bdi>
-          </AccountMenu>
-        }
+        person={<AccountMenu user={{ name, role }} />}
       >
         <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
         <Reauthentication actorId={id} name={name} />

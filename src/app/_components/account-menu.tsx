@@ -1,25 +1,83 @@
-import type { ComponentType, ReactNode } from "react";
-import { SignOutButton } from "./sign-out-button";
+"use client";
 
-type AnchorProps = { href: "/account"; className: string; children: ReactNode };
+import { dropDrafts, leave } from "groundwork/client/drafts";
+import { hardRedirect } from "groundwork/client/navigation";
+import { problemOf } from "groundwork/client/problem";
+import { sendRemovals } from "groundwork/client/removals";
+import { chooseTheme, useTheme } from "groundwork/client/theme";
+import type { Role } from "groundwork/contract/permissions";
+import { type Theme, themes } from "groundwork/contract/theme";
+import { useState } from "react";
+import { roleNames } from "@/product/permissions";
+import { api } from "@/trpc/client";
+import { Icon } from "@/ui/icon";
+import { Menu } from "@/ui/menu";
+import { useToast } from "@/ui/toast";
+import { problemToast } from "./problem-toast";
 
 type AccountMenuProps = {
-  /** Element of the link to the account: as those of the `AppFrame` around it. */
-  anchor: "a" | ComponentType<AnchorProps>;
-  /** The user's name. */
-  children: ReactNode;
+  /** The user's name and role; unknown until a page made at the build has come alive, which CSS shows the name on. */
+  user: { readonly name: string; readonly role: Role } | undefined;
 };
 
-/** Menu of the signed-in user: their name, which leads to their account, and signing out. */
-export function AccountMenu({ anchor: Anchor, children }: AccountMenuProps) {
+/** Menu of the signed-in user: their account, the colours of the app, and signing out. */
+export function AccountMenu({ user }: AccountMenuProps) {
+  const [pending, signOut] = useSignOut();
+  const theme = useTheme();
+  const name = <bdi className="truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
   return (
-    <>
-      <Anchor href="/account" className="max-w-48 truncate rounded-control px-1 text-ink-soft hover:text-ink">
-        {children}
-      </Anchor>
-      <span className="-mr-3">
-        <SignOutButton />
-      </span>
-    </>
+    <Menu
+      variant="quiet"
+      size="small"
+      pending={pending}
+      groups={[
+        {
+          label: user && (
+            <>
+              <bdi className="block font-medium text-ink">{user.name}</bdi>
+              {roleNames[user.role]}
+            </>
+          ),
+          items: [{ label: "Your account", href: "/account" }],
+        },
+        {
+          label: "Theme",
+          choices: themes.map((value) => ({
+            label: themeNames[value],
+            chosen: value === theme,
+            onSelect: () => chooseTheme(value),
+          })),
+        },
+        { items: [{ label: "Sign out", onSelect: signOut }] },
+      ]}
+    >
+      {name}
+      <Icon className="size-3.5 shrink-0">
+        <path d="m4 6 4 4 4-4" />
+      </Icon>
+    </Menu>
   );
+}
+
+const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+
+/** Ends the session and leaves for the first page; a toast says when that fails. */
+function useSignOut(): [pending: boolean, signOut: () => void] {
+  const { client } = api.useUtils();
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  async function end() {
+    setPending(true);
+    try {
+      await sendRemovals();
+      await client.identity.signOut.mutate();
+      dropDrafts();
+      await hardRedirect("/");
+    } catch (error) {
+      setPending(false);
+      const problem = problemOf(error);
+      toast.show({ ...problemToast(problem), title: "Not signed out", description: problem.message });
+    }
+  }
+  return [pending, () => leave(() => void end())];
 }

@@ -47,9 +47,7 @@ export function VisitorMenu() {
         </LinkButton>
       </span>
       <span data-for={roles.join(" ")} className="contents">
-        <AccountMenu anchor="a">
-          <bdi className="empty:before:content-(--visitor)">{visitor?.name}</bdi>
-        </AccountMenu>
+        <AccountMenu user={visitor ?? undefined} />
       </span>
     </>
   );

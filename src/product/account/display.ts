@@ -1,6 +1,17 @@
-import { type FieldsOf, password } from "groundwork/contract/display";
+import { type FieldsOf, line, password } from "groundwork/contract/display";
 import type { WhenOwnerLeaves } from "groundwork/contract/rows";
-import type { removalConfirmation } from "./fields";
+import type { nameChange, removalConfirmation, SessionView } from "./fields";
+
+/** Fields of a change of one's name. */
+export const nameChangeFields: FieldsOf<typeof nameChange> = {
+  name: line("Name", { autoComplete: "name" }),
+};
+
+/** Browser of a session as people know it, such as "Firefox on Windows". */
+export function deviceText({ browser, system }: Pick<SessionView, "browser" | "system">): string {
+  const name = browser ?? "Unknown browser";
+  return system ? `${name} on ${system}` : name;
+}
 
 /** Fields of the removal of one's account. */
 export const removalFields: FieldsOf<typeof removalConfirmation> = {

@@ -2,6 +2,11 @@ import type { ErrorCatalogue } from "groundwork/contract/errors";
 import * as z from "zod";
 
 export const accountErrors = {
+  SESSION_NOT_FOUND: { kind: "absent", message: "This session has ended already." },
+  SESSION_IN_USE: {
+    kind: "conflict",
+    message: "This is the session that you are using. Sign out to end it.",
+  },
   /** For an account without a password: a session that was opened a moment ago takes its place. */
   SIGN_IN_AGAIN: {
     kind: "conflict",

@@ -1,6 +1,29 @@
 import { whenOwnerLeaves } from "groundwork/contract/rows";
 import * as z from "zod";
-import { currentPassword } from "../fields";
+import { accountName, currentPassword } from "../fields";
+
+/** Input of a change of one's name. */
+export const nameChange = z.strictObject({ name: accountName });
+
+/** Browser that is signed in to one's account. */
+export const sessionView = z.object({
+  id: z.string(),
+  /** What it said of itself when it signed in; `null`: nothing that is known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: z.date(),
+  /** Written down seldom: it is this long ago, or up to `identityLimits.session.touchSeconds` less. */
+  lastSeenAt: z.date(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+/** One's sessions, those used last if there are very many, and how many there are. */
+export const sessionList = z.object({ items: z.array(sessionView), count: z.int() });
+
+export const sessionById = z.strictObject({ id: z.uuid() });
+export const endedSessions = z.object({ ended: z.int() });
 
 /** What the form of the removal of one's account asks for. */
 export const removalConfirmation = z.strictObject({ currentPassword });

@@ -1,13 +1,12 @@
 import { direction, line, storable } from "groundwork/contract/fields";
 import * as z from "zod";
-import { currentPassword, pageSize } from "../fields";
+import { accountName, currentPassword, pageSize } from "../fields";
 import { limits } from "../limits";
 import { roles } from "../permissions";
 import { identityLimits } from "./limits";
 
 // An account is how a person is known to the product: a name, an e-mail address and a password.
 
-const name = line(identityLimits.name);
 const email = line({ min: 1, ...identityLimits.email })
   .toLowerCase()
   .pipe(z.email());
@@ -18,7 +17,7 @@ const password = storable.max(identityLimits.password.max);
 /** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
 export const credentials = z.strictObject({ email, password: password.min(1) });
 export const newAccount = z.strictObject({
-  name,
+  name: accountName,
   email,
   password: password.min(identityLimits.password.min),
 });

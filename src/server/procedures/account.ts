@@ -1,12 +1,57 @@
+import { changeName as saveName } from "groundwork/server/identity/change-name";
 import { rowsOf } from "groundwork/server/identity/leaving-rows";
 import * as z from "zod";
-import { accountRemoval, removeAccount } from "@/product/account/fields";
+import {
+  accountRemoval,
+  endedSessions,
+  nameChange,
+  removeAccount,
+  sessionById,
+  sessionList,
+} from "@/product/account/fields";
 import { accountPermissions } from "@/product/account/permissions";
 import { identityLimits } from "@/product/identity/limits";
 import { administrators } from "../identity/administer";
 import { identity } from "../identity/identity";
 import { mutation, query } from "../procedure";
 import { ownedModels } from "../rows/registry";
+
+/** Gives the caller another name. */
+export const changeName = mutation({
+  permission: accountPermissions.changeName,
+  input: nameChange,
+  output: z.null(),
+  invalidates: ["identity.me", "identity.users"],
+  run: async ({ db, actor, input }) => {
+    await saveName(db, actor.id, input.name);
+    return null;
+  },
+});
+
+/** The browsers that are signed in to the caller's account, that which asks before the others. */
+export const sessions = query({
+  permission: accountPermissions.sessions,
+  output: sessionList,
+  run: identity.sessions,
+});
+
+/** Signs another browser out of the caller's account. */
+export const endSession = mutation({
+  permission: accountPermissions.endSession,
+  input: sessionById,
+  output: z.null(),
+  errors: ["SESSION_NOT_FOUND", "SESSION_IN_USE"],
+  invalidates: ["account.sessions", "identity.users"],
+  run: identity.endSession,
+});
+
+/** Signs all other browsers out of the caller's account. */
+export const endOtherSessions = mutation({
+  permission: accountPermissions.endOtherSessions,
+  output: endedSessions,
+  invalidates: ["account.sessions", "identity.users"],
+  run: identity.endOtherSessions,
+});
 
 /** Tells what becomes of the caller's rows if they delete their account. */
 export const removal = query({

@@ -82,7 +82,7 @@ export const changePassword = mutation({
   permission: identityPermissions.changePassword,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
-  invalidates: ["identity.users"],
+  invalidates: ["account.sessions", "identity.users"],
   run: identity.changePassword,
 });
 

@@ -8,7 +8,7 @@ import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { SignOutButton } from "@/app/_components/sign-out-button";
+import { AccountMenu } from "@/app/_components/account-menu";
 import { Remarks } from "@/app/(signed-in)/remarks/remarks";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
@@ -60,7 +60,7 @@ function Page() {
       <button type="button" onClick={() => setPage("another")}>
         Go on
       </button>
-      <SignOutButton />
+      <AccountMenu user={member.actor} />
       <main id="content" tabIndex={-1}>
         {page === "remarks" && <Remarks placeholderId={placeholderId} />}
       </main>
@@ -208,7 +208,8 @@ test("what waits is sent before the session ends", async () => {
   await show("One");
   await remove("One");
   await toast("Deleting remark…");
-  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  await user.click(screen.getByRole("button", { name: member.actor.name }));
+  await user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
   await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith("/"));
   expect(sent.map(({ path }) => path)).toEqual(["remark.remove", "identity.signOut"]);
   expect(await stored()).toEqual([]);

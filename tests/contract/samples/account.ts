@@ -2,18 +2,35 @@ import { consume } from "groundwork/server/http/rate-limiter";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { password } from "groundwork/testing/session";
+import { v7 as uuid } from "uuid";
 import { identityLimits } from "@/product/identity/limits";
 
 const { passwordsOfAccount } = identityLimits.rates;
 
-/** The row is an admin, beside whom another may leave: everybody has their own account, and names none. */
+/** The row is another session of the owner's. There is an admin, too, beside whom another may leave. */
 export const account: Sample<"account", { id: string }> = {
   example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736" },
-  makeRow: async (db) => ({ id: (await createUser(db, "admin")).id }),
+  makeRow: async (db, owner) => {
+    await createUser(db, "admin");
+    const id = uuid();
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db.session.create({ data: { id, token: id, userId: owner.id, expiresAt } });
+    return { id };
+  },
   inputs: {
+    changeName: () => ({ name: "Robin Writer" }),
+    endSession: ({ row: { id } }) => ({ id }),
     remove: () => ({ currentPassword: password }),
   },
   situations: {
+    SESSION_NOT_FOUND: { fields: () => ({ id: uuid() }) },
+    SESSION_IN_USE: {
+      // It takes the place of the one that the owner asks by.
+      arrange: async ({ db, owner, row: { id } }) => {
+        await db.session.delete({ where: { id } });
+        await db.session.updateMany({ where: { userId: owner.id }, data: { id } });
+      },
+    },
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
     PASSWORD_TRIES_SPENT: {
       arrange: ({ owner }) => consume(passwordsOfAccount, owner.id, passwordsOfAccount.points),

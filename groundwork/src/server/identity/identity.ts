@@ -16,10 +16,12 @@ import { removeExpired } from "./expired";
 import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits } from "./limits";
 import { passwordHash, verifyOwnPassword } from "./own-password";
+import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { tryPassword } from "./password-throttle";
 import { removeAccount } from "./remove-account";
-import { actorIn, liveSessions } from "./session";
+import { actorIn, liveSessions, sessionToken } from "./session";
 import { endSession, openSession } from "./sign-in";
+import { keepUserAgent } from "./user-agent";
 
 type Settings = {
   /** Name of the product, as people read it. */
@@ -35,12 +37,22 @@ type SessionCall = {
   readonly reference: string;
 };
 
+/** Call that opens a session, in the browser that its headers tell. */
+type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
+
 /** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
 type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
 
 /** Call that tries a password. */
 type PasswordCall<Code extends string> = IdentityCall<Code> & {
   readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
+};
+
+/** Call about one's own account. */
+type OwnCall = {
+  readonly db: IdentityDatabase;
+  readonly actor: Actor;
+  readonly headers: { readonly cookie: string };
 };
 
 /** Rows that people own, and the roles of those who keep them when somebody leaves. */
@@ -85,11 +97,13 @@ export function createIdentity({ appName, roles, limits }: Settings) {
   }
 
   /**
-   * Goes on as the user of a session that has just been opened. The one before is left open nowhere, and sessions whose
-   * time is over are removed: that they stay a while longer keeps nobody from signing in.
+   * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere, and
+   * sessions whose time is over are removed: that they stay a while longer keeps nobody from signing in.
    */
-  async function enter({ db, cookies, reference }: SessionCall, opened: readonly string[]) {
-    await endSession(await authOn(db), cookies.header);
+  async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
+    const auth = await authOn(db);
+    await endSession(auth, cookies.header);
+    await keepUserAgent({ db, auth, cookie: cookieHeader(opened) }, headers.userAgent);
     await removeExpired(db, session).catch((error) => report(error, { reference, path: "identity" }));
     return setCookies({ db, cookies }, opened);
   }
@@ -101,6 +115,14 @@ export function createIdentity({ appName, roles, limits }: Settings) {
     const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
     return setCookies({ db, cookies }, ended ?? []);
   }
+
+  /** Sessions of the actor, of which one sent the call's cookies. */
+  const own = async ({ db, actor, headers }: OwnCall) => ({
+    db,
+    userId: actor.id,
+    token: await sessionToken(headers.cookie, await authOn(db)),
+    limits: session,
+  });
 
   return {
     authOn,
@@ -119,17 +141,19 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-      readonly input: { readonly name: string; readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      IdentityCall<"PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+        readonly input: { readonly name: string; readonly email: string; readonly password: string };
+      }): Promise<null> => {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("EMAIL_TAKEN");
+      return opened ? enter({ db, cookies, reference, headers }, opened) : refuse("EMAIL_TAKEN");
     },
 
     /** Signs in. */
@@ -137,11 +161,13 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       db,
       cookies,
       reference,
+      headers,
       input,
       refuse,
-    }: PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
-      readonly input: { readonly email: string; readonly password: string };
-    }): Promise<null> => {
+    }: OpeningCall &
+      PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED"> & {
+        readonly input: { readonly email: string; readonly password: string };
+      }): Promise<null> => {
       const auth = await authOn(db);
       const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
         limitHashing(() => openSession({ auth, db }, input)),
@@ -149,7 +175,7 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       if (tried === "wrong") return refuse("SIGN_IN_REFUSED");
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       const opened = tried.result;
-      return opened ? enter({ db, cookies, reference }, opened) : refuse("ACCOUNT_DISABLED");
+      return opened ? enter({ db, cookies, reference, headers }, opened) : refuse("ACCOUNT_DISABLED");
     },
 
     signOut,
@@ -176,6 +202,26 @@ export function createIdentity({ appName, roles, limits }: Settings) {
       if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
       return setCookies({ db, cookies }, [tried.result]);
     },
+
+    /** The sessions of the actor that are in use. */
+    sessions: async (call: OwnCall) => ownSessions(await own(call)),
+
+    /** Ends another session of the actor. */
+    endSession: async (
+      call: OwnCall & {
+        readonly input: { readonly id: string };
+        readonly refuse: (code: "SESSION_NOT_FOUND" | "SESSION_IN_USE") => never;
+      },
+    ): Promise<null> => {
+      const ended = await endOwnSession(await own(call), call.input.id);
+      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
+    },
+
+    /** Ends all sessions of the actor but the one that asks. */
+    endOtherSessions: async (call: OwnCall): Promise<{ ended: number }> => ({
+      ended: await endOtherSessions(await own(call)),
+    }),
 
     /** Whether a user signs in with a password. */
     hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>

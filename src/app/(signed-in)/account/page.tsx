@@ -1,29 +1,30 @@
 import type { Metadata } from "next";
+import { roleNames } from "@/product/permissions";
 import { currentUser } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { PasswordForm } from "./password-form";
+import { NameForm } from "./name-form";
 
-export const metadata: Metadata = { title: "Your account" };
+export const metadata: Metadata = { title: "Profile" };
 
-export default async function AccountPage() {
-  const { name, email } = await currentUser();
+export default async function ProfilePage() {
+  const { name, email, role } = await currentUser();
   return (
-    <div className="mx-auto w-full max-w-md">
-      <PageHeader
-        title="Your account"
-        description={
-          <>
-            <p dir="auto" className="wrap-anywhere">
-              {name}
-            </p>
-            <p className="text-sm wrap-anywhere">{email}</p>
-          </>
-        }
-      />
-      <Card title="Change your password">
-        <PasswordForm email={email} />
-      </Card>
-    </div>
+    <>
+      <PageHeader title="Profile" description="Who you are to the other users." />
+      <div className="grid gap-6">
+        <Card title="Name">
+          <NameForm name={name} />
+        </Card>
+        <Card title="Account">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+            <dt className="text-ink-soft">E-mail address</dt>
+            <dd className="wrap-anywhere">{email}</dd>
+            <dt className="text-ink-soft">Role</dt>
+            <dd>{roleNames[role]}</dd>
+          </dl>
+        </Card>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { goToAccount, signOut } from "groundwork/testing/account-menu";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
@@ -25,12 +26,9 @@ const ways: Record<string, [leave: (page: Page) => Promise<unknown>, to: string]
     (page) => page.getByRole("main").getByRole("link", { name: "Placeholders" }).click(),
     "/placeholders",
   ],
-  "a link of the header": [
-    (page) => page.getByRole("banner").getByRole("link", { name: "Robin Reader" }).click(),
-    "/account",
-  ],
+  "the menu of one's account": [goToAccount, "/account"],
   "the Back button": [(page) => page.evaluate(() => history.back()), "/placeholders"],
-  "signing out": [(page) => page.getByRole("button", { name: "Sign out" }).click(), "/"],
+  "signing out": [signOut, "/"],
 };
 
 for (const [name, [leave, to]] of Object.entries(ways)) {
@@ -105,7 +103,7 @@ test("what was saved is asked about no more, and what stayed a draft goes with t
   await (await dialog).accept();
   await left;
   expect(await drafts(page)).toHaveLength(1);
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.waitForURL("/");
   expect(await drafts(page)).toEqual([]);
 });

@@ -3,13 +3,13 @@
 import { problemOf } from "groundwork/client/problem";
 import { useEffect, useRef } from "react";
 import type { AccountView } from "@/product/identity/fields";
-import { roles } from "@/product/permissions";
+import { roleNames, roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../../../_components/problem-toast";
-import { roleChangeName, roleNames } from "./names";
+import { roleChangeName } from "./names";
 
 /**
  * Controls of an admin for another user's account. Every control is named after the person too, and whatever gives or

@@ -1,11 +1,9 @@
 import type { Role } from "groundwork/contract/permissions";
 import type { Words } from "groundwork/contract/words";
-import { roles } from "@/product/permissions";
+import { roleNames, roles } from "@/product/permissions";
 
 /** Names of an account in headings and sentences. */
 export const userWords = { one: "User", many: "Users", path: "/admin/users" } as const satisfies Words;
-
-export const roleNames: Record<Role, string> = { member: "Member", admin: "Admin" };
 
 /** Label for giving a user another role: "Make admin", and "Remove admin" when only the least is left. */
 export function roleChangeName(from: Role, to: Role): string {

@@ -1,9 +1,10 @@
 import { dateTime, email, integer, line, oneOf } from "groundwork/contract/display";
 import type { AccountView } from "@/product/identity/fields";
+import { roleNames } from "@/product/permissions";
 import { Badge } from "@/ui/badge";
 import { RowsTable } from "../../../_components/rows/rows-table";
 import { AccountControls } from "./account-controls";
-import { roleNames, userWords } from "./names";
+import { userWords } from "./names";
 
 type UserTableProps = { accounts: readonly AccountView[]; actorId: string };
 

@@ -1,0 +1,85 @@
+import { platformLimits } from "../../contract/limits";
+import { recordEvent } from "../audit-log";
+import { lockOwner } from "../guards";
+import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
+import type { IdentityLimits } from "./limits";
+import { liveSessions } from "./session";
+import { deviceOf } from "./user-agent";
+
+type Own = {
+  readonly db: IdentityDatabase;
+  readonly userId: string;
+  /** Token of the session that asks; `null` when none does. */
+  readonly token: string | null;
+  readonly limits: IdentityLimits["session"];
+};
+
+type Row = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date; isThis: boolean };
+
+/** Sessions of a user whose time is not over, that which asks before the others. No answer has a token in it. */
+export async function ownSessions({ db, userId, token, limits }: Own) {
+  const { expiresAt, updatedAt } = liveSessions(limits);
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT "id", "userAgent", "createdAt", "updatedAt", "token" IS NOT DISTINCT FROM ${token} AS "isThis"
+    FROM "Session"
+    WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}
+    ORDER BY "isThis" DESC, "updatedAt" DESC, "id" LIMIT ${platformLimits.listedSessions}`;
+  return {
+    items: rows.map(({ userAgent, updatedAt: lastSeenAt, ...row }) => ({
+      ...row,
+      ...deviceOf(userAgent),
+      lastSeenAt,
+    })),
+    count: await countOf(db, { userId, limits }),
+  };
+}
+
+/** Ends a session of a user; that which asks is ended by signing out. */
+export function endOwnSession(own: Own, id: string): Promise<"ended" | "this one" | "none"> {
+  return logged(own, "end-session", async (transaction) => {
+    const { userId, token } = own;
+    const [found] = await transaction.$queryRaw<{ token: string }[]>`
+      SELECT "token" FROM "Session" WHERE "id" = ${id} AND "userId" = ${userId}`;
+    if (!found) return "none";
+    if (found.token === token) return "this one";
+    const ended =
+      await transaction.$executeRaw`DELETE FROM "Session" WHERE "id" = ${id} AND "userId" = ${userId}`;
+    return ended === 0 ? "none" : "ended";
+  });
+}
+
+/** Ends all sessions of a user but that which asks. */
+export function endOtherSessions(own: Own): Promise<number> {
+  return logged(own, "end-other-sessions", (transaction) => {
+    const { userId, token } = own;
+    return transaction.$executeRaw`
+      DELETE FROM "Session" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${token}`;
+  });
+}
+
+/** Ends sessions of a user, and logs how many there were before and after: one write, or none. */
+function logged<Result>(
+  { db, userId, limits }: Own,
+  action: string,
+  end: (transaction: IdentityTransaction) => PromiseLike<Result>,
+): Promise<Result> {
+  return db.$transaction(async (transaction) => {
+    await lockOwner(transaction, userId);
+    const before = await countOf(transaction, { userId, limits });
+    const result = await end(transaction);
+    const after = await countOf(transaction, { userId, limits });
+    if (before !== after) {
+      const changes = [{ field: "sessions", from: String(before), to: String(after) }];
+      await recordEvent(transaction, { entity: "user", entityId: userId, action, actorId: userId, changes });
+    }
+    return result;
+  });
+}
+
+async function countOf(db: Statements, { userId, limits }: Pick<Own, "userId" | "limits">): Promise<number> {
+  const { expiresAt, updatedAt } = liveSessions(limits);
+  const [found] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "Session"
+    WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}`;
+  return found?.count ?? 0;
+}

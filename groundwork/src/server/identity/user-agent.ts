@@ -1,0 +1,27 @@
+import { parse } from "bowser";
+import { platformLimits } from "../../contract/limits";
+import type { Auth } from "./auth";
+import type { Statements } from "./database";
+import { sessionToken } from "./session";
+
+type Opened = {
+  readonly db: Statements;
+  readonly auth: Auth;
+  /** Cookies of the session. */
+  readonly cookie: string;
+};
+
+/** Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short. */
+export async function keepUserAgent({ db, auth, cookie }: Opened, userAgent: string): Promise<void> {
+  const kept = userAgent.replace(/[^\x20-\x7e]+/g, " ").slice(0, platformLimits.userAgentLength);
+  const token = await sessionToken(cookie, auth);
+  await db.$executeRaw`UPDATE "Session" SET "userAgent" = ${kept} WHERE "token" = ${token}`;
+}
+
+/** Browser and system in a user agent, by the names that people know; `null` for what it does not say. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  // Of an empty one the parser makes an error.
+  if (!userAgent?.trim()) return { browser: null, system: null };
+  const { browser, os } = parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
+}

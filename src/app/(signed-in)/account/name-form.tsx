@@ -1,0 +1,36 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import { useRouter } from "next/navigation";
+import { nameChangeFields } from "@/product/account/display";
+import { nameChange } from "@/product/account/fields";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Fields } from "@/ui/fields/fields";
+import { Form } from "@/ui/form";
+import { useToast } from "@/ui/toast";
+
+/** Changes the name of the signed-in user, here and in the header. */
+export function NameForm({ name }: { name: string }) {
+  const toast = useToast();
+  const router = useRouter();
+  const change = api.account.changeName.useMutation();
+  const form = useForm({
+    schema: nameChange,
+    fields: nameChangeFields,
+    initial: { name },
+    submit: async (values) => {
+      await change.mutateAsync(values);
+      router.refresh();
+      toast.show({ kind: "success", title: "Name changed" });
+    },
+  });
+  return (
+    <Form {...form} draft={null}>
+      <Fields of={form} />
+      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
+        Save name
+      </Button>
+    </Form>
+  );
+}

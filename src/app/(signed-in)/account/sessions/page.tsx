@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { identityLimits } from "@/product/identity/limits";
+import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { PageHeader } from "@/ui/page-header";
+import { SessionList } from "./session-list";
+
+export const metadata: Metadata = { title: "Sessions" };
+
+const minutes = identityLimits.session.touchSeconds / 60;
+
+export default async function SessionsPage() {
+  await currentUser();
+  await prefetched(api.account.sessions.prefetch());
+  return (
+    <HydrateClient>
+      <PageHeader
+        title="Sessions"
+        description={`Browsers that are signed in to your account. When one was last seen is noted every ${minutes} minutes at most.`}
+      />
+      <SessionList />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ThemeColors } from "groundwork/contract/theme";
+import { themeScript } from "groundwork/contract/theme-code";
+import { visitorScript } from "groundwork/contract/visitor-code";
+import { roles } from "@/product/permissions";
+
+/** Colour of the browser's bars around a page in each theme: `--paper` of `globals.css`. */
+export const themeColors: ThemeColors = { light: "#f9f9f7", dark: "#0e1210" };
+
+/** Scripts of every page, run before anything is painted: in its head, and allowed by its policy. */
+export const inlineScripts = [themeScript(themeColors), visitorScript(roles)];

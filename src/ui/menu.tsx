@@ -1,0 +1,116 @@
+"use client";
+
+import type { Route } from "next";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
+import type { MenuPopup } from "./menu-popup";
+import { useToast } from "./toast";
+import { whenIdle } from "./when-idle";
+
+/** Item of a menu: something that is done once the menu has closed, or a link. */
+export type MenuItem = { readonly label: ReactNode } & (
+  | { readonly onSelect: () => void; readonly danger?: boolean }
+  | { readonly href: Route }
+);
+
+/** One of a few values, which stays in the menu with a mark when it is the one that holds. */
+export type MenuChoice = {
+  readonly label: string;
+  readonly chosen: boolean;
+  readonly onSelect: () => void;
+};
+
+/** Part of a menu, with a line between it and the next: items or choices, below a heading if it has one. */
+export type MenuGroup = { readonly label?: ReactNode } & (
+  | { readonly items: readonly MenuItem[] }
+  | { readonly choices: readonly MenuChoice[] }
+);
+
+/** Where the focus goes when a menu opens: on its first or last item by a key, on the menu itself by a press. */
+export type MenuFocus = "first" | "last" | "menu";
+
+type MenuProps = ButtonLook & {
+  /** Accessible name of the button and its menu, where what is in the button would not say enough. */
+  name?: string;
+  /** Something that an item started is still going on. */
+  pending?: boolean;
+  groups: readonly MenuGroup[];
+  /** What the button shows. */
+  children: ReactNode;
+};
+
+/**
+ * A button with a menu of what can be done:
+ *
+ * ```tsx
+ * <Menu name={`Actions for ${name}`} variant="quiet" groups={[
+ *   { items: [{ label: "History", href: `/admin/users/${id}` }] },
+ *   { items: [{ label: "Disable…", danger: true, onSelect: () => setAsking("disable") }] },
+ * ]}>
+ *   <MoreIcon />
+ * </Menu>
+ * ```
+ *
+ * Enter, Space and the arrow keys open it, arrows, Home, End and letters move in it, Escape closes it. When an item is
+ * chosen the button has the focus again before `onSelect` is called, so a dialog that it opens gives the focus back there.
+ */
+export function Menu({ name, pending = false, groups, children, ...look }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [focus, setFocus] = useState<MenuFocus | null>(null);
+  const [Popup, setPopup] = useState<typeof MenuPopup | null>(null);
+  const id = useId();
+  const toast = useToast();
+
+  useEffect(() => {
+    // One that is hidden is fetched for nobody.
+    if (button.current?.offsetParent) whenIdle(() => void loadPopup().catch(() => {}));
+  }, []);
+
+  async function open(at: MenuFocus) {
+    setFocus(at);
+    try {
+      const loaded = await loadPopup();
+      setPopup(() => loaded);
+    } catch {
+      setFocus(null);
+      toast.show({
+        kind: "error",
+        title: "The menu could not be loaded",
+        description: "Check your connection and try again.",
+      });
+    }
+  }
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (!pending) void open(event.key === "ArrowDown" ? "first" : "last");
+  }
+
+  return (
+    <>
+      <Button
+        {...look}
+        ref={button}
+        id={id}
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={focus !== null}
+        pending={pending}
+        onKeyDown={openByArrow}
+        // A click that no pointer has made is a key's, or a screen reader's.
+        onClick={({ detail }) => (focus ? setFocus(null) : void open(detail === 0 ? "first" : "menu"))}
+        className="min-w-0 shrink"
+      >
+        {children}
+      </Button>
+      {Popup && focus && (
+        <Popup button={button} labelledBy={id} focus={focus} groups={groups} onClose={() => setFocus(null)} />
+      )}
+    </>
+  );
+}
+
+/** Loads what shows menus, which is much larger than the button: it is kept out of the first load. */
+const loadPopup = async () => (await import("./menu-popup")).MenuPopup;
