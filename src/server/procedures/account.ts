@@ -102,13 +102,11 @@ export const removal = query({
   caller: "session",
   output: accountRemoval,
   run: async ({ db, actor }) => {
-    const rows: z.input<typeof accountRemoval>["rows"] = [];
-    for (const { names, whenOwnerLeaves, count } of rowsOf(ownedModels)) {
-      const owned = await count(db, actor.id);
-      if (owned > 0) rows.push({ names, count: owned, whenOwnerLeaves });
-    }
     const hasPassword = await identity.hasPassword(db, actor.id);
-    return { confirmedBy: hasPassword ? ("password" as const) : ("signIn" as const), rows };
+    return {
+      confirmedBy: hasPassword ? ("password" as const) : ("signIn" as const),
+      rows: rowsOf(ownedModels),
+    };
   },
 });
 

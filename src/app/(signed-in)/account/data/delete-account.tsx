@@ -1,6 +1,6 @@
 "use client";
 
-import { countText } from "groundwork/contract/words";
+import { withinSentence } from "groundwork/contract/words";
 import { useState } from "react";
 import { fateLabels } from "@/product/account/display";
 import type { AccountRemoval } from "@/product/account/fields";
@@ -13,24 +13,21 @@ type DeleteAccountProps = { email: string; removal: AccountRemoval };
 /** Danger zone: what becomes of the user's rows with the account, and the way to its end. */
 export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
-  const isKept = rows.some(({ whenOwnerLeaves }) => whenOwnerLeaves === "refuse");
   return (
     <Card title="Delete your account">
       <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-soft">
-        {rows.map(({ names, count, whenOwnerLeaves }) => (
+        {rows.map(({ names, whenOwnerLeaves }) => (
           <li key={names.one}>
-            <span className="font-semibold text-ink">{countText(names, count)}</span>{" "}
+            Your <span className="font-semibold text-ink">{withinSentence(names.many)}</span>{" "}
             {fateLabels[whenOwnerLeaves]}
           </li>
         ))}
         <li>You are signed out everywhere, and nobody can sign in with this account again.</li>
         <li>The history of what others see keeps what you did, without your name.</li>
       </ul>
-      {!isKept && (
-        <Button variant="danger-secondary" onClick={() => setOpen(true)}>
-          Delete your account
-        </Button>
-      )}
+      <Button variant="danger-secondary" onClick={() => setOpen(true)}>
+        Delete your account
+      </Button>
       {isOpen && (
         <DeleteAccountDialog email={email} confirmedBy={confirmedBy} onClose={() => setOpen(false)} />
       )}
