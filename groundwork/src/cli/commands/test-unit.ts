@@ -12,6 +12,7 @@ const slow = [
   "groundwork/tests/server/gateway/graceful-shutdown*",
   "groundwork/tests/server/telemetry/**",
   "groundwork/tests/identity/**",
+  "groundwork/tests/jobs/faults*",
 ];
 
 const { code } = await finished(
