@@ -223,7 +223,7 @@ describe("the environment", () => {
     },
   );
 
-  it("requires beside a mail server whom mails come from, and reads a name with the address", () => {
+  it("requires a sender beside a mail server, and reads a name with the address", () => {
     const MAIL_URL = "smtp://user:hunter2@mail.example.com";
     expect(refusal({ MAIL_URL })).toBe(
       "MAIL_FROM is required because MAIL_URL is set: it must be an e-mail address, or a name with one in angle brackets, such as MAIL_FROM=My product <mail@example.com>.",

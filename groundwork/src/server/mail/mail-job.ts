@@ -10,8 +10,8 @@ type Declaration<Input extends z.ZodType, Values extends MailValues> = Omit<
   "run" | "schedule"
 > & {
   /**
-   * Whom to send what, as it is right when it is sent: a secret link is made here. `null` when there is nobody to send it
-   * to any more.
+   * Recipient, mail and values, asked for when it is sent: a one-time link is made here. `null` when there is nobody to
+   * send it to any more.
    */
   readonly message: (
     call: Pick<JobCall<z.output<Input>>, "db" | "input">,
@@ -19,7 +19,7 @@ type Declaration<Input extends z.ZodType, Values extends MailValues> = Omit<
 };
 
 /**
- * Declares a job that sends a mail. While the server is away or asks to wait it is tried again for some hours; what the
+ * Declares a job that sends a mail. While the server is away or asks to wait it is tried again for two hours; what the
  * server refuses for good fails with its reason. Every attempt has the same Message-ID.
  */
 export const mailJob = <Input extends z.ZodType, Values extends MailValues>({

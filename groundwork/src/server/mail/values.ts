@@ -15,7 +15,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 const [isolate, endOfIsolate] = ["\u2068", "\u2069"];
 
 /**
- * Values as a mail may show them. A name is chosen by whoever signs up, and may be a line of their own, a link or an
+ * Values as a mail may show them. Users choose their names, which may hold a line of their own, a link or an
  * order that is read backwards: in a mail that comes from this app it is to be read as a name. Links to this app stay.
  */
 export function cleanValues<Values extends MailValues>(values: Values, origin: string): Values {
