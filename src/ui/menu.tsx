@@ -101,7 +101,7 @@ export function Menu({ name, pending = false, groups, children, ...look }: MenuP
         onKeyDown={openByArrow}
         // A click that no pointer has made is a key's, or a screen reader's.
         onClick={({ detail }) => (focus ? setFocus(null) : void open(detail === 0 ? "first" : "menu"))}
-        className="min-w-0 shrink"
+        className="min-w-0 shrink! *:min-w-0"
       >
         {children}
       </Button>

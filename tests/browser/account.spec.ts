@@ -31,7 +31,7 @@ for (const [kind, viewport] of [
     test("a changed name is in the header at once, and on pages made at the build", async ({ page }) => {
       await signUp(page);
       await page.goto("/account");
-      await page.getByLabel("Name").fill("  Robin   Writer ");
+      await page.getByRole("textbox", { name: "Name" }).fill("  Robin   Writer ");
       await page.getByRole("button", { name: "Save name" }).click();
       await expect(toasts(page)).toContainText("Name changed");
       await expect(accountButton(page)).toHaveAccessibleName("Robin Writer");

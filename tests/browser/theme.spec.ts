@@ -16,8 +16,13 @@ const look = (page: Page) =>
     const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
     const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
     const bar = bars.find(({ media }) => !media || matchMedia(media).matches);
-    const [lightness = 0] = (/[\d.]+/.exec(backgroundColor) ?? []).map(Number);
-    return { isDark: lightness < 0.5, colorScheme, bar: bar?.content };
+    // In whichever notation it is computed.
+    const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+    if (!pixel) throw new Error("no canvas");
+    pixel.fillStyle = backgroundColor;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red = 0] = pixel.getImageData(0, 0, 1, 1).data;
+    return { isDark: red < 128, colorScheme, bar: bar?.content };
   });
 const light = { isDark: false, colorScheme: "light", bar: "#f9f9f7" };
 const dark = { isDark: true, colorScheme: "dark", bar: "#0e1210" };

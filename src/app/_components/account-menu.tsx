@@ -24,7 +24,7 @@ type AccountMenuProps = {
 export function AccountMenu({ user }: AccountMenuProps) {
   const [pending, signOut] = useSignOut();
   const theme = useTheme();
-  const name = <bdi className="truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
+  const name = <bdi className="max-w-48 truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
   return (
     <Menu
       variant="quiet"

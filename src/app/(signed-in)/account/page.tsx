@@ -15,7 +15,7 @@ export default async function ProfilePage() {
     <>
       <PageHeader title="Profile" description="Who you are to the other users." />
       <div className="grid gap-6">
-        <Card title="Name">
+        <Card title="Your name">
           <NameForm name={name} />
         </Card>
         <Card title="E-mail address">

@@ -15,7 +15,7 @@ export default async function SessionsPage() {
     <HydrateClient>
       <PageHeader
         title="Sessions"
-        description={`Browsers that are signed in to your account. When one was last seen is noted every ${minutes} minutes at most.`}
+        description={`Browsers that are signed in to your account. When one was last seen is noted at most every ${minutes} minutes.`}
       />
       <SessionList />
     </HydrateClient>
