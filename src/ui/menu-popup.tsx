@@ -2,6 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import type { FocusEvent, KeyboardEvent, RefObject } from "react";
+import { flushSync } from "react-dom";
 import { Icon } from "./icon";
 import { Link } from "./link";
 import type { MenuFocus, MenuGroup, MenuItem } from "./menu";
@@ -114,7 +115,8 @@ function Item({ item, button, onClose }: ItemProps) {
   }
   const { label, danger, onSelect } = item;
   function select() {
-    onClose();
+    // While the menu is there, nothing outside of it takes the focus.
+    flushSync(onClose);
     button.current?.focus();
     onSelect();
   }

@@ -10,7 +10,7 @@ const budgets: Record<string, number> = {
   "/": 171_000,
   "/account": 220_000,
   ...Object.fromEntries(screensFor(["admin"]).map(({ path }) => [path, 178_000])),
-  // It is a table from the start.
+  // Its rows have menus, and questions before what is in them.
   "/admin/users": 188_000,
 };
 

@@ -189,7 +189,9 @@ test("an admin makes an account for another person, who sets its password by the
   page,
   browser,
   baseURL,
+  expected,
 }) => {
+  expected.status(409);
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
   const email = `${crypto.randomUUID()}@example.com`;
@@ -205,6 +207,7 @@ test("an admin makes an account for another person, who sets its password by the
   const url = await page.getByRole("dialog", { name: "One-time link" }).getByRole("code").innerText();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Create user" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New user" })).toBeFocused();
 
   const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await setPassword(invited, url);
@@ -231,11 +234,11 @@ for (const [screen, viewport] of Object.entries({
     const choice = (group: string, name: string) =>
       page.getByRole("group", { name: group }).getByRole("radio", { name });
     await page.getByLabel("Search the users").fill("@example.com");
-    await choice("Role", "Admin").check();
+    await choice("Role", "Admin").click();
     await expect(page).toHaveURL("/admin/users?role=admin");
     await expect(rows.filter({ hasText: "admin@example.com" })).toHaveCount(1);
     await expect(rows.filter({ hasText: "member@example.com" })).toHaveCount(0);
-    await choice("State", "Active").check();
+    await choice("State", "Active").click();
     await expect(page).toHaveURL("/admin/users?role=admin&state=active");
     await page.getByLabel("Search the users").fill("member@example.com");
     await expect(page.getByText("No matching users")).toBeVisible();

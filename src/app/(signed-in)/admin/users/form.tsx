@@ -2,6 +2,7 @@
 
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { roles } from "@/product/permissions";
 import { newUserFields } from "@/product/user/display";
 import { newUser, type UserLink } from "@/product/user/fields";
@@ -23,6 +24,11 @@ export function InviteUser({ onClose }: CreateFormProps) {
     initial: { role: roles[0] },
     submit: async (values) => setMade({ name: values.name, link: await invite.mutateAsync(values) }),
   });
+  function close() {
+    // While the dialog is there, nothing outside of it takes the focus.
+    flushSync(() => setMade(null));
+    onClose();
+  }
   return (
     <>
       <Form {...form} draft={null} autoFocus>
@@ -34,7 +40,7 @@ export function InviteUser({ onClose }: CreateFormProps) {
           <CancelButton onCancel={onClose} />
         </div>
       </Form>
-      {made && <LinkDialog {...made} onClose={onClose} />}
+      {made && <LinkDialog {...made} onClose={close} />}
     </>
   );
 }
