@@ -95,7 +95,6 @@ describe("a session whose time is over", () => {
     signal: AbortSignal.timeout(60_000),
     id: "019a3b7e-5c00-7d4e-8a61-2f9b40c7d815",
     attempt: 1,
-    id: "a job of the tests",
   });
 
   test("is removed every hour, and none other is", async () => {

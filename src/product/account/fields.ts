@@ -1,6 +1,6 @@
 import { whenOwnerLeaves } from "groundwork/contract/rows";
 import * as z from "zod";
-import { personName, currentPassword } from "../fields";
+import { currentPassword, personName } from "../fields";
 
 /** Input of a change of one's name. */
 export const nameChange = z.strictObject({ name: personName });

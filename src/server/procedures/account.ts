@@ -19,9 +19,10 @@ import { ownedModels } from "../rows/registry";
 /** Gives the caller another name. */
 export const changeName = mutation({
   permission: accountPermissions.changeName,
+  caller: "session",
   input: nameChange,
   output: z.null(),
-  invalidates: ["identity.me", "identity.users"],
+  invalidates: ["identity.me", "user.list"],
   run: async ({ db, actor, input }) => {
     await saveName(db, actor.id, input.name);
     return null;
@@ -31,6 +32,7 @@ export const changeName = mutation({
 /** The browsers that are signed in to the caller's account, that which asks before the others. */
 export const sessions = query({
   permission: accountPermissions.sessions,
+  caller: "session",
   output: sessionList,
   run: identity.sessions,
 });
@@ -38,18 +40,20 @@ export const sessions = query({
 /** Signs another browser out of the caller's account. */
 export const endSession = mutation({
   permission: accountPermissions.endSession,
+  caller: "session",
   input: sessionById,
   output: z.null(),
   errors: ["SESSION_NOT_FOUND", "SESSION_IN_USE"],
-  invalidates: ["account.sessions", "identity.users"],
+  invalidates: ["account.sessions", "user.list"],
   run: identity.endSession,
 });
 
 /** Signs all other browsers out of the caller's account. */
 export const endOtherSessions = mutation({
   permission: accountPermissions.endOtherSessions,
+  caller: "session",
   output: endedSessions,
-  invalidates: ["account.sessions", "identity.users"],
+  invalidates: ["account.sessions", "user.list"],
   run: identity.endOtherSessions,
 });
 

@@ -129,7 +129,9 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       const opened = await limitHashing(() =>
         openSession({ auth, db }, { email: confirmed.email, password }),
       );
-      return typeof opened === "string" ? refuse("LINK_OVER") : enter({ db, cookies, reference, headers }, opened);
+      return typeof opened === "string"
+        ? refuse("LINK_OVER")
+        : enter({ db, cookies, reference, headers }, opened);
     },
 
     /** Has the link that confirms the actor's own address mailed to it. */

@@ -8,6 +8,7 @@ const pages = [
   { path: "/account", title: "Profile" },
   { path: "/account/security", title: "Security" },
   { path: "/account/sessions", title: "Sessions" },
+  { path: "/account/tokens", title: "Tokens" },
   { path: "/account/data", title: "Data" },
 ] as const;
 
