@@ -2,6 +2,7 @@ import { platformLimits } from "../contract/limits";
 import type { Actor } from "../contract/permissions";
 import type { Cookies } from "./cookies";
 import { database } from "./database";
+import { hasBearer } from "./http/bearer";
 import { clientIpOf } from "./http/client-ip";
 import type { HeaderReader } from "./http/http-handler";
 import { type Database, product } from "./product";
@@ -55,7 +56,8 @@ export async function createContext({
     },
     reference,
     clientIp: clientIpOf(headers),
-    cookie: headers.get("cookie"),
+    // A token alone says who calls: with one, no procedure is given the cookies.
+    cookie: hasBearer(headers) ? null : headers.get("cookie"),
     authorization: headers.get("authorization"),
     userAgent: headers.get("user-agent"),
     ...(abortSignal && { abortSignal }),

@@ -1,6 +1,5 @@
 import { AppError } from "./app-error";
 import type { Context } from "./context";
-import { isBearer } from "./http/bearer";
 
 /** Cookies of a call. */
 export type Cookies = {
@@ -12,7 +11,6 @@ export type Cookies = {
 
 type Origin = {
   readonly cookie?: string | null | undefined;
-  readonly authorization?: string | null | undefined;
   readonly setCookie?: Context["setCookie"] | undefined;
 };
 
@@ -20,10 +18,10 @@ type Origin = {
  * Cookies of the calls of a request.
  * @throws {AppError} when the answer cannot set any: that of a stream has begun, and a page's is not its own
  */
-export function cookiesOf({ cookie, authorization, setCookie }: Origin): Cookies {
+export function cookiesOf({ cookie, setCookie }: Origin): Cookies {
   if (!setCookie) {
     const cause = new Error("Cookies can be set by a call from the network alone, and not in a stream.");
     throw new AppError("REQUEST_MALFORMED", null, { cause });
   }
-  return { header: (!isBearer(authorization) && cookie) || "", set: setCookie };
+  return { header: cookie ?? "", set: setCookie };
 }

@@ -11,10 +11,10 @@ const small = vi.hoisted(() => ({
   callsFromAddress: { name: "calls-from-address", points: 20, seconds: 60 },
   callsOfPerson: { name: "calls-of-person", points: 12, seconds: 60 },
 }));
-vi.mock("groundwork/contract/limits", async (original) => ({
-  ...(await original<typeof import("groundwork/contract/limits")>()),
-  rateLimits: small,
-}));
+vi.mock("groundwork/contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+  return { ...original, rateLimits: { ...original.rateLimits, ...small } };
+});
 
 let db: Database;
 let handler: (request: Request) => Promise<Response>;

@@ -12,10 +12,10 @@ const small = vi.hoisted(() => ({
   callsOfToken: { name: "calls-of-token", points: 3, seconds: 60 },
   badTokensFromAddress: { name: "bad-tokens-from-address", points: 4, seconds: 60 },
 }));
-vi.mock("groundwork/contract/limits", async (original) => ({
-  ...(await original<typeof import("groundwork/contract/limits")>()),
-  rateLimits: small,
-}));
+vi.mock("groundwork/contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+  return { ...original, rateLimits: { ...original.rateLimits, ...small } };
+});
 
 let db: Database;
 let handler: (request: Request) => Promise<Response>;

@@ -8,11 +8,7 @@ const credentials = /^bearer +([\w.~+/-]+=*)$/i;
  * Whether a request carries a token. If it does, the token alone says who calls: the cookie is not read, and no other
  * site's page can have sent it, since a browser asks first before it sends this header to another origin.
  */
-export const hasBearer = (headers: HeaderReader): boolean => isBearer(headers.get("authorization"));
-
-/** {@link hasBearer} of this `Authorization` header. */
-export const isBearer = (authorization: string | null | undefined): boolean =>
-  authorization ? scheme.test(authorization) : false;
+export const hasBearer = (headers: HeaderReader): boolean => scheme.test(headers.get("authorization") ?? "");
 
 /** The token that a request carries; `null` where there is none, or more than one header. */
 export const bearerOf = (headers: HeaderReader): string | null =>

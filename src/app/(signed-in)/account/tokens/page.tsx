@@ -12,11 +12,11 @@ export default async function TokensPage() {
   const { role } = await currentUser();
   return (
     <HydrateClient>
-      <div className="mx-auto grid w-full max-w-2xl gap-8">
-        <PageHeader
-          title="Tokens"
-          description="With a token a program may do in your name what its role may. Whoever has it needs no password, so keep it secret."
-        />
+      <PageHeader
+        title="Tokens"
+        description="With a token a program does in your name what its role may. It needs no password, so keep it secret."
+      />
+      <div className="grid gap-6">
         <Tokens ownRole={role} />
         <Example origin={env().APP_URL} />
       </div>

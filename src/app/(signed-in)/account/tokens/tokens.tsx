@@ -1,7 +1,7 @@
 "use client";
 
 import type { Role } from "groundwork/contract/permissions";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { QueryProblem } from "../../../_components/query-problem";
@@ -13,6 +13,14 @@ import { TokenRow } from "./token-row";
 export function Tokens({ ownRole }: { ownRole: Role }) {
   const [secret, setSecret] = useState<string | null>(null);
   const query = api.token.list.useQuery();
+  const rows = useRef<HTMLDivElement>(null);
+  const count = query.data?.length ?? 0;
+  const before = useRef(count);
+  // The row goes away with its button, which had the focus.
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) rows.current?.focus();
+    before.current = count;
+  }, [count]);
   return (
     <>
       {secret === null ? (
@@ -25,15 +33,17 @@ export function Tokens({ ownRole }: { ownRole: Role }) {
       {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
       {query.data && (
         <Card title="Your tokens">
-          {query.data.length === 0 ? (
-            <p className="text-ink-soft">You have no tokens.</p>
-          ) : (
-            <ul className="-my-4 divide-y divide-line">
-              {query.data.map((token) => (
-                <TokenRow key={token.id} token={token} />
-              ))}
-            </ul>
-          )}
+          <div ref={rows} tabIndex={-1} className="outline-none">
+            {query.data.length === 0 ? (
+              <p className="text-ink-soft">You have no tokens.</p>
+            ) : (
+              <ul className="-my-4 divide-y divide-line">
+                {query.data.map((token) => (
+                  <TokenRow key={token.id} token={token} />
+                ))}
+              </ul>
+            )}
+          </div>
         </Card>
       )}
     </>
