@@ -10,7 +10,7 @@ for (const { name, viewport } of [
   { name: "desktop", viewport: { width: 1280, height: 900 } },
 ]) {
   test(`a forgotten password is set anew by a mailed link, on a ${name}`, async ({ page, expected }) => {
-    expected.status(401, 404);
+    expected.status(400, 401, 404);
     await page.setViewportSize(viewport);
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
@@ -50,7 +50,9 @@ for (const { name, viewport } of [
 
   test(`the address of an account is confirmed, and changed to one that is confirmed, on a ${name}`, async ({
     page,
+    expected,
   }) => {
+    expected.status(400);
     await page.setViewportSize(viewport);
     const { email, password } = await signUp(page);
     await page.goto("/account");

@@ -38,13 +38,15 @@ const batch = 500;
  */
 export async function* ownData(db: DataDatabase, userId: string, models: Models): AsyncGenerator<string> {
   const [account] = await db.$queryRaw<object[]>`
-    SELECT "id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt" FROM "User" WHERE "id" = ${userId}`;
+    SELECT "id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt", "lastSeenAt" FROM "User" WHERE "id" = ${userId}`;
   const signInMethods = await db.$queryRaw<object[]>`
     SELECT "providerId" AS "provider", "createdAt" FROM "Account" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const sessions = await db.$queryRaw<object[]>`
     SELECT "createdAt", "updatedAt" AS "lastSeenAt", "expiresAt", "ipAddress", "userAgent"
     FROM "Session" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
-  const head = JSON.stringify({ takenAt: new Date(), account, signInMethods, sessions }, null, 2);
+  const tokens = await db.$queryRaw<object[]>`
+    SELECT "name", "role", "createdAt", "expiresAt", "usedAt" FROM "ApiToken" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
+  const head = JSON.stringify({ takenAt: new Date(), account, signInMethods, sessions, tokens }, null, 2);
   yield `${head.slice(0, head.lastIndexOf("\n"))},\n  "accountHistory": `;
   yield* array(history(db, { entity: "user", entityId: userId }));
   yield ',\n  "rows": {';
