@@ -34,7 +34,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
   }
   return (
     <Menu.Root open onOpenChange={(_, { event }) => !isClosedByButton(event) && onClose()}>
-      <Menu.Portal>
+      <Menu.Portal container={button.current?.closest<HTMLElement>(landmark)}>
         <Menu.Positioner
           anchor={button}
           align="end"
@@ -130,6 +130,9 @@ function Item({ item, button, onClose }: ItemProps) {
     </Menu.Item>
   );
 }
+
+/** Parts of a page that screen readers go to: what is in none of them is passed over. */
+const landmark = "main, header:not(main *)";
 
 const groupStyle = "not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1";
 const itemStyle =

@@ -71,21 +71,6 @@ test("a press opens the menu of one's account without moving the page, and the n
   expect(await layout.moved()).toEqual([]);
 });
 
-test("a menu that cannot be loaded says so, and opens once it can", async ({ page, expected }) => {
-  expected.message(/ERR_FAILED|Failed to load/);
-  await signUp(page);
-  // Kept from fetching it ahead.
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-  await page.goto("/account");
-  await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
-  await accountButton(page).click();
-  await page.unroute(/\/_next\/static\/.*\.js/);
-  await expect(page.getByText("The menu could not be loaded")).toBeVisible();
-  await expect(accountButton(page)).toHaveAttribute("aria-expanded", "false");
-  await openAccountMenu(page);
-  await expect(item(page, "Sign out")).toBeVisible();
-});
-
 test("a sign-out that fails says so, and can be tried again", async ({ page, expected }) => {
   expected.message(/ERR_FAILED/);
   await signUp(page);

@@ -111,7 +111,9 @@ test("a session that has ended meanwhile is said to have, and goes from the list
   const other = await elsewhere(browser, baseURL, account);
   await page.goto("/account/sessions");
   await expect(sessions(page)).toHaveCount(2);
-  await other.request.post("/api/trpc/identity.signOut", { headers: { origin: await originOf(other) } });
+  await other.request.post("/api/trpc/identity.signOut", {
+    headers: { origin: await originOf(other), "content-type": "application/json" },
+  });
   await page.getByRole("button", { name: "End session: Firefox on Windows" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End session" }).click();
   await expect(toasts(page)).toContainText("This session has ended already.");
