@@ -36,10 +36,10 @@ export const floors: readonly { package: string; atLeast: string; advisories: st
   },
   {
     package: "better-auth",
-    atLeast: "1.7.7",
-    advisories: ["CVE-2026-110861", "CVE-2026-110862", "CVE-2026-45364", "CVE-2024-56734"],
+    atLeast: "1.7.16",
+    advisories: ["CVE-2026-121802", "CVE-2026-110861", "CVE-2026-110862", "CVE-2026-45364", "CVE-2024-56734"],
     reason:
-      "A rate limiter that races, and forged addresses. What was fixed after 1.7.7 is in flows that the identity handler keeps shut.",
+      "Links that are good for another account, a rate limiter that races, and forged addresses. What touches us is in docs/security.md.",
   },
   {
     package: "superjson",

@@ -24,8 +24,10 @@ export async function openSession(
   body: Credentials,
 ): Promise<readonly string[] | "disabled" | "unconfirmed"> {
   const [found] = await db.$queryRaw<{ password: string | null }[]>`
-    SELECT a."password" FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
+    SELECT a."password" FROM "User" u LEFT JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email}`;
+  // Better Auth asks for the accounts of a user that it finds. An unknown address is to take as long.
+  if (!found) await db.$queryRaw`SELECT "password" FROM "Account" WHERE "userId" = ${body.email}`;
   const cookies = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
   if (!cookies) throw new WrongPassword();
   const [now] = await db.$queryRaw<Account[]>`

@@ -89,6 +89,23 @@ describe("what comes back from the provider", () => {
     expect(await set.app.db.session.count()).toBe(1);
   });
 
+  test("is no one-time link: neither its state nor its code confirms an address or sets a password", async () => {
+    const { searchParams } = new URL(await browser.toProvider(), origin);
+    for (const name of ["state", "code"])
+      for (const [call, input] of [
+        ["resetPassword", { password: "a long sentence" }],
+        ["confirmEmail", { currentPassword: "a long sentence" }],
+      ] as const) {
+        const answer = await browser.open(`/api/trpc/identity.${call}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin },
+          body: JSON.stringify({ ...input, secret: searchParams.get(name) }),
+        });
+        expect(await answer.text()).toContain('"code":"LINK_OVER"');
+      }
+    expect(await set.app.db.verification.count()).toBe(0);
+  });
+
   test("with the code of an attempt that is over is refused by the provider", async () => {
     const used = new URL(await browser.toProvider(), origin).searchParams.get("code");
     const path = await browser.toProvider();
