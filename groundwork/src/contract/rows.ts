@@ -143,7 +143,7 @@ export const historyPage = z.object({
       action: z.string(),
       actorName: z.string().nullable(),
       /** Whether a program did it in their name. */
-      withToken: z.boolean(),
+      byProgram: z.boolean(),
       changes: z.array(
         z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
       ),

@@ -121,7 +121,7 @@ export async function readHistory(
       id: String(event.id),
       action: event.action,
       actorName: names.get(event.actorId) ?? null,
-      withToken: event.tokenId !== null,
+      byProgram: event.tokenId !== null,
       changes: event.changes as Change[],
       at: event.at,
     })),

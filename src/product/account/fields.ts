@@ -9,10 +9,8 @@ export const nameChange = z.strictObject({ name: personName });
 export const ownAddress = z.object({
   email: z.string(),
   confirmed: z.boolean(),
-  /** Whether mail is sent, by which an address is confirmed and changed. */
-  mail: z.boolean(),
-  /** Whether there is a password, which a change and a confirmation ask for. */
-  hasPassword: z.boolean(),
+  /** What keeps it from being confirmed and changed: no mail is sent, or the account has no password to be asked for. */
+  obstacle: z.enum(["mail", "password"]).nullable(),
 });
 export type OwnAddress = z.output<typeof ownAddress>;
 

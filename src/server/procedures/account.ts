@@ -39,8 +39,8 @@ export const address = query({
   output: ownAddress,
   run: async ({ db, actor }) => {
     const { email, emailVerified } = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
-    const hasPassword = await identity.hasPassword(db, actor.id);
-    return { email, confirmed: emailVerified, mail: mailable(), hasPassword };
+    const obstacle = mailable() ? ((await identity.hasPassword(db, actor.id)) ? null : "password") : "mail";
+    return { email, confirmed: emailVerified, obstacle };
   },
 });
 

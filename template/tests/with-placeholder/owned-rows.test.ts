@@ -189,8 +189,8 @@ describe("the history", () => {
     await program.move({ id, version: 1, transition: "activate" });
     const { items } = await placeholder.history({ id, limit: 2 });
     expect(items).toMatchObject([
-      { action: "activate", actorName: owner.name, withToken: true },
-      { action: "create", actorName: owner.name, withToken: false },
+      { action: "activate", actorName: owner.name, byProgram: true },
+      { action: "create", actorName: owner.name, byProgram: false },
     ]);
     expect(await db.event.findFirst({ where: { entityId: id, tokenId } })).toMatchObject({
       actorId: owner.id,

@@ -47,7 +47,7 @@ export async function readAccountHistory(
       entity: event.entity,
       otherName: isOther(event) ? (names.get(event.entityId) ?? "a deleted account") : null,
       actorName: names.get(event.actorId) ?? null,
-      withToken: event.tokenId !== null,
+      byProgram: event.tokenId !== null,
       changes: event.entity === entity ? (event.changes as Change[]) : [],
       at: event.at,
     })),

@@ -11,7 +11,7 @@ import { problemToast } from "../../_components/problem-toast";
 import { EmailForm } from "./email-form";
 
 /** Address of the signed-in user's account, whether it is confirmed, and the change of it. */
-export function Address({ email, confirmed, mail, hasPassword }: OwnAddress) {
+export function Address({ email, confirmed, obstacle }: OwnAddress) {
   const toast = useToast();
   const request = api.account.requestConfirmation.useMutation({
     onSuccess: () =>
@@ -26,15 +26,17 @@ export function Address({ email, confirmed, mail, hasPassword }: OwnAddress) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="wrap-anywhere">{email}</p>
-        {mail && <Badge tone={confirmed ? "on" : "off"}>{confirmed ? "Confirmed" : "Not confirmed"}</Badge>}
-        {mail && hasPassword && !confirmed && (
+        {obstacle !== "mail" && (
+          <Badge tone={confirmed ? "on" : "off"}>{confirmed ? "Confirmed" : "Not confirmed"}</Badge>
+        )}
+        {!obstacle && !confirmed && (
           <Button size="small" pending={request.isPending} onClick={() => request.mutate()}>
             Mail me a link to confirm
           </Button>
         )}
       </div>
-      {mail && hasPassword && <EmailForm />}
-      {mail && !hasPassword && (
+      {!obstacle && <EmailForm />}
+      {obstacle === "password" && (
         <p className="text-ink-soft">
           To change it,{" "}
           <Link className="text-accent underline underline-offset-4" href="/forgot-password">
@@ -43,7 +45,7 @@ export function Address({ email, confirmed, mail, hasPassword }: OwnAddress) {
           first.
         </p>
       )}
-      {!mail && (
+      {obstacle === "mail" && (
         <p className="text-ink-soft">
           It cannot be changed here: this app sends no mail, by which a new one is confirmed.
         </p>

@@ -31,7 +31,7 @@ export function HistoryEntry({ entry, fields, references, machine }: Labels & { 
   return (
     <HistoryItem
       actorName={entry.actorName}
-      withToken={entry.withToken}
+      byProgram={entry.byProgram}
       at={entry.at}
       changes={
         entry.action === "update" && (

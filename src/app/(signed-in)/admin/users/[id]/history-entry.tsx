@@ -22,7 +22,7 @@ export function UserHistoryEntry({ entry }: { entry: AccountHistoryPage["items"]
   return (
     <HistoryItem
       actorName={actorName}
-      withToken={entry.withToken}
+      byProgram={entry.byProgram}
       at={at}
       changes={
         changes.length > 0 && (
