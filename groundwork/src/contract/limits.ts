@@ -30,6 +30,8 @@ export const platformLimits = {
   mail: { connections: 3, connectSeconds: 10, silentSeconds: 20, sendSeconds: 45, kept: 50 },
   /** Jobs that send mail: what a server does not take for two hours has failed. */
   mailJobs: { retries: 8, backoff: 30 },
+  /** For how long a one-time link can be used that sets a password, and one that confirms an address, in seconds. */
+  links: { passwordSeconds: 60 * 60, emailSeconds: 24 * 60 * 60 },
   /** Sessions of one's own that are listed: those that were used last. */
   listedSessions: 100,
   /** Seconds after which to try again what could not be served for now. */

@@ -45,7 +45,7 @@ const ask = (path: string, method = "GET") => new Request(`http://localhost/api/
 beforeEach(() => {
   Object.assign(
     processWide("draining", () => ({})),
-    { begun: false, readinessChecked: false },
+    { begun: undefined, readinessChecked: false },
   );
 });
 

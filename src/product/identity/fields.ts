@@ -25,7 +25,7 @@ export const passwordChange = z.strictObject({
 /** Address that a mail is asked for. */
 export const mailAddress = z.strictObject({ email: emailAddress });
 
-const secret = storable.max(identityLimits.links.secretLength);
+const secret = storable.max(identityLimits.secret.max);
 
 /** Choice of a new password. */
 export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });

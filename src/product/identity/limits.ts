@@ -7,8 +7,8 @@ export const identityLimits = {
   email: { max: 254 },
   /** Long enough for a sentence; the maximum bounds the work of hashing. */
   password: { min: 8, max: 128 },
-  /** One-time links: characters of a secret, and for how long one can be used. */
-  links: { secretLength: 100, passwordSeconds: 60 * 60, emailSeconds: 24 * 60 * 60 },
+  /** Secret of a one-time link. */
+  secret: { max: 100 },
   session: {
     /** A session ends this long after the sign-in, used or not. */
     absoluteSeconds: 30 * 24 * 60 * 60,

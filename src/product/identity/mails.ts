@@ -1,9 +1,9 @@
+import { platformLimits } from "groundwork/contract/limits";
 import { action, mail, paragraph } from "groundwork/contract/mail";
-import { identityLimits } from "./limits";
 
 // Words of the mails about an account. None of them says more than its reader may know: whoever has the mailbox.
 
-const { links } = identityLimits;
+const { links } = platformLimits;
 const hours = (seconds: number) => (seconds > 3600 ? `${seconds / 3600} hours` : "an hour");
 
 type Personal = { readonly name: string };

@@ -1,5 +1,3 @@
-import type { RateLimit } from "groundwork/contract/limits";
-
 /** Limits of tokens. Lengths are in characters (Unicode code points). */
 export const tokenLimits = {
   name: { min: 1, max: 60 },
@@ -9,6 +7,4 @@ export const tokenLimits = {
   perAccount: 20,
   /** The use of a token is written down at most once in so many seconds. */
   touchSeconds: 5 * 60,
-  /** Tokens that are made from one IP address. */
-  createdFromAddress: { name: "tokens-from-address", points: 60, seconds: 60 } satisfies RateLimit,
 } as const;

@@ -39,8 +39,9 @@ export const address = query({
   output: ownAddress,
   run: async ({ db, actor }) => {
     const { email, emailVerified } = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
-    const obstacle = mailable() ? ((await identity.hasPassword(db, actor.id)) ? null : "password") : "mail";
-    return { email, confirmed: emailVerified, obstacle };
+    const own = { email, confirmed: emailVerified };
+    if (!mailable()) return { ...own, obstacle: "mail" as const };
+    return { ...own, obstacle: (await identity.hasPassword(db, actor.id)) ? null : ("password" as const) };
   },
 });
 

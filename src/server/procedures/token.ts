@@ -23,7 +23,6 @@ export const create = mutation({
   output: createdToken,
   errors: ["TOKEN_ROLE_TOO_HIGH", "TOKENS_TOO_MANY"],
   invalidates: ["token.list"],
-  rateLimit: tokenLimits.createdFromAddress,
   run: (call) => {
     const { lifetime, ...token } = call.input;
     return tokens.create(call, { ...token, days: tokenLimits.days[lifetime] });

@@ -72,6 +72,8 @@ export const history = query({
 /** Makes an account for another person, with a one-time link to set its password, which is shown once. */
 export const invite = mutation({
   permission: userPermissions.invite,
+  // Its answer opens an account: a person is to ask.
+  caller: "session",
   input: newUser,
   output: userLink,
   errors: ["ACCOUNT_EXISTS"],
@@ -138,6 +140,8 @@ export const endSessions = mutation({
 /** Makes a one-time link by which the owner of an account sets a new password; it is shown once. Earlier ones end. */
 export const resetLink = mutation({
   permission: userPermissions.resetLink,
+  // Its answer opens an account: a person is to ask.
+  caller: "session",
   input: userById,
   output: userLink,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN", "ACCOUNT_OFF"],

@@ -86,7 +86,7 @@ export function createIdentity<const Added extends Plugins>({
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
   const limitHashing = limitConcurrency(hashing);
-  const jobs = identityMailJobs({ mails, limits: limits.links });
+  const jobs = identityMailJobs(mails);
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**

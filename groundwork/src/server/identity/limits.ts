@@ -23,8 +23,6 @@ export type IdentityLimits = {
     /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
     readonly freshSeconds: number;
   };
-  /** For how long a one-time link can be used. */
-  readonly links: { readonly passwordSeconds: number; readonly emailSeconds: number };
   readonly rates: {
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     readonly passwordsOfAccount: RateLimit;

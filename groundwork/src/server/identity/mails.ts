@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { platformLimits } from "../../contract/limits";
 import type { Mail } from "../../contract/mail";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
-import type { IdentityLimits } from "./limits";
 import { createLink, type LinkPurpose } from "./one-time-links";
 
 type Personal = { readonly name: string };
@@ -24,14 +24,14 @@ export type IdentityMails = {
   readonly passwordChanged: Mail<Linked>;
 };
 
-type Options = { readonly mails: IdentityMails; readonly limits: IdentityLimits["links"] };
-
 type User = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
 };
+
+const { links } = platformLimits;
 
 const address = z.strictObject({ email: z.string() });
 const account = z.strictObject({ userId: z.string() });
@@ -54,9 +54,9 @@ const userOf = async (db: Statements, id: string): Promise<User | undefined> => 
  * Jobs that write to the owner of an account. What a request asks for is decided when the job runs, and its secret is
  * made then: the request takes the same time whether there is such an account or not, and no link is stored.
  */
-export function identityMailJobs({ mails, limits }: Options) {
+export function identityMailJobs(mails: IdentityMails) {
   const linked = async (db: IdentityDatabase, purpose: LinkPurpose, { id, name }: User, email: string) => {
-    const seconds = purpose === "reset-password" ? limits.passwordSeconds : limits.emailSeconds;
+    const seconds = purpose === "reset-password" ? links.passwordSeconds : links.emailSeconds;
     const secret = await createLink(db, { purpose, userId: id, email, seconds });
     return { name, link: `${pages[purpose]}#${secret}` };
   };

@@ -1,9 +1,9 @@
+import { platformLimits } from "../../contract/limits";
 import { env } from "../env";
 import type { Statements } from "./database";
 import { createLink, type LinkHolder } from "./one-time-links";
 
-/** For how long it can be used, in seconds. */
-const seconds = 60 * 60;
+const seconds = platformLimits.links.passwordSeconds;
 
 /**
  * Makes the one-time link by which the owner of an account sets its password, to be shown once and handed over. Those
