@@ -200,6 +200,7 @@ describe("an ID token", () => {
     "audience and authorized party": { aud: ["app", "another"], azp: "another" },
     "time, which is over": { exp: 1_000_000_000 },
     "subject, which is missing": { sub: undefined },
+    "subject, whose profile is another's": { sub: "another" },
   };
 
   async function expectFailed() {
