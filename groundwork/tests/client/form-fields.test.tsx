@@ -334,6 +334,17 @@ describe("a form of every kind of field", () => {
   });
 });
 
+test("a password is masked until its user shows it, and can be pasted", async () => {
+  renderSignedIn(<OrderForm initial={saved} />);
+  const input = screen.getByLabelText<HTMLInputElement>("Password");
+  expect([input.type, input.autocomplete]).toEqual(["password", "new-password"]);
+  await userEvent.click(input);
+  await userEvent.paste("a pasted sentence");
+  expect(input.value).toBe("a pasted sentence");
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input.type).toBe("text");
+});
+
 describe("a combobox", () => {
   test.each([
     ["is searching", { isPending: true }, "Searching…"],

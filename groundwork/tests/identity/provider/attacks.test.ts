@@ -91,6 +91,7 @@ describe("what comes back from the provider", () => {
 
   test("is no one-time link: neither its state nor its code confirms an address or sets a password", async () => {
     const { searchParams } = new URL(await browser.toProvider(), origin);
+    expect(await set.app.db.verification.count()).toBe(0);
     for (const name of ["state", "code"])
       for (const [call, input] of [
         ["resetPassword", { password: "a long sentence" }],
@@ -103,7 +104,6 @@ describe("what comes back from the provider", () => {
         });
         expect(await answer.text()).toContain('"code":"LINK_OVER"');
       }
-    expect(await set.app.db.verification.count()).toBe(0);
   });
 
   test("with the code of an attempt that is over is refused by the provider", async () => {
@@ -200,6 +200,7 @@ describe("an ID token", () => {
     "audience and authorized party": { aud: ["app", "another"], azp: "another" },
     "time, which is over": { exp: 1_000_000_000 },
     "subject, which is missing": { sub: undefined },
+    "subject, whose profile is another's": { sub: "another" },
   };
 
   async function expectFailed() {
