@@ -24,7 +24,7 @@ export const removalFields: FieldsOf<typeof removalConfirmation> = {
   currentPassword: password("Your password", { autoComplete: "current-password" }),
 };
 
-/** What becomes of one's rows with the account, after their names: "Your placeholders …". */
+/** What becomes of one's rows with the account, after their names: "Your invoices …". */
 export const fateLabels: Readonly<Record<WhenOwnerLeaves, string>> = {
   delete: "will be deleted.",
   handOver: "will be handed over to an admin.",

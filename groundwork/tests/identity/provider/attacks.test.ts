@@ -251,7 +251,7 @@ describe("the place to go to afterwards", () => {
   });
 
   test("is a path as it is, with its query and fragment", async () => {
-    const next = "/placeholders?search=//evil.example&x=%2f%2fe#there";
+    const next = "/account?search=//evil.example&x=%2f%2fe#there";
     expect((await browser.signIn(next)).location).toBe(next);
   });
 
