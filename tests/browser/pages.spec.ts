@@ -23,13 +23,22 @@ const signedOut: Record<string, Written> = {
     title: "Sign up",
     inputs: { name: "name", email: "username", password: "new-password" },
   },
+  "/forgot-password": { title: "Forgotten password", inputs: { email: "username" } },
+  "/reset-password": { title: "Choose a new password", inputs: { password: "new-password" } },
+  "/confirm-email": {
+    title: "Confirm your e-mail address",
+    inputs: { currentPassword: "current-password" },
+  },
   // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
   "/account": { title: "Profile", status: 401, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofMember: Record<string, Written> = {
   "/": { title: "", inputs: {} },
-  "/account": { title: "Profile", inputs: { name: "name" } },
+  "/account": {
+    title: "Profile",
+    inputs: { name: "name", email: "email", currentPassword: "current-password" },
+  },
   "/account/security": {
     title: "Security",
     // The first has no name: it tells whose password it is, and is not sent.
