@@ -1,10 +1,23 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { relatedSlice } from "groundwork/cli/slice/template";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
 import { makeProject, type Project } from "./project";
+
+/** Migration of the tables of pg-boss, which Prisma's schema does not have. */
+const outsideTheSchema = "_add_background_work";
+
+/** Program that writes the whole schema as one migration. */
+const wholeSchema = (url: string) => `
+  require("node:fs").mkdirSync("node_modules/.cache/no-migrations", { recursive: true });
+  import("./groundwork/src/postgres/create-migration.ts").then(async ({ createMigration }) => {
+    const made = await createMigration("whole", ${JSON.stringify(url)}, {
+      migrations: "node_modules/.cache/no-migrations",
+    });
+    process.stdout.write(made.sql);
+  });`;
 
 export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
@@ -40,6 +53,19 @@ export async function beginScenario(): Promise<Scenario> {
     await done("git", "add", "--all");
     await done("git", "commit", "--quiet", "--message", message);
   };
+  /** Makes the first migration say what the schema says, as in a product that has never been deployed. */
+  const inOneMigration = async () => {
+    const folder = join(project.folder, migrationsFolder);
+    const [first = "", ...others] = readdirSync(folder)
+      .filter((name) => /^\d/.test(name))
+      .sort();
+    for (const name of others)
+      if (!name.endsWith(outsideTheSchema)) rmSync(join(folder, name), { recursive: true });
+    const { code, output } = await project.run("node", "--import", "tsx", "-e", wholeSchema(database.url));
+    expect(code, output).toBe(0);
+    writeFileSync(join(folder, first, "migration.sql"), output);
+  };
+
   return {
     ...project,
     url: database.url,
@@ -52,9 +78,7 @@ export async function beginScenario(): Promise<Scenario> {
     commit,
     withoutRelated: async () => {
       await succeed("remove", "slice", relatedSlice);
-      for (const migration of readdirSync(join(project.folder, migrationsFolder)))
-        if (migration.includes(relatedSlice))
-          rmSync(join(project.folder, migrationsFolder, migration), { recursive: true });
+      await inOneMigration();
       await succeed("db-reset");
       await commit("Leave out what belongs to the example");
     },

@@ -27,7 +27,7 @@ const read = (name: string) => readFileSync(`groundwork/docs/${name}.md`, "utf8"
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
-const ranElsewhere = /^(start|dev|jobs|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
+const ranElsewhere = /^(start|dev|jobs|account|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
 /** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [

@@ -34,7 +34,7 @@ export const identityErrors = {
   },
   LINK_OVER: {
     kind: "absent",
-    message: "This link has been used, has been replaced by a newer one, or is too old. Ask for a new one.",
+    message: "This link has been used, is not the newest one, or is too old. Ask for a new one.",
   },
   /** Said only to a user who knows the password. */
   EMAIL_UNCONFIRMED: {

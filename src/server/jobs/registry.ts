@@ -2,4 +2,4 @@ import type { AnyJob } from "groundwork/server/jobs/job";
 import { identity } from "../identity/identity";
 
 /** The jobs of this product: what is not listed here is enqueued and never run. One line for each. */
-export const jobs: readonly AnyJob[] = [...identity.jobs];
+export const jobs = [...identity.jobs] as const satisfies readonly AnyJob[];

@@ -2,7 +2,7 @@ import type { OwnedModels } from "groundwork/server/rows/rows-of-owner";
 import { placeholders } from "./placeholder";
 import { remarks } from "./remark";
 
-/** Rows that people own, by their models: what happens to an account happens to these. One that is missing does not compile. */
+/** Rows that have an owner, by their models: what happens to an account happens to these. One that is missing does not compile. */
 export const ownedModels = {
   placeholder: placeholders,
   remark: remarks,

@@ -14,19 +14,19 @@ const wholeSchema = async (url: string) =>
 export type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
 
 /**
- * The first migration, when it is the only one and says what the schema says: then it can be made again from the schema.
+ * The first migration, when it alone says what the schema says: then it can be made again from the schema.
  * @throws {UserFacingError} when it cannot
  */
 export async function findFirstMigration(url: string): Promise<FirstMigration> {
   const [first, ...others] = await readMigrations();
-  if (!first || others.length > 0) {
+  const isWhole = first && (await wholeSchema(url)).trim() === first.sql.replaceAll("\r\n", "\n").trim();
+  if (!isWhole) {
+    const reason =
+      others.length > 0
+        ? `The first of the ${others.length + 1} migrations does not say all that the schema says, and only one that does can be rewritten`
+        : `The migration ${first?.name} has been edited by hand, and would lose that`;
     throw new UserFacingError(
-      `There are ${others.length + 1} migrations, and only a first one that is alone can be rewritten: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
-    );
-  }
-  if ((await wholeSchema(url)).trim() !== first.sql.replaceAll("\r\n", "\n").trim()) {
-    throw new UserFacingError(
-      `The migration ${first.name} has been edited by hand, and would lose that: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
+      `${reason}: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
     );
   }
   return {
