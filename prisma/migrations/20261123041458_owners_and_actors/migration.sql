@@ -1,14 +1,8 @@
 -- DropForeignKey
 ALTER TABLE "Placeholder" DROP CONSTRAINT "Placeholder_ownerId_fkey";
 
--- DropForeignKey
-ALTER TABLE "Remark" DROP CONSTRAINT "Remark_ownerId_fkey";
-
 -- CreateIndex
 CREATE INDEX "Event_actorId_id_idx" ON "Event"("actorId", "id");
 
 -- AddForeignKey
 ALTER TABLE "Placeholder" ADD CONSTRAINT "Placeholder_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "Remark" ADD CONSTRAINT "Remark_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -71,6 +71,7 @@ const rounds: readonly Mistakes[] = [
   },`,
       found: [
         "remark.remove answers the owner (member), about what another admin wrote, as its permission says",
+        "remark.remove answers the owner's program (member), about what another admin wrote, as its permission says",
         "remark.remove answers member, admin until now, about what they wrote, as its permission says",
       ],
     },
