@@ -34,7 +34,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
   }
   return (
     <Menu.Root open onOpenChange={(_, { event }) => !isClosedByButton(event) && onClose()}>
-      <Menu.Portal container={button.current?.closest<HTMLElement>(landmark)}>
+      <Menu.Portal container={button.current?.closest<HTMLElement>(landmark) ?? document.body}>
         <Menu.Positioner
           anchor={button}
           align="end"
