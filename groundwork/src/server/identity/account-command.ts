@@ -24,7 +24,7 @@ const address = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /**
  * Does to an account what a page offers to an admin alone: for the first of them, and for the last who is locked out.
- * Whoever may run it has the database anyway.
+ * Who may run it has the database anyway.
  * @returns what it did, in sentences for the terminal
  * @throws {UserFacingError} when it cannot be done
  */

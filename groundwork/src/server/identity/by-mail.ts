@@ -10,8 +10,7 @@ import type { IdentityDatabase, IdentityTransaction } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
 import { findLink } from "./one-time-links";
-import { verifyOwnPassword } from "./own-password";
-import { tryPassword } from "./password-throttle";
+import type { RequirePassword } from "./own-password";
 import { resetPassword } from "./reset-password";
 import { openSession } from "./sign-in";
 
@@ -21,6 +20,7 @@ type Shared = {
   readonly jobs: ReturnType<typeof identityMailJobs>;
   readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
   readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  readonly requirePassword: RequirePassword;
   /** Goes on as the user of a session that has just been opened. */
   readonly enter: (call: Entering, opened: readonly string[]) => Promise<null>;
 };
@@ -46,7 +46,7 @@ type Limited<Code extends string> = {
 type Mailing = Pick<Entering, "db" | "reference"> & Limited<"MAILS_SPENT">;
 
 /** Calls about an account that a mail is a part of: a forgotten password, and the address of the account. */
-export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }: Shared) {
+export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requirePassword, enter }: Shared) {
   /** Counts a mail that a request asks for, whether its address has an account or not. */
   async function spendMail({ refuse }: Limited<"MAILS_SPENT">, email: string): Promise<void> {
     // Where no mail is sent, there is no such call.
@@ -58,13 +58,6 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
   /** Tells the owner that the password is another one, where there is a way to. */
   const tellOfPassword = (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
     if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
-  };
-
-  const verified = async (db: IdentityDatabase, userId: string, password: string) => {
-    const auth = await authOn(db);
-    return tryPassword(rates.passwordsOfAccount, userId, () =>
-      limitHashing(() => verifyOwnPassword({ db, auth, userId }, password)),
-    );
   };
 
   return {
@@ -117,9 +110,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       Limited<"PASSWORD_TRIES_SPENT">): Promise<null> => {
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
-      const tried = await verified(db, link.userId, password);
-      if (tried === "wrong") return refuse("PASSWORD_WRONG");
-      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      await requirePassword({ db, userId: link.userId, refuse }, password);
       const { purpose } = link;
       const confirmed = await confirmEmail(db, { purpose, secret }, (transaction, { name, email }) =>
         jobs.emailChanged.enqueue(transaction, { name, email }, { reference }),
@@ -159,9 +150,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, enter }:
       refuse,
     }: Call<"PASSWORD_WRONG", { readonly email: string; readonly currentPassword: string }> &
       Limited<"MAILS_SPENT" | "PASSWORD_TRIES_SPENT"> & { readonly actor: Actor }): Promise<null> => {
-      const tried = await verified(db, actor.id, currentPassword);
-      if (tried === "wrong") return refuse("PASSWORD_WRONG");
-      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+      await requirePassword({ db, userId: actor.id, refuse }, currentPassword);
       await spendMail({ refuse }, email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email }, { reference });
       return null;

@@ -18,7 +18,7 @@ import type { IdentityDatabase } from "./database";
 import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
-import { passwordHash, verifyOwnPassword } from "./own-password";
+import { passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
@@ -67,7 +67,7 @@ type OwnCall = {
   readonly headers: { readonly cookie: string };
 };
 
-/** Rows that people own, and the roles of those who keep them when somebody leaves. */
+/** Rows that people own, and the roles of those who keep them when one of these leaves. */
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /**
@@ -147,7 +147,24 @@ export function createIdentity<const Added extends Plugins>({
     return setCookies({ db, cookies }, ended ?? []);
   }
 
-  const { tellOfPassword, ...mailed } = byMail({ limits, jobs, authOn, limitHashing, enter });
+  const requirePassword: RequirePassword = async ({ db, userId, refuse }, password) => {
+    const auth = await authOn(db);
+    const tried = await tryPassword(rates.passwordsOfAccount, userId, () =>
+      limitHashing(() => verifyOwnPassword({ db, auth, userId }, password)),
+    );
+    if (tried === "wrong") return refuse("PASSWORD_WRONG");
+    if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+  };
+
+  const { tellOfPassword, ...mailed } = byMail({
+    limits,
+    jobs,
+    authOn,
+    limitHashing,
+    requirePassword,
+    enter,
+  });
+
   /** Sessions of the actor, of which one sent the call's cookies. */
   const own = async ({ db, actor, headers }: OwnCall) => ({
     db,
@@ -336,16 +353,9 @@ export function createIdentity<const Added extends Plugins>({
       },
       leaving: Leaving,
     ): Promise<null> => {
-      const auth = await authOn(db);
-      const own = { db, auth, userId: actor.id };
+      const own = { db, auth: await authOn(db), userId: actor.id };
       const hasPassword = (await passwordHash(db, actor.id)) !== null;
-      if (hasPassword) {
-        const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
-          limitHashing(() => verifyOwnPassword(own, input.currentPassword ?? "")),
-        );
-        if (tried === "wrong") return refuse("PASSWORD_WRONG");
-        if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
-      }
+      if (hasPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
       const freshSeconds = hasPassword ? null : session.freshSeconds;
       const kept = await removeAccount({ ...own, ...leaving, cookie: cookies.header, freshSeconds });
       if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");

@@ -3,7 +3,7 @@ import { platformLimits } from "../../contract/limits";
 import type { Mail } from "../../contract/mail";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
-import { createLink, type LinkPurpose } from "./one-time-links";
+import { createLink, type LinkPurpose, linkPath } from "./one-time-links";
 
 type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
@@ -58,7 +58,7 @@ export function identityMailJobs(mails: IdentityMails) {
   const linked = async (db: IdentityDatabase, purpose: LinkPurpose, { id, name }: User, email: string) => {
     const seconds = purpose === "reset-password" ? links.passwordSeconds : links.emailSeconds;
     const secret = await createLink(db, { purpose, userId: id, email, seconds });
-    return { name, link: `${pages[purpose]}#${secret}` };
+    return { name, link: linkPath(purpose, secret) };
   };
   const taken = ({ name, email }: User) => ({
     to: email,
@@ -129,10 +129,3 @@ export function identityMailJobs(mails: IdentityMails) {
     }),
   };
 }
-
-/** Pages that one-time links lead to. */
-export const pages = {
-  "reset-password": "/reset-password",
-  "verify-email": "/confirm-email",
-  "change-email": "/confirm-email",
-} as const satisfies Record<LinkPurpose, string>;

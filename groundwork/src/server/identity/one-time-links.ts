@@ -33,6 +33,15 @@ export async function createLink(
   return secret;
 }
 
+/** Path of a link: the page where it is used, and its secret. */
+export const linkPath = (purpose: LinkPurpose, secret: string): string => `${pages[purpose]}#${secret}`;
+
+const pages = {
+  "reset-password": "/reset-password",
+  "verify-email": "/confirm-email",
+  "change-email": "/confirm-email",
+} as const satisfies Record<LinkPurpose, string>;
+
 /** Whom a link is for and what it lets them do: a question before the costly work of using it. `null`: it cannot be used. */
 export async function findLink(
   db: Statements,

@@ -1,3 +1,4 @@
+import type { HistoryReading } from "../audit-log";
 import type { Statements } from "./database";
 import { type Models, rowsOf } from "./leaving-rows";
 
@@ -12,21 +13,16 @@ type StoredEvent = {
 };
 
 /** Part of a database client that a user's data is read with. */
-export type DataDatabase = Statements & {
-  readonly event: {
-    readonly findMany: (query: {
-      where: object;
-      orderBy: { id: "asc" };
-      take: number;
-    }) => PromiseLike<StoredEvent[]>;
+export type DataDatabase = Statements &
+  Pick<HistoryReading, "user"> & {
+    readonly event: {
+      readonly findMany: (query: {
+        where: object;
+        orderBy: { id: "asc" };
+        take: number;
+      }) => PromiseLike<StoredEvent[]>;
+    };
   };
-  readonly user: {
-    readonly findMany: (query: {
-      where: { id: { in: string[] } };
-      select: { id: true; name: true };
-    }) => PromiseLike<{ id: string; name: string }[]>;
-  };
-};
 
 /** Entries of the audit log that are in memory at a time. */
 const batch = 500;

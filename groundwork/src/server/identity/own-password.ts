@@ -1,6 +1,18 @@
 import type { Auth } from "./auth";
-import type { Statements } from "./database";
+import type { IdentityDatabase, Statements } from "./database";
 import { WrongPassword } from "./password-throttle";
+
+/** Refuses a call about an account unless the password of that account comes with it. */
+export type RequirePassword = (
+  call: {
+    readonly db: IdentityDatabase;
+    /** User whose account it is. */
+    readonly userId: string;
+    readonly refuse: ((code: "PASSWORD_WRONG") => never) &
+      ((code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never);
+  },
+  password: string,
+) => Promise<void>;
 
 /** Hash of a user's password; `null` for one who signs in without a password. */
 export async function passwordHash(db: Statements, userId: string): Promise<string | null> {

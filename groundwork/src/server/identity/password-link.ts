@@ -1,8 +1,9 @@
 import { platformLimits } from "../../contract/limits";
 import { env } from "../env";
 import type { Statements } from "./database";
-import { createLink, type LinkHolder } from "./one-time-links";
+import { createLink, type LinkHolder, linkPath } from "./one-time-links";
 
+const purpose = "reset-password";
 const seconds = platformLimits.links.passwordSeconds;
 
 /**
@@ -14,6 +15,6 @@ export async function createPasswordLink(
   { userId, email }: LinkHolder,
 ): Promise<{ url: string; expiresAt: Date }> {
   const expiresAt = new Date(Date.now() + seconds * 1000);
-  const secret = await createLink(db, { purpose: "reset-password", userId, email, seconds });
-  return { url: `${env().APP_URL}/reset-password#${secret}`, expiresAt };
+  const secret = await createLink(db, { purpose, userId, email, seconds });
+  return { url: env().APP_URL + linkPath(purpose, secret), expiresAt };
 }
