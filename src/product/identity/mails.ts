@@ -1,7 +1,7 @@
 import { platformLimits } from "groundwork/contract/limits";
 import { action, mail, paragraph } from "groundwork/contract/mail";
 
-// Words of the mails about an account. None of them says more than its reader may know: whoever has the mailbox.
+// Words of the mails about an account. None of them says more than the owner of the mailbox may know.
 
 const { links } = platformLimits;
 const hours = (seconds: number) => (seconds > 3600 ? `${seconds / 3600} hours` : "an hour");

@@ -27,7 +27,7 @@ type Token = {
   readonly usedAt: Date | null;
 };
 
-/** Fields of a token that the audit log tells of, and what it calls them among those of the account. */
+/** Fields of a token in the audit log, and what it calls them among those of the account. */
 type Logged = { readonly token: string; readonly tokenRole: Role; readonly tokenExpiresAt: Date };
 const logged = ["token", "tokenRole", "tokenExpiresAt"] as const;
 const loggedOf = ({ name, role, expiresAt }: Pick<Token, "name" | "role" | "expiresAt">): Logged => ({

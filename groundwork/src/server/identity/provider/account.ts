@@ -54,7 +54,7 @@ async function ownerOf(transaction: Transaction, email: string, issuer: string):
       SELECT 1 FROM "Account" a WHERE a."userId" = u."id" AND a."providerId" = ${issuer}) AS "linked"
     FROM "User" u WHERE "email" = ${email} FOR NO KEY UPDATE`;
   if (!found) return undefined;
-  // Whoever made it may have waited for the owner of the address to come by this way.
+  // Its maker may have waited for the owner of the address to come by this way.
   if (!found.emailVerified)
     throw new ProviderRefusal("PROVIDER_EMAIL_TAKEN", "the account of this address is not verified");
   if (found.disabledAt) throw new ProviderRefusal("ACCOUNT_DISABLED", "the account is disabled");
