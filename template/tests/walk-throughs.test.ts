@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { existingSlices } from "groundwork/cli/slice/existing";
+import { existingSlices, permanentSlices } from "groundwork/cli/slice/existing";
 import { relatedSlice, templateSlice } from "groundwork/cli/slice/template";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
@@ -29,6 +29,9 @@ const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(lin
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
 const ranElsewhere = /^(start|dev|jobs|account|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
 
+/** Slices that were there before. */
+const before = [templateSlice, relatedSlice, ...permanentSlices];
+
 /** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [
   ...["product", "server", "contract"].map((suite) => `--project=${suite}`),
@@ -38,7 +41,7 @@ const proofs = [
   ]),
   "server/jobs",
   ...["api", "errors", "invalidates", "refusals"].map((name) => `contract/${name}`),
-  `--testNamePattern=^(?!${templateSlice}[.]|${relatedSlice}[.]|identity[.]|user[.])`,
+  `--testNamePattern=^(?!(${before.join("|")})[.])`,
 ];
 
 /** A product with slices or roles of its own is not what the documents describe any more. */

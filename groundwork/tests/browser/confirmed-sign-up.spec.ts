@@ -47,5 +47,7 @@ test("where mail is sent, a sign-up is confirmed by its link and its password", 
   await expect(page.getByRole("banner").locator("button[aria-haspopup=menu]")).toHaveAccessibleName(
     "Robin Reader",
   );
+  // What a page asks for when it is idle would find no app any more.
+  await page.close();
   await server.close();
 });

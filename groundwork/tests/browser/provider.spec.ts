@@ -13,7 +13,7 @@ type Fixtures = {
 
 // The suite's own app knows no provider, so each test starts one that does.
 const test = mergeTests(pageTest, appTest).extend<Fixtures>({
-  app: async ({ npmStart }, use) => {
+  app: async ({ npmStart, page }, use) => {
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
     const issuer = await startIssuer(url);
@@ -21,6 +21,8 @@ const test = mergeTests(pageTest, appTest).extend<Fixtures>({
     issuer.users.push({ sub, name: "Grace Guest", email: `${sub}@example.com`, email_verified: true });
     await npmStart({ PORT: port, APP_URL: url, ...issuer.variables });
     await use({ url, issuer });
+    // What a page asks for when it is idle would find no app any more.
+    await page.close();
     await issuer.close();
   },
 });

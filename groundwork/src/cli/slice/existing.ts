@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-const permanentSlices: readonly string[] = ["account", "identity", "job", "token", "user"];
+/** Slices that every project has: accounts belong to no entity of the product, and no more does background work. */
+export const permanentSlices: readonly string[] = ["account", "identity", "job", "token", "user"];
 
-/** Whether every project has this slice: accounts belong to no entity of the product, and no more does background work. */
+/** Whether every project has this slice. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
 
 /** The names of the slices of the router that have an entity, and with it a table and screens. */
