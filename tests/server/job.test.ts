@@ -1,3 +1,4 @@
+import type { Actor } from "groundwork/contract/permissions";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
@@ -6,12 +7,11 @@ import type { Database } from "@/server/database/client";
 
 let db: Database;
 let admin: ReturnType<typeof callAs>;
-let adminId: string;
+let actor: Actor;
 
 beforeAll(async () => {
   ({ db } = await testDatabase());
-  const actor = await createUser(db, "admin");
-  adminId = actor.id;
+  actor = await createUser(db, "admin");
   admin = callAs(db, actor);
 });
 
@@ -94,10 +94,18 @@ test("a failed job is tried again at once by an admin, however old it is, and th
   expect(await found(id)).toMatchObject({ state: "waiting", reason: null });
   const events = await db.event.findMany({ where: { entity: "job", entityId: id } });
   expect(events).toMatchObject([
-    { action: "retry", actorId: adminId, changes: [{ field: "state", from: "failed", to: "waiting" }] },
+    { action: "retry", actorId: actor.id, changes: [{ field: "state", from: "failed", to: "waiting" }] },
   ]);
   expect(await refusalOf(admin.job.retry({ id }))).toMatchObject({ code: "JOB_NOT_FAILED" });
   expect(await db.event.count({ where: { entity: "job", entityId: id } })).toBe(1);
+});
+
+test("that a program tried a job again is in the audit log", async () => {
+  const id = await store({ state: "failed", begun: true });
+  const tokenId = uuid();
+  await callAs(db, { ...actor, tokenId }).job.retry({ id });
+  const events = await db.event.findMany({ where: { entity: "job", entityId: id } });
+  expect(events).toMatchObject([{ action: "retry", actorId: actor.id, tokenId }]);
 });
 
 test("a job that was not failed is not touched", async () => {

@@ -20,7 +20,7 @@ export const retry = mutation({
   errors: ["JOB_NOT_FAILED"],
   invalidates: ["job.list"],
   run: async ({ db, actor, input: { id }, refuse }) => {
-    const retried = await db.$transaction((transaction) => retryJob(transaction, { id, actorId: actor.id }));
+    const retried = await db.$transaction((transaction) => retryJob(transaction, { id, actor }));
     return retried ? null : refuse("JOB_NOT_FAILED");
   },
 });

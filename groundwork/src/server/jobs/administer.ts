@@ -1,5 +1,6 @@
 import type { JobState } from "../../contract/jobs";
-import { type Recording, recordEvent } from "../audit-log";
+import type { Actor } from "../../contract/permissions";
+import { type Recording, recordEvent, writtenBy } from "../audit-log";
 import { type Cursor, toPage } from "../pagination";
 
 /** Job as an admin sees it: never what was enqueued with it. */
@@ -61,7 +62,7 @@ export async function listJobs(db: Querying, { state = null, cursor, limit }: Li
  */
 export async function retryJob(
   transaction: Querying & Recording,
-  { id, actorId }: { readonly id: string; readonly actorId: string },
+  { id, actor }: { readonly id: string; readonly actor: Actor },
 ): Promise<boolean> {
   const retried = await transaction.$queryRaw<object[]>`
     WITH retried AS (
@@ -71,6 +72,12 @@ export async function retryJob(
     SELECT pg_notify('jobs', '')::text FROM retried`;
   if (retried.length === 0) return false;
   const changes = [{ field: "state", from: "failed", to: "waiting" }];
-  await recordEvent(transaction, { entity: "job", entityId: id, action: "retry", actorId, changes });
+  await recordEvent(transaction, {
+    entity: "job",
+    entityId: id,
+    action: "retry",
+    ...writtenBy(actor),
+    changes,
+  });
   return true;
 }
