@@ -13,5 +13,7 @@ export function destinationOf(next: unknown, fallback: string): string {
   const { origin, pathname, search, hash } = new URL(next, anyOrigin);
   // `/..//e` is harmless as it stands and `//e` once its dots are resolved, as a router does.
   if (origin !== anyOrigin || pathname.startsWith("//")) return fallback;
-  return pathname + search + hash;
+  const path = pathname + search + hash;
+  // What it is encoded to may be several times as long as what was asked for.
+  return path.length > maxLength ? fallback : path;
 }

@@ -39,6 +39,7 @@ describe("after signing in one goes to", () => {
     ["a relative path", "account"],
     ["a blank before the path", " /account"],
     ["a path without end", `/${"a".repeat(5000)}`],
+    ["a path that is too long once it is encoded", `/${"ü".repeat(1000)}`],
     ["several values", ["/a", "/b"]],
     ["no value", undefined],
   ])("the usual place instead of %s", (_name, next) => {
