@@ -1,6 +1,6 @@
 import type { DeclarableCode } from "../contract/errors";
 import type { ProcedurePath } from "../contract/procedure-path";
-import type { Declared } from "./procedure";
+import type { Declared } from "./declaration";
 
 /** Slices of a router, as far as a list of its procedures needs them. */
 type Declarations = Readonly<

@@ -1,119 +1,32 @@
 import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
-import * as z from "zod";
-import type { DeclarableCode, DetailsOf, ErrorCode } from "../contract/errors";
-import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
+import type * as z from "zod";
+import type { DeclarableCode, ErrorCode } from "../contract/errors";
+import { platformLimits, rateLimits } from "../contract/limits";
 import { type Actor, accessOf, type Permission } from "../contract/permissions";
-import type { ProcedurePath } from "../contract/procedure-path";
-import type { Answerable, Sendable } from "../contract/travelling";
 import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
 import { type Cookies, cookiesOf } from "./cookies";
+import {
+  type AnyDeclaration,
+  type Declaration,
+  type Declared,
+  declared,
+  noInput,
+  type Reading,
+  type Writing,
+} from "./declaration";
 import { credentialTexts } from "./describe-error";
 import { consume } from "./http/rate-limiter";
-import type { Database } from "./product";
-import { type Scope, scopeOf } from "./scope";
+import { scopeOf } from "./scope";
 import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
 
-/** Function that answers a call with one of these errors. */
-export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
-  ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
-) => never;
-
-/** Argument of `run`. */
-export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
-  readonly db: Database;
-  /** Caller; `null` only where the permission allows anonymous calls. */
-  readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
-  /** The part of a `where` that keeps a query to the rows which the actor reaches. */
-  readonly scope: Scope;
-  readonly input: Input;
-  /** Answers with an error that the procedure declares. It does not return. */
-  readonly refuse: Refuse<Code>;
-  readonly reference: string;
-  /** Headers that came with the request; empty where there are none. */
-  readonly headers: { readonly cookie: string; readonly userAgent: string };
-  /** Cookies of the request, and those that the answer sets. */
-  readonly cookies: Cookies;
-  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
-  readonly signal: AbortSignal;
-};
-
-/** All there is to say about a procedure. What is missing does not compile. */
-export type Declaration<
-  Allowed extends Permission,
-  Input extends z.ZodType,
-  Output extends z.ZodType,
-  Codes extends readonly DeclarableCode[],
-> = {
-  /** Roles that may call, and the rows that each has access to: from the slice's `permissions.ts`. */
-  permission: Allowed;
-  /**
-   * `session`: only a person who is signed in, or nobody, may call. It is for what has to do with one's own account and
-   * its security. Left out: a program may call too, with a token, as far as its role may.
-   */
-  caller?: "session";
-  /** Schema of the input: the same object that the form checks with. None: it takes no input. */
-  input?: Sendable<Input>;
-  /** Schema of the output. A field that is not declared here does not leave the server. */
-  output: Answerable<Output>;
-  /** The codes that `refuse` accepts here, and that the caller has to be ready for. None: it refuses nothing. */
-  errors?: Codes;
-  /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
-  timeout?: number;
-  /** Limit of its calls from one client IP, within those of all calls. */
-  rateLimit?: RateLimit;
-  run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
-};
-
-type Reading = {
-  /**
-   * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
-   * body of a POST: URLs are written into logs and histories all the way.
-   */
-  sensitive?: true;
-};
-
-type Invalidated = ProcedurePath | "everything";
-
-type Writing = {
-  /**
-   * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
-   * signed in, that is `everything`.
-   */
-  invalidates: readonly Invalidated[];
-};
-
-type AnyDeclaration = Omit<
-  Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>,
-  "input" | "output"
-> & { input?: z.ZodType; output: z.ZodType };
-
-/** Declaration that a procedure carries along, for the client's types, the contract tests and the client's cache. */
-export type Declared<Codes extends readonly DeclarableCode[]> = {
-  readonly declaration: {
-    readonly permission: Permission;
-    readonly caller: "session" | undefined;
-    readonly input: z.ZodType;
-    readonly output: z.ZodType;
-    readonly errors: Codes;
-    readonly invalidates: readonly Invalidated[];
-    readonly timeout: number;
-    readonly rateLimit: RateLimit | undefined;
-    /** Whether the input must not stand in a URL. That of a mutation never does. */
-    readonly sensitive: boolean;
-  };
-};
-
-/** Input of a procedure that declares none. */
-const noInput = z.void();
-
 /** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
 const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
   const began = performance.now();
-  const caller: { id: string | null; token?: string } = { id: null };
-  const run = () => next({ ctx: { caller } });
+  const called: { by: Actor | null } = { by: null };
+  const run = () => next({ ctx: { called } });
   const result = await (telemetry()?.call({ path, type }, run) ?? run());
   const ms = millisecondsSince(began);
   const call = {
@@ -122,8 +35,8 @@ const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex,
     path,
     type,
     ms,
-    user: caller.id,
-    ...(caller.token && { token: caller.token }),
+    user: called.by?.id ?? null,
+    ...(called.by?.tokenId && { token: called.by.tokenId }),
   };
   if (result.ok) logCall(call);
   else {
@@ -163,8 +76,7 @@ function guarded({
           if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
         }
         const actor = await ctx.actor();
-        ctx.caller.id = actor?.id ?? null;
-        if (actor?.tokenId) ctx.caller.token = actor.tokenId;
+        ctx.called.by = actor;
         if (ctx.clientIp !== undefined && actor) await countCall(actor);
         return actor;
       };
@@ -213,23 +125,6 @@ const resolver =
     };
     return run(Object.assign(onDemand, call, { input }));
   };
-
-/** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
-function declared({
-  permission,
-  caller,
-  input = noInput,
-  output,
-  errors = [],
-  invalidates = [],
-  timeout = platformLimits.callSeconds,
-  rateLimit,
-  sensitive = false,
-}: AnyDeclaration & { sensitive?: boolean } & Partial<Writing>): Declared<readonly DeclarableCode[]> {
-  return {
-    declaration: { permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive },
-  };
-}
 
 /** Declares a procedure that reads. */
 export function query<

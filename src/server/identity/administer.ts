@@ -1,11 +1,11 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
 import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
+import type { Call } from "groundwork/server/declaration";
 import { lockOwner } from "groundwork/server/guards";
 import { lockAdministrators } from "groundwork/server/identity/administrators";
 import { createAccount } from "groundwork/server/identity/create-account";
 import { createPasswordLink } from "groundwork/server/identity/password-link";
-import type { Call } from "groundwork/server/procedure";
 import type * as z from "zod";
 import { roles } from "@/product/permissions";
 import type { newUser, UserLink, UserView } from "@/product/user/fields";

@@ -1,6 +1,6 @@
 import type { DeclarableCode } from "groundwork/contract/errors";
 import type { Actor } from "groundwork/contract/permissions";
-import type { Refuse } from "groundwork/server/procedure";
+import type { Refuse } from "groundwork/server/declaration";
 import { ownedRows } from "groundwork/server/rows/owned-rows";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";

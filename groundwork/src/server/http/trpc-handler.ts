@@ -7,7 +7,7 @@ import {
 import { platformLimits } from "../../contract/limits";
 import { AppError } from "../app-error";
 import { createContext } from "../context";
-import type { Declared } from "../procedure";
+import type { Declared } from "../declaration";
 import { referenceOf } from "../reference";
 import { errorShape, trpc } from "../trpc";
 import { parseJson, readText } from "./body";

@@ -3,8 +3,8 @@ import type { DeclarableCode } from "../../contract/errors";
 import type { Actor } from "../../contract/permissions";
 import type { HistoryPage, Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
+import type { Refuse } from "../declaration";
 import type { Cursor } from "../pagination";
-import type { Refuse } from "../procedure";
 import type { Queries } from "../product";
 import type { Scope } from "../scope";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./model";
@@ -56,7 +56,7 @@ type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends s
   readonly model: (db: Queries) => Of;
   /**
    * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
-   * or are handed over to the administrator who has been there for the longest. This is the one place that says it: the
+   * or are transferred to the administrator who has been there for the longest. This is the one place that says it: the
    * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
    */
   readonly whenOwnerLeaves: WhenOwnerLeaves;

@@ -1,0 +1,119 @@
+import * as z from "zod";
+import type { DeclarableCode, DetailsOf } from "../contract/errors";
+import { platformLimits, type RateLimit } from "../contract/limits";
+import type { Actor, Permission } from "../contract/permissions";
+import type { ProcedurePath } from "../contract/procedure-path";
+import type { Answerable, Sendable } from "../contract/travelling";
+import type { Cookies } from "./cookies";
+import type { Database } from "./product";
+import type { Scope } from "./scope";
+
+/** Function that answers a call with one of these errors. */
+export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
+  ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
+) => never;
+
+/** Argument of `run`. */
+export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
+  readonly db: Database;
+  /** Caller; `null` only where the permission allows anonymous calls. */
+  readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
+  /** The part of a `where` that keeps a query to the rows which the actor reaches. */
+  readonly scope: Scope;
+  readonly input: Input;
+  /** Answers with an error that the procedure declares. It does not return. */
+  readonly refuse: Refuse<Code>;
+  readonly reference: string;
+  /** Headers that came with the request; empty where there are none. */
+  readonly headers: { readonly cookie: string; readonly userAgent: string };
+  /** Cookies of the request, and those that the answer sets. */
+  readonly cookies: Cookies;
+  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
+  readonly signal: AbortSignal;
+};
+
+/** All there is to say about a procedure. What is missing does not compile. */
+export type Declaration<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Codes extends readonly DeclarableCode[],
+> = {
+  /** Roles that may call, and the rows that each has access to: from the slice's `permissions.ts`. */
+  permission: Allowed;
+  /**
+   * `session`: only a person who is signed in, or nobody, may call. It is for what has to do with one's own account and
+   * its security. Left out: a program may call too, with a token, as far as its role may.
+   */
+  caller?: "session";
+  /** Schema of the input: the same object that the form checks with. None: it takes no input. */
+  input?: Sendable<Input>;
+  /** Schema of the output. A field that is not declared here does not leave the server. */
+  output: Answerable<Output>;
+  /** The codes that `refuse` accepts here, and that the caller has to be ready for. None: it refuses nothing. */
+  errors?: Codes;
+  /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
+  timeout?: number;
+  /** Limit of its calls from one client IP, within those of all calls. */
+  rateLimit?: RateLimit;
+  run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
+};
+
+export type Reading = {
+  /**
+   * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
+   * body of a POST: URLs are written into logs and histories all the way.
+   */
+  sensitive?: true;
+};
+
+type Invalidated = ProcedurePath | "everything";
+
+export type Writing = {
+  /**
+   * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
+   * signed in, that is `everything`.
+   */
+  invalidates: readonly Invalidated[];
+};
+
+export type AnyDeclaration = Omit<
+  Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>,
+  "input" | "output"
+> & { input?: z.ZodType; output: z.ZodType };
+
+/** Declaration that a procedure carries along, for the client's types, the contract tests and the client's cache. */
+export type Declared<Codes extends readonly DeclarableCode[]> = {
+  readonly declaration: {
+    readonly permission: Permission;
+    readonly caller: "session" | undefined;
+    readonly input: z.ZodType;
+    readonly output: z.ZodType;
+    readonly errors: Codes;
+    readonly invalidates: readonly Invalidated[];
+    readonly timeout: number;
+    readonly rateLimit: RateLimit | undefined;
+    /** Whether the input must not stand in a URL. That of a mutation never does. */
+    readonly sensitive: boolean;
+  };
+};
+
+/** Input of a procedure that declares none. */
+export const noInput = z.void();
+
+/** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
+export function declared({
+  permission,
+  caller,
+  input = noInput,
+  output,
+  errors = [],
+  invalidates = [],
+  timeout = platformLimits.callSeconds,
+  rateLimit,
+  sensitive = false,
+}: AnyDeclaration & { sensitive?: boolean } & Partial<Writing>): Declared<readonly DeclarableCode[]> {
+  return {
+    declaration: { permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive },
+  };
+}
