@@ -13,7 +13,7 @@ export type Sort = {
 export type Sorts = Readonly<Record<string, Sort>>;
 
 /** What becomes of the rows of a user who deletes their account. */
-export const whenOwnerLeaves = z.enum(["refuse", "delete", "handOver"]);
+export const whenOwnerLeaves = z.enum(["refuse", "delete", "transfer"]);
 export type WhenOwnerLeaves = z.output<typeof whenOwnerLeaves>;
 
 /** Fields of every owned row as a caller sees it, beside its content. */

@@ -23,6 +23,9 @@ export type StoredEvent = {
   at: Date;
 };
 
+/** Entry of the audit log, where it may be of any entity. */
+export type AnyStoredEvent = StoredEvent & { readonly entity: string; readonly entityId: string };
+
 /** Part of a database client that the audit log is written with. */
 export type Recording = {
   readonly event: {
@@ -86,6 +89,16 @@ export async function actorNames(
   ]);
 }
 
+/** Entry of a history, as its page shows it. */
+export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, string>) => ({
+  id: String(event.id),
+  action: event.action,
+  actorName: names.get(event.actorId) ?? null,
+  byProgram: event.tokenId !== null,
+  changes: event.changes as Change[],
+  at: event.at,
+});
+
 /** The changes between two versions of a row, for the fields named. */
 export function changesBetween<Row extends object>(
   before: Partial<Row>,
@@ -117,14 +130,7 @@ export async function readHistory(
     events.map(({ actorId }) => actorId),
   );
   return {
-    items: events.map((event) => ({
-      id: String(event.id),
-      action: event.action,
-      actorName: names.get(event.actorId) ?? null,
-      byProgram: event.tokenId !== null,
-      changes: event.changes as Change[],
-      at: event.at,
-    })),
+    items: events.map((event) => historyEntryOf(event, names)),
     nextCursor: rows.length > page.limit ? String(events.at(-1)?.id) : null,
   };
 }

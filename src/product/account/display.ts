@@ -27,6 +27,6 @@ export const removalFields: FieldsOf<typeof removalConfirmation> = {
 /** What becomes of one's rows with the account, after their names: "Your invoices …". */
 export const fateLabels: Readonly<Record<WhenOwnerLeaves, string>> = {
   delete: "will be deleted.",
-  handOver: "will be handed over to an admin.",
+  transfer: "will be transferred to an admin.",
   refuse: "must be deleted first, by you or by an admin.",
 };

@@ -1,5 +1,5 @@
 import { changeName as saveName } from "groundwork/server/identity/change-name";
-import { rowsOf } from "groundwork/server/identity/leaving-rows";
+import { rowsOfOwners } from "groundwork/server/identity/leaving-rows";
 import { mailable } from "groundwork/server/mail/deliver";
 import * as z from "zod";
 import {
@@ -106,7 +106,7 @@ export const removal = query({
     const hasPassword = await identity.hasPassword(db, actor.id);
     return {
       confirmedBy: hasPassword ? ("password" as const) : ("signIn" as const),
-      rows: rowsOf(ownedModels),
+      rows: rowsOfOwners(ownedModels),
     };
   },
 });

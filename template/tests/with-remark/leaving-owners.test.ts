@@ -117,19 +117,19 @@ describe("rows whose owner leaves", () => {
     const heirId = admins[1]?.id;
     await addRows(ada.actor, 2);
     const ids = (await rowsOf(ada)).map(({ id }) => id);
-    await removeWith("handOver");
+    await removeWith("transfer");
     expect(await isThere(ada)).toBe(false);
     const rows = await app.db.remark.findMany({ where: { id: { in: ids } } });
     expect(rows.map(({ ownerId, version }) => ({ ownerId, version }))).toEqual(
       [1, 2].map(() => ({ ownerId: heirId, version: 2 })),
     );
     const changes = [{ field: "ownerId", from: ada.actor.id, to: heirId }];
-    expect(await entriesOf(ids)).toMatchObject([1, 2].map(() => ({ action: "hand-over", changes })));
+    expect(await entriesOf(ids)).toMatchObject([1, 2].map(() => ({ action: "change-owner", changes })));
   });
 
   test("keep the account where there is no administrator to hand them over to", async () => {
     await addRows(ada.actor, 1);
-    await expect(removeWith("handOver")).rejects.toMatchObject({
+    await expect(removeWith("transfer")).rejects.toMatchObject({
       code: "ACCOUNT_HOLDS_ROWS",
       details: { rows: [{ count: 1 }] },
     });
@@ -150,9 +150,9 @@ describe("rows whose owner leaves", () => {
     await app.db.$executeRaw`DROP TABLE "Held"`;
   });
 
-  test("are a thousand and more, and are deleted or handed over with few statements", async () => {
+  test("are a thousand and more, and are deleted or transferred with few statements", async () => {
     await createUser(app.db, "admin");
-    for (const fate of ["delete", "handOver"] as const) {
+    for (const fate of ["delete", "transfer"] as const) {
       const person = await app.signedInUser();
       await addRows(person.actor, 1200);
       const ids = (await rowsOf(person)).map(({ id }) => id);

@@ -1,9 +1,7 @@
 import type { AccountHistoryPage } from "../../contract/account-history";
-import { actorNames, type Change, type HistoryReading, type StoredEvent } from "../audit-log";
+import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf } from "../audit-log";
 
 const entity = "user";
-
-type Found = StoredEvent & { readonly entity: string; readonly entityId: string };
 
 type Reading = Pick<HistoryReading, "user"> & {
   readonly event: {
@@ -11,7 +9,7 @@ type Reading = Pick<HistoryReading, "user"> & {
       where: ({ actorId: string } | { entity: string; entityId: string }) & { id?: { lt: bigint } };
       orderBy: { id: "desc" };
       take: number;
-    }) => PromiseLike<Found[]>;
+    }) => PromiseLike<AnyStoredEvent[]>;
   };
 };
 
@@ -35,21 +33,17 @@ export async function readAccountHistory(
   const found = [...new Map([...done, ...undergone].map((event) => [event.id, event])).values()];
   const newest = found.sort((one, other) => (one.id < other.id ? 1 : -1));
   const events = newest.slice(0, limit);
-  const isOther = (event: Found) => event.entity === entity && event.entityId !== userId;
+  const isOther = (event: AnyStoredEvent) => event.entity === entity && event.entityId !== userId;
   const names = await actorNames(db, [
     ...events.map(({ actorId }) => actorId),
     ...events.filter(isOther).map(({ entityId }) => entityId),
   ]);
   return {
     items: events.map((event) => ({
-      id: String(event.id),
-      action: event.action,
+      ...historyEntryOf(event, names),
       entity: event.entity,
       otherName: isOther(event) ? (names.get(event.entityId) ?? "a deleted account") : null,
-      actorName: names.get(event.actorId) ?? null,
-      byProgram: event.tokenId !== null,
-      changes: event.entity === entity ? (event.changes as Change[]) : [],
-      at: event.at,
+      ...(event.entity !== entity && { changes: [] }),
     })),
     nextCursor: newest.length > limit ? String(events.at(-1)?.id) : null,
   };

@@ -1,9 +1,8 @@
-import type { Actor } from "../../contract/permissions";
 import { AppError } from "../app-error";
-import type { Cookies } from "../cookies";
 import { spend } from "../http/rate-limiter";
 import { mailable } from "../mail/deliver";
 import type { Auth } from "./auth";
+import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { confirmEmail } from "./confirm-email";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
@@ -22,28 +21,14 @@ type Shared = {
   readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
   readonly requirePassword: RequirePassword;
   /** Goes on as the user of a session that has just been opened. */
-  readonly enter: (call: Entering, opened: readonly string[]) => Promise<null>;
+  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<null>;
 };
 
-type Entering = {
-  readonly db: IdentityDatabase;
-  readonly cookies: Cookies;
-  readonly reference: string;
-  readonly headers: { readonly userAgent: string };
-};
-
-type Call<Code extends string, Input> = Pick<Entering, "db" | "reference"> & {
-  readonly input: Input;
-  readonly refuse: (code: Code) => never;
-};
-
-/** Call that may be refused until some seconds have passed. */
-type Limited<Code extends string> = {
-  readonly refuse: (code: Code, details: { retryAfter: number }) => never;
-};
+/** Call that has nothing to do with the session that it comes in. */
+type Call = Pick<SessionCall, "db" | "reference">;
 
 /** Call that has a mail sent. */
-type Mailing = Pick<Entering, "db" | "reference"> & Limited<"MAILS_SPENT">;
+type Mailing = Call & Limited<"MAILS_SPENT">;
 
 /** Calls about an account that a mail is a part of: a forgotten password, and the address of the account. */
 export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requirePassword, enter }: Shared) {
@@ -56,12 +41,13 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
   }
 
   /** Tells the owner that the password is another one, where there is a way to. */
-  const tellOfPassword = (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
-    if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
-  };
+  const notifyOfPassword =
+    (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
+      if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
+    };
 
   return {
-    tellOfPassword,
+    notifyOfPassword,
 
     /** Has a link to set a new password mailed to an address, if it has an account: the answer does not tell. */
     requestPasswordReset: async ({
@@ -81,16 +67,16 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       reference,
       input: { secret, password },
       refuse,
-    }: Call<
-      "PASSWORD_COMMON" | "LINK_OVER",
-      { readonly secret: string; readonly password: string }
-    >): Promise<null> => {
+    }: Call &
+      Refusing<"PASSWORD_COMMON" | "LINK_OVER"> & {
+        readonly input: { readonly secret: string; readonly password: string };
+      }): Promise<null> => {
       if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
       // Who has no link is not given the costly work of hashing.
       if ((await findLink(db, secret))?.purpose !== "reset-password") return refuse("LINK_OVER");
       const { password: hashing } = await (await authOn(db)).$context;
       const hashed = await limitHashing(() => hashing.hash(password));
-      const isReset = await resetPassword(db, { secret, hashed }, tellOfPassword(reference));
+      const isReset = await resetPassword(db, { secret, hashed }, notifyOfPassword(reference));
       return isReset ? null : refuse("LINK_OVER");
     },
 
@@ -105,9 +91,10 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       headers,
       input: { secret, currentPassword: password },
       refuse,
-    }: Entering &
-      Call<"LINK_OVER" | "PASSWORD_WRONG", { readonly secret: string; readonly currentPassword: string }> &
-      Limited<"PASSWORD_TRIES_SPENT">): Promise<null> => {
+    }: OpeningCall &
+      PasswordCall<"LINK_OVER" | "PASSWORD_WRONG"> & {
+        readonly input: { readonly secret: string; readonly currentPassword: string };
+      }): Promise<null> => {
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
       await requirePassword({ db, userId: link.userId, refuse }, password);
@@ -126,12 +113,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
     },
 
     /** Has the link that confirms the actor's own address mailed to it. */
-    requestConfirmation: async ({
-      db,
-      reference,
-      actor,
-      refuse,
-    }: Mailing & { readonly actor: Actor }): Promise<null> => {
+    requestConfirmation: async ({ db, reference, actor, refuse }: Mailing & OwnCall): Promise<null> => {
       const [user] = await db.$queryRaw<
         { email: string }[]
       >`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
@@ -148,8 +130,11 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       actor,
       input: { email, currentPassword },
       refuse,
-    }: Call<"PASSWORD_WRONG", { readonly email: string; readonly currentPassword: string }> &
-      Limited<"MAILS_SPENT" | "PASSWORD_TRIES_SPENT"> & { readonly actor: Actor }): Promise<null> => {
+    }: Mailing &
+      OwnCall &
+      PasswordCall<"PASSWORD_WRONG"> & {
+        readonly input: { readonly email: string; readonly currentPassword: string };
+      }): Promise<null> => {
       await requirePassword({ db, userId: actor.id, refuse }, currentPassword);
       await spendMail({ refuse }, email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email }, { reference });

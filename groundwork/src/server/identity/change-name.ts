@@ -1,6 +1,7 @@
-import { changesBetween, recordEvent } from "../audit-log";
+import { changesBetween } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { IdentityDatabase } from "./database";
+import { recordOwnEvent } from "./record-own-event";
 
 /** Gives a user another name. It is seen wherever the name stands from the next request on. */
 export async function changeName(db: IdentityDatabase, userId: string, name: string): Promise<void> {
@@ -12,7 +13,6 @@ export async function changeName(db: IdentityDatabase, userId: string, name: str
     if (changes.length === 0) return;
     await transaction.$executeRaw`
       UPDATE "User" SET "name" = ${name}, "updatedAt" = ${new Date()} WHERE "id" = ${userId}`;
-    const event = { entity: "user", entityId: userId, action: "change-name", actorId: userId };
-    await recordEvent(transaction, { ...event, changes });
+    await recordOwnEvent(transaction, userId, "change-name", changes);
   });
 }

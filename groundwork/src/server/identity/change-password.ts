@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../app-error";
-import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
+import { recordOwnEvent } from "./record-own-event";
 import { sessionCookie, sessionToken } from "./session";
 
 type Options = {
@@ -51,8 +51,7 @@ export async function replacePassword(
       UPDATE "Session" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
       WHERE "token" = ${token}`;
     if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
-    const event = { entity: "user", entityId: userId, action: "change-password", actorId: userId };
-    await recordEvent(transaction, { ...event, changes: [] });
+    await recordOwnEvent(transaction, userId, "change-password");
     await onChange(transaction, userId);
   });
   return sessionCookie(auth, renewed);

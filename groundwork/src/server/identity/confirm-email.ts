@@ -1,7 +1,7 @@
-import { recordEvent } from "../audit-log";
 import { isUniqueViolation } from "../guards";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { endLinks, useLink } from "./one-time-links";
+import { recordOwnEvent } from "./record-own-event";
 
 type User = { readonly name: string; readonly email: string };
 
@@ -27,8 +27,7 @@ export async function confirmEmail(
       if (!user || (purpose === "verify-email" && user.email !== email)) return null;
       await transaction.$executeRaw`
         UPDATE "User" SET "email" = ${email}, "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now} WHERE "id" = ${userId}`;
-      const event = { entity: "user", entityId: userId, action: purpose, actorId: userId };
-      await recordEvent(transaction, { ...event, changes: [] });
+      await recordOwnEvent(transaction, userId, purpose);
       if (email !== user.email) {
         await endLinks(transaction, "reset-password", userId);
         await onChange(transaction, user);

@@ -1,7 +1,6 @@
 import type { Actor, Role } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { authSecret } from "../auth-secret";
-import type { Cookies } from "../cookies";
 import { env } from "../env";
 import { hasBearer } from "../http/bearer";
 import { cookieHeader } from "../http/cookie-header";
@@ -12,18 +11,16 @@ import { report } from "../report";
 import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
 import { byMail } from "./by-mail";
 import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
-import { replacePassword } from "./change-password";
+import type { OpeningCall, PasswordCall, Refusing, SessionCall } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
-import { passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
-import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
+import { ownAccount } from "./own-account";
+import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { tryPassword } from "./password-throttle";
 import { programIn } from "./program";
 import { providerRoutes } from "./provider/routes";
-import { removeAccount } from "./remove-account";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
@@ -41,34 +38,6 @@ type Settings<Added extends Plugins> = {
   /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
   readonly plugins: Added;
 };
-
-/** Session that a call opens, keeps or ends. */
-type SessionCall = {
-  readonly db: IdentityDatabase;
-  readonly cookies: Cookies;
-  readonly reference: string;
-};
-
-/** Call that opens a session, in the browser that its headers tell. */
-type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
-
-/** Argument of the `run` of a procedure that signs a user in or up, and the errors that it has to declare. */
-type IdentityCall<Code extends string> = SessionCall & { readonly refuse: (code: Code) => never };
-
-/** Call that tries a password. */
-type PasswordCall<Code extends string> = IdentityCall<Code> & {
-  readonly refuse: (code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never;
-};
-
-/** Call about one's own account. */
-type OwnCall = {
-  readonly db: IdentityDatabase;
-  readonly actor: Actor;
-  readonly headers: { readonly cookie: string };
-};
-
-/** Rows that people own, and the roles of those who keep them when one of these leaves. */
-type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /**
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
@@ -126,11 +95,12 @@ export function createIdentity<const Added extends Plugins>({
    */
   async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
     const auth = await authOn(db);
-    const cookie = cookieHeader(opened);
     await endSession(auth, cookies.header);
-    await keepUserAgent({ db, auth, cookie }, headers.userAgent);
-    const token = await sessionToken(cookie, auth);
-    if (token) await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
+    const token = await sessionToken(cookieHeader(opened), auth);
+    if (token) {
+      await keepUserAgent(db, token, headers.userAgent);
+      await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
+    }
     return setCookies({ db, cookies }, opened);
   }
 
@@ -147,16 +117,21 @@ export function createIdentity<const Added extends Plugins>({
     return setCookies({ db, cookies }, ended ?? []);
   }
 
-  const requirePassword: RequirePassword = async ({ db, userId, refuse }, password) => {
-    const auth = await authOn(db);
-    const tried = await tryPassword(rates.passwordsOfAccount, userId, () =>
-      limitHashing(() => verifyOwnPassword({ db, auth, userId }, password)),
-    );
-    if (tried === "wrong") return refuse("PASSWORD_WRONG");
+  const attemptPassword: AttemptPassword = async ({ account, onWrong, refuse }, attempt) => {
+    const tried = await tryPassword(rates.passwordsOfAccount, account, () => limitHashing(attempt));
+    if (tried === "wrong") return onWrong();
     if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
+    return tried.result;
   };
 
-  const { tellOfPassword, ...mailed } = byMail({
+  const requirePassword: RequirePassword = async ({ db, userId, refuse }, password) => {
+    const auth = await authOn(db);
+    const verify = () => verifyOwnPassword({ db, auth, userId }, password);
+    const onWrong = () => refuse("PASSWORD_WRONG");
+    await attemptPassword({ account: userId, onWrong, refuse }, verify);
+  };
+
+  const { notifyOfPassword, ...mailed } = byMail({
     limits,
     jobs,
     authOn,
@@ -165,17 +140,18 @@ export function createIdentity<const Added extends Plugins>({
     enter,
   });
 
-  /** Sessions of the actor, of which one sent the call's cookies. */
-  const own = async ({ db, actor, headers }: OwnCall) => ({
-    db,
-    userId: actor.id,
-    token: await sessionToken(headers.cookie, await authOn(db)),
-    limits: session,
-  });
-
   return {
     authOn,
     ...mailed,
+    ...ownAccount({
+      limits,
+      authOn,
+      attemptPassword,
+      requirePassword,
+      notifyOfPassword,
+      setCookies,
+      signOut,
+    }),
 
     /** Jobs that write to the owner of an account, for the product to list. */
     jobs: Object.values(jobs),
@@ -243,7 +219,7 @@ export function createIdentity<const Added extends Plugins>({
       input,
       refuse,
     }: OpeningCall &
-      IdentityCall<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
+      Refusing<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
         readonly input: { readonly name: string; readonly email: string; readonly password: string };
       }): Promise<{ confirm: boolean }> => {
       if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
@@ -272,12 +248,9 @@ export function createIdentity<const Added extends Plugins>({
         readonly input: { readonly email: string; readonly password: string };
       }): Promise<null> => {
       const auth = await authOn(db);
-      const tried = await tryPassword(rates.passwordsOfAccount, input.email, () =>
-        limitHashing(() => openSession({ auth, db }, input)),
-      );
-      if (tried === "wrong") return refuse("SIGN_IN_REFUSED");
-      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
-      const opened = tried.result;
+      const onWrong = () => refuse("SIGN_IN_REFUSED");
+      const signIn = () => openSession({ auth, db }, input);
+      const opened = await attemptPassword({ account: input.email, onWrong, refuse }, signIn);
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
       if (opened !== "unconfirmed") return enter({ db, cookies, reference, headers }, opened);
       await mailSignUp({ db, reference }, input.email);
@@ -285,83 +258,5 @@ export function createIdentity<const Added extends Plugins>({
     },
 
     signOut,
-
-    /** Changes the password of the actor. All their sessions end but this one. */
-    changePassword: async ({
-      db,
-      cookies,
-      reference,
-      actor,
-      input,
-      refuse,
-    }: PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
-      readonly actor: Actor;
-      readonly input: { readonly currentPassword: string; readonly password: string };
-    }): Promise<null> => {
-      if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
-      const auth = await authOn(db);
-      const { absoluteSeconds } = session;
-      const onChange = tellOfPassword(reference);
-      const own = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onChange };
-      const tried = await tryPassword(rates.passwordsOfAccount, actor.id, () =>
-        limitHashing(() => replacePassword(own, input)),
-      );
-      if (tried === "wrong") return refuse("PASSWORD_WRONG");
-      if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
-      return setCookies({ db, cookies }, [tried.result]);
-    },
-
-    /** The sessions of the actor that are in use. */
-    sessions: async (call: OwnCall) => ownSessions(await own(call)),
-
-    /** Ends another session of the actor. */
-    endSession: async (
-      call: OwnCall & {
-        readonly input: { readonly id: string };
-        readonly refuse: (code: "SESSION_NOT_FOUND" | "SESSION_IN_USE") => never;
-      },
-    ): Promise<null> => {
-      const ended = await endOwnSession(await own(call), call.input.id);
-      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
-      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
-    },
-
-    /** Ends all sessions of the actor but the one that asks. */
-    endOtherSessions: async (call: OwnCall): Promise<{ ended: number }> => ({
-      ended: await endOtherSessions(await own(call)),
-    }),
-
-    /** Whether a user signs in with a password. */
-    hasPassword: async (db: IdentityDatabase, userId: string): Promise<boolean> =>
-      (await passwordHash(db, userId)) !== null,
-
-    /**
-     * Deletes the account of the actor, who gives the password once more, or who has none and has just signed in. What
-     * becomes of their rows is declared by each entity.
-     */
-    remove: async (
-      {
-        db,
-        cookies,
-        actor,
-        input,
-        refuse,
-      }: PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
-        readonly actor: Actor;
-        readonly input: { readonly currentPassword: string | null };
-        readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: HeldRows[] }) => never;
-      },
-      leaving: Leaving,
-    ): Promise<null> => {
-      const own = { db, auth: await authOn(db), userId: actor.id };
-      const hasPassword = (await passwordHash(db, actor.id)) !== null;
-      if (hasPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
-      const freshSeconds = hasPassword ? null : session.freshSeconds;
-      const kept = await removeAccount({ ...own, ...leaving, cookie: cookies.header, freshSeconds });
-      if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
-      if (kept === "old session") return refuse("SIGN_IN_AGAIN");
-      if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
-      return signOut({ db, cookies });
-    },
   };
 }

@@ -10,13 +10,14 @@ export type Models = Readonly<Record<string, { readonly ofOwner: RowsOfOwner }>>
 
 type Owners = { readonly ownerId: string; readonly heirId: string | undefined };
 
-export const rowsOf = (models: Models): RowsOfOwner[] => Object.values(models).map(({ ofOwner }) => ofOwner);
+export const rowsOfOwners = (models: Models): RowsOfOwner[] =>
+  Object.values(models).map(({ ofOwner }) => ofOwner);
 
 /** The rows of an owner that nothing can be made of, and that keep the account from being deleted. */
 export async function heldRows(db: object, models: Models, { ownerId, heirId }: Owners): Promise<HeldRows[]> {
   const held: HeldRows[] = [];
-  for (const { names, whenOwnerLeaves, count } of rowsOf(models)) {
-    const isHeld = whenOwnerLeaves === "refuse" || (whenOwnerLeaves === "handOver" && !heirId);
+  for (const { names, whenOwnerLeaves, count } of rowsOfOwners(models)) {
+    const isHeld = whenOwnerLeaves === "refuse" || (whenOwnerLeaves === "transfer" && !heirId);
     const rows = isHeld ? await count(db, ownerId) : 0;
     if (rows > 0) held.push({ names, count: rows });
   }
@@ -24,8 +25,8 @@ export async function heldRows(db: object, models: Models, { ownerId, heirId }: 
 }
 
 /**
- * Deletes or hands over the rows of an owner, as each entity declares it. Rows that belong to others are deleted before
- * those, which may be kept by them; what is handed over comes last, since some of it goes with what is deleted.
+ * Deletes or transfers the rows of an owner, as each entity declares it. Rows that belong to others are deleted before
+ * those, which may be kept by them; what is transferred comes last, since some of it goes with what is deleted.
  * @returns rows that the database kept: of a name that the heir has too, or that others point to
  */
 export async function settleRows(
@@ -33,16 +34,16 @@ export async function settleRows(
   models: Models,
   { ownerId, heirId }: Owners,
 ): Promise<HeldRows | undefined> {
-  const deleted = rowsOf(models)
+  const deleted = rowsOfOwners(models)
     .filter(({ whenOwnerLeaves }) => whenOwnerLeaves === "delete")
     .sort((one, other) => Number(other.haveParent) - Number(one.haveParent));
-  const handedOver = rowsOf(models).filter(({ whenOwnerLeaves }) => whenOwnerLeaves === "handOver");
-  for (const { names, remove } of deleted) {
-    const kept = await keptBy(models, names, () => remove(transaction, ownerId));
-    if (kept) return kept;
-  }
-  for (const { names, handOver } of handedOver) {
-    const kept = await keptBy(models, names, () => handOver(transaction, ownerId, heirId ?? ""));
+  const transferred = rowsOfOwners(models).filter(({ whenOwnerLeaves }) => whenOwnerLeaves === "transfer");
+  for (const { names, whenOwnerLeaves, remove, transfer } of [...deleted, ...transferred]) {
+    const settle = () =>
+      whenOwnerLeaves === "delete"
+        ? remove(transaction, ownerId)
+        : transfer(transaction, ownerId, heirId ?? "");
+    const kept = await keptBy(models, names, settle);
     if (kept) return kept;
   }
   return undefined;

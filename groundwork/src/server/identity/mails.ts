@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { platformLimits } from "../../contract/limits";
 import type { Mail } from "../../contract/mail";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
-import { createLink, type LinkPurpose, linkPath } from "./one-time-links";
+import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
 
 type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
@@ -31,8 +30,6 @@ type User = {
   readonly emailVerified: boolean;
 };
 
-const { links } = platformLimits;
-
 const address = z.strictObject({ email: z.string() });
 const account = z.strictObject({ userId: z.string() });
 const change = z.strictObject({ userId: z.string(), email: z.string() });
@@ -56,7 +53,7 @@ const userOf = async (db: Statements, id: string): Promise<User | undefined> => 
  */
 export function identityMailJobs(mails: IdentityMails) {
   const linked = async (db: IdentityDatabase, purpose: LinkPurpose, { id, name }: User, email: string) => {
-    const seconds = purpose === "reset-password" ? links.passwordSeconds : links.emailSeconds;
+    const seconds = linkSeconds[purpose];
     const secret = await createLink(db, { purpose, userId: id, email, seconds });
     return { name, link: linkPath(purpose, secret) };
   };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { platformLimits } from "../../contract/limits";
 import type { Statements } from "./database";
 
 const linkPurposes = ["reset-password", "verify-email", "change-email"] as const;
@@ -41,6 +42,15 @@ const pages = {
   "verify-email": "/confirm-email",
   "change-email": "/confirm-email",
 } as const satisfies Record<LinkPurpose, string>;
+
+const { passwordSeconds, emailSeconds } = platformLimits.links;
+
+/** Seconds for which a link can be used. */
+export const linkSeconds = {
+  "reset-password": passwordSeconds,
+  "verify-email": emailSeconds,
+  "change-email": emailSeconds,
+} as const satisfies Record<LinkPurpose, number>;
 
 /** Whom a link is for and what it lets them do: a question before the costly work of using it. `null`: it cannot be used. */
 export async function findLink(

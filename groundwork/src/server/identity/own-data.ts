@@ -1,16 +1,6 @@
-import type { HistoryReading } from "../audit-log";
+import { type AnyStoredEvent, actorNames, type HistoryReading } from "../audit-log";
 import type { Statements } from "./database";
-import { type Models, rowsOf } from "./leaving-rows";
-
-type StoredEvent = {
-  readonly id: bigint;
-  readonly entity: string;
-  readonly entityId: string;
-  readonly action: string;
-  readonly actorId: string;
-  readonly changes: unknown;
-  readonly at: Date;
-};
+import { type Models, rowsOfOwners } from "./leaving-rows";
 
 /** Part of a database client that a user's data is read with. */
 export type DataDatabase = Statements &
@@ -20,7 +10,7 @@ export type DataDatabase = Statements &
         where: object;
         orderBy: { id: "asc" };
         take: number;
-      }) => PromiseLike<StoredEvent[]>;
+      }) => PromiseLike<AnyStoredEvent[]>;
     };
   };
 
@@ -47,7 +37,7 @@ export async function* ownData(db: DataDatabase, userId: string, models: Models)
   yield* array(history(db, { entity: "user", entityId: userId }));
   yield ',\n  "rows": {';
   let separator = "\n";
-  for (const { entity, some } of rowsOf(models)) {
+  for (const { entity, some } of rowsOfOwners(models)) {
     const pages = () =>
       pagesOf(
         (after: string | undefined) => some(db, userId, after),
@@ -105,11 +95,10 @@ const events = (db: DataDatabase, of: object) =>
 /** History of rows, with the names of those who changed them, as their pages show it. */
 async function* history(db: DataDatabase, of: object) {
   for await (const page of events(db, of)) {
-    const actors = await db.user.findMany({
-      where: { id: { in: [...new Set(page.map(({ actorId }) => actorId))] } },
-      select: { id: true, name: true },
-    });
-    const names = new Map(actors.map(({ id, name }) => [id, name]));
+    const names = await actorNames(
+      db,
+      page.map(({ actorId }) => actorId),
+    );
     yield page.map(({ entityId, action, actorId, changes, at }) => ({
       id: entityId,
       at,

@@ -1,15 +1,23 @@
 import type { Auth } from "./auth";
+import type { Limited, PasswordCall } from "./calls";
 import type { IdentityDatabase, Statements } from "./database";
 import { WrongPassword } from "./password-throttle";
 
+/**
+ * Result of an attempt at an account's password, of which so many are made at once and so many for one account.
+ * `onWrong` refuses the call when the password turns out wrong.
+ */
+export type AttemptPassword = <Result>(
+  call: Limited<"PASSWORD_TRIES_SPENT"> & { readonly account: string; readonly onWrong: () => never },
+  attempt: () => Promise<Result>,
+) => Promise<Result>;
+
 /** Refuses a call about an account unless the password of that account comes with it. */
 export type RequirePassword = (
-  call: {
+  call: PasswordCall<"PASSWORD_WRONG"> & {
     readonly db: IdentityDatabase;
     /** User whose account it is. */
     readonly userId: string;
-    readonly refuse: ((code: "PASSWORD_WRONG") => never) &
-      ((code: "PASSWORD_TRIES_SPENT", details: { retryAfter: number }) => never);
   },
   password: string,
 ) => Promise<void>;

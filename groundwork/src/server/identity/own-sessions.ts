@@ -1,8 +1,8 @@
 import { platformLimits } from "../../contract/limits";
-import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
 import type { IdentityLimits } from "./limits";
+import { recordOwnEvent } from "./record-own-event";
 import { liveSessions } from "./session";
 import { deviceOf } from "./user-agent";
 
@@ -70,7 +70,7 @@ function logged<Result>(
     const after = await countOf(transaction, { userId, limits });
     if (before !== after) {
       const changes = [{ field: "sessions", from: String(before), to: String(after) }];
-      await recordEvent(transaction, { entity: "user", entityId: userId, action, actorId: userId, changes });
+      await recordOwnEvent(transaction, userId, action, changes);
     }
     return result;
   });

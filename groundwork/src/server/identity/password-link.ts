@@ -1,13 +1,12 @@
-import { platformLimits } from "../../contract/limits";
 import { env } from "../env";
 import type { Statements } from "./database";
-import { createLink, type LinkHolder, linkPath } from "./one-time-links";
+import { createLink, type LinkHolder, linkPath, linkSeconds } from "./one-time-links";
 
 const purpose = "reset-password";
-const seconds = platformLimits.links.passwordSeconds;
+const seconds = linkSeconds[purpose];
 
 /**
- * Makes the one-time link by which the owner of an account sets its password, to be shown once and handed over. Those
+ * Makes the one-time link by which the owner of an account sets its password, to be shown once and passed on. Those
  * that the account had for the same purpose end.
  */
 export async function createPasswordLink(

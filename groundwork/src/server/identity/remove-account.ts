@@ -1,13 +1,13 @@
 import type { Role } from "../../contract/permissions";
 import { AppError } from "../app-error";
-import { recordEvent } from "../audit-log";
 import { lockAdministrators } from "./administrators";
 import type { Auth } from "./auth";
-import type { IdentityDatabase, Statements } from "./database";
+import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
 import { type HeldRows, heldRows, keptBy, type Models, settleRows } from "./leaving-rows";
+import { recordOwnEvent } from "./record-own-event";
 import { sessionToken } from "./session";
 
-/** Seconds that the transaction may take: some ten thousand rows are deleted or handed over in two. */
+/** Seconds that the transaction may take: some ten thousand rows are deleted or transferred in two. */
 const transactionSeconds = 20;
 
 type Options = {
@@ -61,8 +61,7 @@ export async function removeAccount(options: Options): Promise<Reason | undefine
         (await settleRows(transaction, models, owners)) ??
         (await keptBy(models, account, () => removeUser(transaction, userId)));
       if (kept) throw new AccountKept({ rows: [kept] });
-      const event = { entity: "user", entityId: userId, action: "remove", actorId: userId };
-      await recordEvent(transaction, { ...event, changes: [] });
+      await recordOwnEvent(transaction, userId, "remove");
     },
     { timeout: transactionSeconds * 1000 },
   );
@@ -91,12 +90,7 @@ async function lockAccount(
 }
 
 /** Removes the user, with what the database removes with it, and the verifications, which it does not know to be theirs. */
-async function removeUser(
-  transaction: Statements & {
-    user: { deleteMany: (query: { where: { id: string } }) => PromiseLike<unknown> };
-  },
-  userId: string,
-): Promise<void> {
+async function removeUser(transaction: IdentityTransaction, userId: string): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM "Verification" USING "User" u
     WHERE u."id" = ${userId} AND (

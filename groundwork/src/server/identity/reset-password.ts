@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { recordEvent } from "../audit-log";
 import { lockOwner } from "../guards";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { endLinks, useLink } from "./one-time-links";
+import { recordOwnEvent } from "./record-own-event";
 
 /**
- * Sets the password of the account that a one-time link is for, and ends all of its sessions. The link was handed over
+ * Sets the password of the account that a one-time link is for, and ends all of its sessions. The link was delivered
  * at its address, by mail or by an admin who vouches for it, so the address counts as verified.
  *
  * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
@@ -35,8 +35,7 @@ export async function resetPassword(
       ON CONFLICT ("providerId", "accountId") DO UPDATE SET "password" = ${hashed}, "updatedAt" = ${now}`;
     await transaction.$executeRaw`DELETE FROM "Session" WHERE "userId" = ${userId}`;
     await endLinks(transaction, "reset-password", userId);
-    const event = { entity: "user", entityId: userId, action: "reset-password", actorId: userId };
-    await recordEvent(transaction, { ...event, changes: [] });
+    await recordOwnEvent(transaction, userId, "reset-password");
     await onReset(transaction, userId);
     return true;
   });

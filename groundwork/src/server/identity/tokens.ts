@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "../../contract/permissions";
-import { changesBetween, recordEvent } from "../audit-log";
+import { changesBetween } from "../audit-log";
 import { lockOwner } from "../guards";
 import { hashOf, newApiToken } from "./api-token";
 import type { IdentityDatabase, Statements } from "./database";
 import type { TokenLimits } from "./limits";
+import { recordOwnEvent } from "./record-own-event";
 import { lowerRole } from "./roles";
 
 type Settings = { readonly roles: readonly Role[]; readonly limits: TokenLimits };
@@ -68,8 +69,12 @@ export function createTokens({ roles, limits }: Settings) {
         await transaction.$executeRaw`
           INSERT INTO "ApiToken" ("id", "userId", "name", "role", "hash", "createdAt", "expiresAt")
           VALUES (${token.id}::uuid, ${actor.id}, ${name}, ${role}, ${hashOf(secret)}, ${createdAt}, ${expiresAt})`;
-        const event = { entity: "user", entityId: actor.id, action: "create-token", actorId: actor.id };
-        await recordEvent(transaction, { ...event, changes: changesBetween({}, loggedOf(token), logged) });
+        await recordOwnEvent(
+          transaction,
+          actor.id,
+          "create-token",
+          changesBetween({}, loggedOf(token), logged),
+        );
       });
       return { ...token, secret };
     },
@@ -84,8 +89,12 @@ export function createTokens({ roles, limits }: Settings) {
           DELETE FROM "ApiToken" WHERE "id" = ${id}::uuid AND "userId" = ${actor.id}
           RETURNING "id"::text, "name", "role", "expiresAt"`;
         if (!revoked) return refuse("TOKEN_NOT_FOUND");
-        const event = { entity: "user", entityId: actor.id, action: "revoke-token", actorId: actor.id };
-        await recordEvent(transaction, { ...event, changes: changesBetween(loggedOf(revoked), {}, logged) });
+        await recordOwnEvent(
+          transaction,
+          actor.id,
+          "revoke-token",
+          changesBetween(loggedOf(revoked), {}, logged),
+        );
         return { id };
       }),
   };

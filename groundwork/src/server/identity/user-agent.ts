@@ -1,20 +1,10 @@
 import { parse } from "bowser";
 import { platformLimits } from "../../contract/limits";
-import type { Auth } from "./auth";
 import type { Statements } from "./database";
-import { sessionToken } from "./session";
-
-type Opened = {
-  readonly db: Statements;
-  readonly auth: Auth;
-  /** Cookies of the session. */
-  readonly cookie: string;
-};
 
 /** Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short. */
-export async function keepUserAgent({ db, auth, cookie }: Opened, userAgent: string): Promise<void> {
+export async function keepUserAgent(db: Statements, token: string, userAgent: string): Promise<void> {
   const kept = userAgent.replace(/[^\x20-\x7e]+/g, " ").slice(0, platformLimits.userAgentLength);
-  const token = await sessionToken(cookie, auth);
   await db.$executeRaw`UPDATE "Session" SET "userAgent" = ${kept} WHERE "token" = ${token}`;
 }
 

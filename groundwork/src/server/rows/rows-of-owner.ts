@@ -20,7 +20,7 @@ export type RowsOfOwner = {
   /** Deletes them, each with its entry in the audit log. The statements grow with the batches, not with the rows. */
   readonly remove: (transaction: object, ownerId: string) => Promise<void>;
   /** Gives them another owner, each with its entry in the audit log. */
-  readonly handOver: (transaction: object, ownerId: string, heirId: string) => Promise<void>;
+  readonly transfer: (transaction: object, ownerId: string, heirId: string) => Promise<void>;
 };
 
 /** Rows that people own, by the models of the database. One that is missing does not compile. */
@@ -97,9 +97,9 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
         write: (table, where) => table.deleteMany({ where }),
         changesOf: (row) => changesBetween(row, {}, fields),
       }),
-    handOver: (db, ownerId, heirId) =>
+    transfer: (db, ownerId, heirId) =>
       forEachBatch(db, ownerId, {
-        action: "hand-over",
+        action: "change-owner",
         write: (table, where) => table.updateMany({ where, data: { ownerId: heirId } }),
         changesOf: () => [{ field: "ownerId", from: ownerId, to: heirId }],
       }),

@@ -25,7 +25,7 @@ export function HistoryEntry({ entry, fields, references, machine }: Labels & { 
   const actions = {
     create: "Created",
     update: "Edited",
-    "hand-over": "Handed over",
+    "change-owner": "Owner changed",
     ...(machine && pastLabels(machine)),
   };
   return (

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { line } from "../../../contract/fields";
-import { recordEvent } from "../../audit-log";
-import type { IdentityDatabase } from "../database";
+import type { IdentityDatabase, IdentityTransaction } from "../database";
 import type { IdentityLimits } from "../limits";
+import { recordOwnEvent } from "../record-own-event";
 import { isSignUpOpen } from "../sign-up";
 import type { Profile } from "./profile";
 import { ProviderRefusal } from "./refusal";
-
-type Transaction = Parameters<Parameters<IdentityDatabase["$transaction"]>[0]>[0];
 
 /**
  * Sees to it that the user of this profile has an account, and that it is theirs: found by issuer and subject, else
@@ -38,8 +36,7 @@ export async function ensureAccount(
       INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "updatedAt")
       VALUES (${randomUUID()}, ${subject}, ${issuer}, ${userId}, ${new Date()})`;
     const linked = { field: "provider", from: null, to: issuer };
-    const event = { entity: "user", entityId: userId, action: "link-provider", actorId: userId };
-    await recordEvent(transaction, { ...event, changes: [linked] });
+    await recordOwnEvent(transaction, userId, "link-provider", [linked]);
   });
 }
 
@@ -47,7 +44,11 @@ export async function ensureAccount(
  * User to link the account to; undefined when the address is unknown.
  * @throws {ProviderRefusal} when there is one who has not proven the address, or is another user of this issuer
  */
-async function ownerOf(transaction: Transaction, email: string, issuer: string): Promise<string | undefined> {
+async function ownerOf(
+  transaction: IdentityTransaction,
+  email: string,
+  issuer: string,
+): Promise<string | undefined> {
   type Found = { id: string; emailVerified: boolean; disabledAt: Date | null; linked: boolean };
   const [found] = await transaction.$queryRaw<Found[]>`
     SELECT "id", "emailVerified", "disabledAt", EXISTS (
@@ -65,7 +66,7 @@ async function ownerOf(transaction: Transaction, email: string, issuer: string):
 }
 
 /** Makes an account without a password, as Better Auth makes one. */
-async function makeUser(transaction: Transaction, email: string, name: string): Promise<string> {
+async function makeUser(transaction: IdentityTransaction, email: string, name: string): Promise<string> {
   if (!isSignUpOpen())
     throw new ProviderRefusal("SIGN_UP_CLOSED", "there is no account, and sign-up is closed");
   const id = randomUUID();
@@ -74,8 +75,7 @@ async function makeUser(transaction: Transaction, email: string, name: string): 
     VALUES (${id}, ${name}, ${email}, true, ${new Date()}) ON CONFLICT ("email") DO NOTHING`;
   if (made === 0)
     throw new ProviderRefusal("PROVIDER_EMAIL_TAKEN", "an account of this address was made just now");
-  const event = { entity: "user", entityId: id, action: "sign-up", actorId: id };
-  await recordEvent(transaction, { ...event, changes: [] });
+  await recordOwnEvent(transaction, id, "sign-up");
   return id;
 }
 

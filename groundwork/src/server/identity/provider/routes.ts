@@ -1,13 +1,11 @@
 import { destinationOf } from "../../../contract/destination";
 import { platformLimits } from "../../../contract/limits";
 import { providerPaths } from "../../../contract/provider";
-import { AppError } from "../../app-error";
 import { authSecret } from "../../auth-secret";
-import type { Cookies } from "../../cookies";
 import { database } from "../../database";
-import { consume } from "../../http/rate-limiter";
+import { spend } from "../../http/rate-limiter";
 import { type Route, webRoute } from "../../http/routes";
-import type { IdentityDatabase } from "../database";
+import type { OpeningCall } from "../calls";
 import type { IdentityLimits } from "../limits";
 import { ensureAccount } from "./account";
 import { endedAttempt, readAttempt, writeAttempt } from "./attempt";
@@ -22,15 +20,7 @@ type Settings = {
    * Goes on as the user of the provider's account, as after a password.
    * @returns whether it is one who may sign in
    */
-  readonly enter: (
-    call: {
-      readonly db: IdentityDatabase;
-      readonly cookies: Cookies;
-      readonly reference: string;
-      readonly headers: { readonly userAgent: string };
-    },
-    profile: Profile,
-  ) => Promise<boolean>;
+  readonly enter: (call: OpeningCall, profile: Profile) => Promise<boolean>;
 };
 
 const { attemptSeconds, returnedLength } = platformLimits.provider;
@@ -46,7 +36,7 @@ export function providerRoutes({ limits, enter }: Settings): readonly Route[] {
   /** Sends the browser to the provider, with a cookie by which it is known when it comes back. */
   async function begin(visit: Visit): Promise<string> {
     const { url, headers, https } = visit;
-    visit.destination = destinationOf(destinationOf(url.searchParams.get("next"), signInPage), signInPage);
+    visit.destination = destinationOf(url.searchParams.get("next"), signInPage);
     // A page of another site could sign its visitors in as whom the provider knows, unasked.
     const from = headers.get("sec-fetch-site") ?? "none";
     if (from !== "same-origin" && from !== "none")
@@ -81,10 +71,8 @@ export function providerRoutes({ limits, enter }: Settings): readonly Route[] {
         attempt ? "the URL is too long" : "there is no cookie",
       );
     visit.destination = attempt.destination;
-    await consume(once, attempt.state).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === "TOO_MANY_REQUESTS")) throw error;
+    if (await spend(once, attempt.state))
       throw new ProviderRefusal("PROVIDER_ATTEMPT_LOST", "it was used already");
-    });
     const profile = await profileAt(url, attempt, await providerClient(visit.settings));
     const db = await database();
     await ensureAccount(db, profile, limits);

@@ -1,0 +1,27 @@
+import type { Actor } from "../../contract/permissions";
+import type { Cookies } from "../cookies";
+import type { IdentityDatabase } from "./database";
+
+/** Argument of the `run` of a procedure that opens, keeps or ends a session. */
+export type SessionCall = {
+  readonly db: IdentityDatabase;
+  readonly cookies: Cookies;
+  readonly reference: string;
+};
+
+/** Call that opens a session, in the browser that its headers tell. */
+export type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
+
+/** Call about one's own account. */
+export type OwnCall = { readonly db: IdentityDatabase; readonly actor: Actor };
+
+/** Call with the errors that its procedure has to declare. */
+export type Refusing<Code extends string> = { readonly refuse: (code: Code) => never };
+
+/** Call that may be refused until some seconds have passed. */
+export type Limited<Code extends string> = {
+  readonly refuse: (code: Code, details: { retryAfter: number }) => never;
+};
+
+/** Call that tries a password. */
+export type PasswordCall<Code extends string> = Refusing<Code> & Limited<"PASSWORD_TRIES_SPENT">;

@@ -1,0 +1,134 @@
+import type { Role } from "../../contract/permissions";
+import type { Auth } from "./auth";
+import type { OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
+import { replacePassword } from "./change-password";
+import { isCommonPassword } from "./common-passwords";
+import type { IdentityDatabase, IdentityTransaction } from "./database";
+import type { HeldRows, Models } from "./leaving-rows";
+import type { IdentityLimits } from "./limits";
+import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
+import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
+import { removeAccount } from "./remove-account";
+import { sessionToken } from "./session";
+
+/** What these calls share with those of signing in. */
+type Shared = {
+  readonly limits: IdentityLimits;
+  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly attemptPassword: AttemptPassword;
+  readonly requirePassword: RequirePassword;
+  readonly notifyOfPassword: (
+    reference: string,
+  ) => (transaction: IdentityTransaction, userId: string) => Promise<void>;
+  readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
+  readonly signOut: (call: Pick<SessionCall, "db" | "cookies">) => Promise<null>;
+};
+
+/** Call that one of the actor's sessions sent. */
+type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
+
+/** Rows that people own, and the roles of those who keep them when one of these leaves. */
+type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
+
+/** Calls of a user about their own account: its password, its sessions and its end. */
+export function ownAccount({
+  limits: { session },
+  authOn,
+  attemptPassword,
+  requirePassword,
+  notifyOfPassword,
+  setCookies,
+  signOut,
+}: Shared) {
+  /** Sessions of the actor, of which one sent the call's cookies. */
+  const own = async ({ db, actor, headers }: SentCall) => ({
+    db,
+    userId: actor.id,
+    token: await sessionToken(headers.cookie, await authOn(db)),
+    limits: session,
+  });
+
+  /** Whether a user signs in with a password. */
+  const hasPassword = async (db: IdentityDatabase, userId: string): Promise<boolean> =>
+    (await passwordHash(db, userId)) !== null;
+
+  return {
+    hasPassword,
+
+    /** Changes the password of the actor. All their sessions end but this one. */
+    changePassword: async ({
+      db,
+      cookies,
+      reference,
+      actor,
+      input,
+      refuse,
+    }: SessionCall &
+      OwnCall &
+      PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
+        readonly input: { readonly currentPassword: string; readonly password: string };
+      }): Promise<null> => {
+      if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
+      const auth = await authOn(db);
+      const { absoluteSeconds } = session;
+      const onChange = notifyOfPassword(reference);
+      const account = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onChange };
+      const onWrong = () => refuse("PASSWORD_WRONG");
+      const replace = () => replacePassword(account, input);
+      const cookie = await attemptPassword({ account: actor.id, onWrong, refuse }, replace);
+      return setCookies({ db, cookies }, [cookie]);
+    },
+
+    /** The sessions of the actor that are in use. */
+    sessions: async (call: SentCall) => ownSessions(await own(call)),
+
+    /** Ends another session of the actor. */
+    endSession: async ({
+      input,
+      refuse,
+      ...call
+    }: SentCall &
+      Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & {
+        readonly input: { readonly id: string };
+      }): Promise<null> => {
+      const ended = await endOwnSession(await own(call), input.id);
+      if (ended === "none") return refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? refuse("SESSION_IN_USE") : null;
+    },
+
+    /** Ends all sessions of the actor but the one that asks. */
+    endOtherSessions: async (call: SentCall): Promise<{ ended: number }> => ({
+      ended: await endOtherSessions(await own(call)),
+    }),
+
+    /**
+     * Deletes the account of the actor, who gives the password once more, or who has none and has just signed in. What
+     * becomes of their rows is declared by each entity.
+     */
+    remove: async (
+      {
+        db,
+        cookies,
+        actor,
+        input,
+        refuse,
+      }: SessionCall &
+        OwnCall &
+        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
+          readonly input: { readonly currentPassword: string | null };
+          readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: HeldRows[] }) => never;
+        },
+      leaving: Leaving,
+    ): Promise<null> => {
+      const account = { db, auth: await authOn(db), userId: actor.id, cookie: cookies.header };
+      const byPassword = await hasPassword(db, actor.id);
+      if (byPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
+      const freshSeconds = byPassword ? null : session.freshSeconds;
+      const kept = await removeAccount({ ...account, ...leaving, freshSeconds });
+      if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
+      if (kept === "old session") return refuse("SIGN_IN_AGAIN");
+      if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
+      return signOut({ db, cookies });
+    },
+  };
+}
