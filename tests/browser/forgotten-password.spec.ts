@@ -12,7 +12,7 @@ for (const { name, viewport } of [
   { name: "phone", viewport: { width: 390, height: 844 } },
   { name: "desktop", viewport: { width: 1280, height: 900 } },
 ]) {
-  test(`a forgotten password is set anew by a mailed link, on a ${name}`, async ({ page, expected }) => {
+  test(`a forgotten password is reset by a mailed link, on a ${name}`, async ({ page, expected }) => {
     expected.status(400, 401, 404);
     expected.message(inFrames);
     await page.setViewportSize(viewport);

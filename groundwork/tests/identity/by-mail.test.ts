@@ -122,7 +122,7 @@ describe("a sign-up", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is set anew by a mailed link, and its owner is told", async () => {
+  test("is reset by a mailed link, and its owner is told", async () => {
     const { email, cookie } = await member();
     expect(await harness.ask("requestPasswordReset", { email: email.toUpperCase() })).toEqual({
       status: 200,

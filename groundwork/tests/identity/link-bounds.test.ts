@@ -28,7 +28,7 @@ const stored = (id: string) =>
   harness.db.user.findUniqueOrThrow({ where: { id }, select: { email: true, emailVerified: true } });
 
 describe("a one-time link", () => {
-  test("confirms the address of its own account, whoever is signed in and with whatever other password", async () => {
+  test("confirms the address of its own account, no matter who is signed in and with which other password", async () => {
     const [ada, eve] = [await member(), await member("the sentence of Eve")];
     const secret = await ada.link("verify-email");
     const answer = await confirm(secret, eve.password, eve.cookie);

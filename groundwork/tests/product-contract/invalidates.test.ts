@@ -103,7 +103,7 @@ async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   return [];
 }
 
-/** Logs of what a caller does: every write changes one, and a page reads it anew each time it is opened. */
+/** Logs of what a caller does: every write changes one, and a page reads it again each time it is opened. */
 const logs: readonly string[] = ["user.history"] satisfies Procedure["path"][];
 
 /** Every query is asked before and after each call: the more there are, the longer it takes. */

@@ -53,7 +53,7 @@ export const identityMails = {
     ],
   }),
   /** To an address that has an account, when it is given for another one. */
-  emailTaken: mail<Personal & { readonly link: string }>({
+  emailTaken: mail<Linked>({
     subject: ({ product }) => `You have an account at ${product}`,
     body: (values) => [
       hello(values),

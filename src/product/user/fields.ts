@@ -31,6 +31,6 @@ export const userHistoryPage = accountHistoryPage;
 /** Account that an admin makes for another person, who sets its password by a one-time link. */
 export const newUser = z.strictObject({ name: personName, email: emailAddress, role });
 
-/** One-time link, which is shown once and handed over by the admin who made it. */
+/** One-time link, which is shown once and passed on by the admin who made it. */
 export const userLink = z.object({ url: z.string(), expiresAt: z.date() });
 export type UserLink = z.output<typeof userLink>;

@@ -17,7 +17,7 @@ import { userPermissions } from "@/product/user/permissions";
 import { administer, invite as inviteUser, userColumns, userOf, withOther } from "../identity/administer";
 import { mutation, query } from "../procedure";
 
-/** What is read anew when an account has changed. */
+/** What is read again when an account has changed. */
 const readings = ["user.list", "user.byId", "user.history"] as const;
 
 /** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */

@@ -61,15 +61,18 @@ export function startWorker({
     return opened;
   }
 
-  /** Begins what is due and there is room for; answers after how many milliseconds to look again. */
+  /** Begins what is due, as far as there is capacity; answers after how many milliseconds to look again. */
   async function turn(): Promise<number> {
     const opened = await open();
     await opened.listen();
-    const room = roomFor();
-    const most = Math.min(platformLimits.jobs.inProcess - running.size, ...room.map(({ free }) => free));
+    const capacities = capacityLeft();
+    const most = Math.min(
+      platformLimits.jobs.inProcess - running.size,
+      ...capacities.map(({ free }) => free),
+    );
     // The end of one that runs is waited for.
-    if (room.length === 0 || most <= 0) return pollSeconds * 1000;
-    const free = room.map(({ name }) => name);
+    if (capacities.length === 0 || most <= 0) return pollSeconds * 1000;
+    const free = capacities.map(({ name }) => name);
     const claimed = await opened.claim(free, most);
     for (const taken of claimed) {
       const job = byName.get(taken.job);
@@ -85,7 +88,7 @@ export function startWorker({
     return Math.min(pollSeconds * 1000, Math.max(due ?? Number.POSITIVE_INFINITY, 100));
   }
 
-  function roomFor() {
+  function capacityLeft() {
     return jobs.flatMap(({ name, limits }) => {
       const busy = [...running.values()].filter(({ job }) => job.name === name).length;
       return busy < limits.concurrency ? [{ name, free: limits.concurrency - busy }] : [];

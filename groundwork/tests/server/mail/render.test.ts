@@ -60,7 +60,7 @@ it("a name that is written from right to left does not turn the words around it"
   expect(render("שלום").text).toContain("Hello \u2068שלום\u2069, this");
 });
 
-it("a name takes no more room than the longest e-mail address", () => {
+it("a name takes no more space than the longest e-mail address", () => {
   const { text, subject } = render("n".repeat(1000));
   expect(text).toContain(`Hello ${"n".repeat(253)}…, this`);
   expect(subject).toHaveLength(150);
