@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useFocusWhenFewer } from "groundwork/client/row-focus";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { ConfirmButton } from "@/ui/confirm-button";
@@ -15,15 +15,7 @@ export function SessionList() {
     useOutcome({ title: "All other sessions ended" }),
   );
   const { items = [], count = 0 } = query.data ?? {};
-
-  // The button of a session goes away with it. The focus stays here, on nothing that a key would set off.
-  const list = useRef<HTMLUListElement>(null);
-  const seen = useRef(count);
-  useEffect(() => {
-    if (count < seen.current && document.activeElement === document.body) list.current?.focus();
-    seen.current = count;
-  }, [count]);
-
+  const list = useFocusWhenFewer<HTMLUListElement>(count);
   return (
     <div className="grid gap-5">
       {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
