@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");
@@ -49,9 +49,7 @@ for (const { device, ...viewport } of [
       await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
       await expectAccessible(page, "The page after it");
       await page.goto("/sign-in");
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await fillSignIn(page, { email, password });
       await expect(page.getByText("Wrong e-mail or password.")).toBeVisible();
     });
   });

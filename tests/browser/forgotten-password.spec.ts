@@ -1,7 +1,7 @@
 import { expectAccessible } from "groundwork/testing/accessible";
 import { openMailedLink } from "groundwork/testing/mailed-link";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 
 /** The tools of these tests put scripts into every frame, and that of a mail runs none. */
 const inFrames = /Blocked script execution in 'about:srcdoc'/;
@@ -38,9 +38,7 @@ for (const { name, viewport } of [
     await page.waitForURL("/sign-in?done=reset-password");
     await expect(page.getByRole("status").filter({ hasText: "has been changed" })).toBeVisible();
 
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await fillSignIn(page, { email, password });
     await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password." })).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(another);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
