@@ -3,16 +3,14 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { fillSignIn, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");
   return page.getByRole("region", { name: "Delete your account" });
 };
 
-for (const { device, ...viewport } of [
-  { device: "a phone", width: 390, height: 844 },
-  { device: "a desktop", width: 1280, height: 900 },
-]) {
+for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop": desktop })) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 

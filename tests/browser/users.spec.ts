@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test } from "groundwork/testing/page";
 import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
 
@@ -205,10 +206,7 @@ test("an admin makes an account for another person, who sets its password by the
   await invited.context().close();
 });
 
-for (const [screen, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-})) {
+for (const [screen, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${screen} the users are filtered by role and state, in the URL, and searched outside of it`, async ({
     page,
   }) => {

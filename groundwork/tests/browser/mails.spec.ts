@@ -5,6 +5,7 @@ import { keepMail } from "groundwork/server/mail/kept";
 import { renderMail } from "groundwork/server/mail/render";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test } from "groundwork/testing/page";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 const words = mail<{ name: string }>({
   subject: ({ name }) => `A mail for ${name}`,
@@ -22,8 +23,8 @@ async function keep(name: string): Promise<void> {
 }
 
 for (const { name, colorScheme, viewport } of [
-  { name: "phone in the dark", colorScheme: "dark", viewport: { width: 390, height: 844 } },
-  { name: "desktop", colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { name: "phone in the dark", colorScheme: "dark", viewport: phone },
+  { name: "desktop", colorScheme: "light", viewport: desktop },
 ] as const) {
   test(`a mail is shown as it is sent, and leads to its page, on a ${name}`, async ({ page, expected }) => {
     // The tools of this test put scripts into every frame, and this one runs none.
