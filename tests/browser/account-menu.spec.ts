@@ -90,7 +90,7 @@ for (const [kind, name] of [
   ["that no line of a phone takes", "Wolfeschlegelsteinhausenbergerdorff".repeat(2)],
   ["from right to left", "عبد الرحمن بن محمد الأنصاري"],
 ] as const) {
-  test(`a name ${kind} leaves room for the menu on a small phone`, async ({ page }) => {
+  test(`a name ${kind} leaves space for the menu on a small phone`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await signUp(page, name);
     for (const path of ["/", "/account"]) {
