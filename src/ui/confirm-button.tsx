@@ -15,7 +15,7 @@ type ConfirmButtonProps = ButtonLook & {
   /** Label of the button that goes ahead. */
   confirm: string;
   /** The dialog stays until this has settled. */
-  onConfirm: () => Promise<void>;
+  onConfirm: () => Promise<unknown>;
 };
 
 /** A button for what cannot be undone: it asks first. */

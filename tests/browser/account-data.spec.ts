@@ -2,17 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");
   return page.getByRole("region", { name: "Delete your account" });
 };
 
-for (const { device, ...viewport } of [
-  { device: "a phone", width: 390, height: 844 },
-  { device: "a desktop", width: 1280, height: 900 },
-]) {
+for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop": desktop })) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
@@ -49,9 +47,7 @@ for (const { device, ...viewport } of [
       await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
       await expectAccessible(page, "The page after it");
       await page.goto("/sign-in");
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await fillSignIn(page, { email, password });
       await expect(page.getByText("Wrong e-mail or password.")).toBeVisible();
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 import { home } from "@/product/screens";
 
 /** Values of `next` that a browser, or a router, could follow to another site. */
@@ -54,9 +54,7 @@ for (const next of ["//elsewhere.example", "javascript:alert(document.domain)"])
     for (const url of [entryUrl("/sign-in", next), `${entryUrl("/sign-in", next)}&as=another`]) {
       if (!url.endsWith("another")) await page.context().clearCookies();
       await page.goto(url);
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await fillSignIn(page, { email, password });
       await page.waitForURL(`${origin}${home}`);
     }
     await page.context().clearCookies();

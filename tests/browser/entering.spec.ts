@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { signOut } from "groundwork/testing/account-menu";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signInAs, signUp } from "groundwork/testing/sign-in";
 import { screensFor } from "@/product/screens";
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {
@@ -22,14 +22,12 @@ test("a visitor signs up, is where they wanted to go, and signs out", async ({ p
 
 test("a wrong password is refused in the same words as an unknown address", async ({ page, expected }) => {
   expected.status(401);
-  const { email } = await signUp(page);
+  const account = await signUp(page);
   await page.context().clearCookies();
   const sentences = [];
-  for (const url of [email, `${randomUUID()}@example.com`]) {
+  for (const email of [account.email, `${randomUUID()}@example.com`]) {
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail address").fill(url);
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await fillSignIn(page, { email, password: "not the password" });
     await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password." })).toBeVisible();
     sentences.push(await page.getByRole("alert").first().innerText());
   }

@@ -1,20 +1,15 @@
 import { expectAccessible } from "groundwork/testing/accessible";
-import { openMailedLink } from "groundwork/testing/mailed-link";
+import { blockedInMail, openMailedLink } from "groundwork/testing/mailed-link";
 import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
-
-/** The tools of these tests put scripts into every frame, and that of a mail runs none. */
-const inFrames = /Blocked script execution in 'about:srcdoc'/;
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 const another = "another long enough password";
 
-for (const { name, viewport } of [
-  { name: "phone", viewport: { width: 390, height: 844 } },
-  { name: "desktop", viewport: { width: 1280, height: 900 } },
-]) {
+for (const [name, viewport] of Object.entries({ phone, desktop })) {
   test(`a forgotten password is reset by a mailed link, on a ${name}`, async ({ page, expected }) => {
     expected.status(400, 401, 404);
-    expected.message(inFrames);
+    expected.message(blockedInMail);
     await page.setViewportSize(viewport);
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
@@ -38,9 +33,7 @@ for (const { name, viewport } of [
     await page.waitForURL("/sign-in?done=reset-password");
     await expect(page.getByRole("status").filter({ hasText: "has been changed" })).toBeVisible();
 
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await fillSignIn(page, { email, password });
     await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password." })).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(another);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -57,7 +50,7 @@ for (const { name, viewport } of [
     expected,
   }) => {
     expected.status(400);
-    expected.message(inFrames);
+    expected.message(blockedInMail);
     await page.setViewportSize(viewport);
     const { email, password } = await signUp(page);
     await page.goto("/account");

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { withDatabase } from "groundwork/testing/app-database";
 import { expect, test } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
-
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 900 };
+import { desktop, phone } from "groundwork/testing/viewports";
 
 for (const viewport of [phone, desktop])
   test(`a job that has failed is kept with its reason, and an admin has it tried again, ${viewport.width} wide`, async ({

@@ -31,6 +31,7 @@ const signedOut: Record<string, Written> = {
   },
   // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
   "/account": { title: "Profile", status: 401, inputs: {} },
+  "/account/sessions": { title: "Sessions", status: 401, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofMember: Record<string, Written> = {

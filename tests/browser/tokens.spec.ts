@@ -3,6 +3,7 @@ import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { request } from "groundwork/testing/raw-request";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 /** Answer to a program that calls with this token. */
 async function callWith(token: string, path = "identity.me", method = "GET") {
@@ -14,10 +15,7 @@ async function callWith(token: string, path = "identity.me", method = "GET") {
 const token = (page: Page) => page.getByRole("region", { name: "Your new token" });
 const list = (page: Page) => page.getByRole("region", { name: "Your tokens" });
 
-for (const [device, viewport] of Object.entries({
-  "a phone": { width: 390, height: 844 },
-  "a desktop": { width: 1280, height: 900 },
-})) {
+for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop": desktop })) {
   test(`on ${device} a person makes a token, copies it once, and a program calls with it until it is revoked`, async ({
     page,
     context,

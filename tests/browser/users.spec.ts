@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { expect, test } from "groundwork/testing/page";
-import { openUsers, signInAs, signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "groundwork/testing/sign-in";
+import { desktop, phone } from "groundwork/testing/viewports";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
 
@@ -18,14 +19,6 @@ async function choose(admin: Page, row: Locator, label: string): Promise<Locator
 }
 
 const chosen = "a sentence that was chosen";
-
-/** Sets that password by a one-time link. */
-async function setPassword(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByLabel("New password", { exact: true }).fill(chosen);
-  await page.getByRole("button", { name: "Set new password" }).click();
-  await page.waitForURL(/\/sign-in/);
-}
 
 test("an admin finds a person and makes them an admin; their next request obeys, and so it does afterwards", async ({
   page,
@@ -83,9 +76,7 @@ test("a disabled person is asked to sign in, learns why they cannot, and can aga
 
   expect((await page.goto("/account"))?.status()).toBe(401);
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, { email, password });
   await expect(page.getByText("This account has been disabled.")).toBeVisible();
 
   await (await choose(admin, row, "Enable…")).getByRole("button", { name: "Enable account" }).click();
@@ -160,11 +151,9 @@ test("a person who has forgotten their password sets a new one by an admin's lin
   await expect(dialog).toHaveCount(0);
   await expect(menuOf(row)).toBeFocused();
 
-  await setPassword(page, url);
+  await setPasswordByLink(page, url, chosen);
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(chosen);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, { email, password: chosen });
   await page.waitForURL(home);
 
   // It opens nothing a second time.
@@ -210,19 +199,14 @@ test("an admin makes an account for another person, who sets its password by the
   await expect(page.getByRole("button", { name: "New user" })).toBeFocused();
 
   const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await setPassword(invited, url);
+  await setPasswordByLink(invited, url, chosen);
   await invited.goto("/sign-in");
-  await invited.getByLabel("E-mail address").fill(email);
-  await invited.getByLabel("Password", { exact: true }).fill(chosen);
-  await invited.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(invited, { email, password: chosen });
   await invited.waitForURL(home);
   await invited.context().close();
 });
 
-for (const [screen, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-})) {
+for (const [screen, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${screen} the users are filtered by role and state, in the URL, and searched outside of it`, async ({
     page,
   }) => {
@@ -315,9 +299,7 @@ test("a person changes their password, and every other browser has to sign in", 
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await elsewhere.newPage();
   await other.goto("/sign-in");
-  await other.getByLabel("E-mail address").fill(email);
-  await other.getByLabel("Password", { exact: true }).fill(password);
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(other, { email, password });
   await other.waitForURL(home);
 
   await page.goto("/account/security");

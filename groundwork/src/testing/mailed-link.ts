@@ -1,5 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
+/** Message about the scripts that the tools of the tests put into every frame: that of a mail runs none. */
+export const blockedInMail = /Blocked script execution in 'about:srcdoc'/;
+
 /** Opens the link of the newest mail to an address, once it is there: an app of the tests keeps its mails. */
 export async function openMailedLink(
   page: Page,

@@ -4,15 +4,32 @@ import { originOf } from "./origin";
 
 const password = "a long enough password";
 
+type Credentials = { email: string; password: string };
+
 /** Makes an account and signs in to it, without the form. */
-export async function signUp(page: Page): Promise<{ email: string; password: string }> {
+export async function signUp(page: Page, name = "Robin Reader"): Promise<Credentials> {
   const email = `${randomUUID()}@example.com`;
   const response = await page.request.post("/api/trpc/identity.signUp", {
     headers: { origin: await originOf(page) },
-    data: { name: "Robin Reader", email, password },
+    data: { name, email, password },
   });
-  if (!response.ok()) throw new Error(`The sign-up was refused: ${await response.text()}`);
+  if (response.status() !== 200) throw new Error(`The sign-up was refused: ${await response.text()}`);
   return { email, password };
+}
+
+/** Fills in the sign-in form that is open, and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Sets a password by a one-time link, which leads on to the sign-in form. */
+export async function setPasswordByLink(page: Page, url: string, password: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await page.waitForURL(/\/sign-in/);
 }
 
 /** Signs in as one of the demo users, the way a visitor does. */

@@ -8,6 +8,7 @@ import { finished } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { test } from "groundwork/testing/npm-start";
+import { fillSignIn, setPasswordByLink } from "groundwork/testing/sign-in";
 import { demoUsers } from "@/server/identity/demo";
 
 // The built app is there in this suite, which is why the life of `npm start` is proved here. Each test starts and ends
@@ -149,13 +150,8 @@ test("an app whose sign-up is closed offers none, says so, and takes the account
     },
   );
   expect([code, output]).toEqual([0, expect.stringContaining("robin@example.com")]);
-  await page.goto(/^http.+#.+$/m.exec(output)?.[0] ?? "");
-  await page.getByLabel("New password", { exact: true }).fill(data.password);
-  await page.getByRole("button", { name: "Set new password" }).click();
-  await page.waitForURL(/\/sign-in/);
-  await page.getByLabel("E-mail address").fill(data.email);
-  await page.getByLabel("Password", { exact: true }).fill(data.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await setPasswordByLink(page, /^http.+#.+$/m.exec(output)?.[0] ?? "", data.password);
+  await fillSignIn(page, data);
   await page.waitForURL((url) => url.pathname !== "/sign-in");
   expect((await page.goto(`${origin}/admin/users`))?.status()).toBe(200);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests } from "@playwright/test";
 import { freePort } from "groundwork/cli/port";
+import { accountButton } from "groundwork/testing/account-menu";
 import { mailUser, startMailServer } from "groundwork/testing/mail-server";
 import { test as appTest } from "groundwork/testing/npm-start";
 import { expect, test as pageTest } from "groundwork/testing/page";
+import { fillSignIn } from "groundwork/testing/sign-in";
 
 // The suite's own app keeps its mails and lets people in at once; this one sends them.
 const test = mergeTests(pageTest, appTest);
@@ -30,9 +32,7 @@ test("where mail is sent, a sign-up is confirmed by its link and its password", 
   await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeFocused();
 
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, { email, password });
   await expect(
     page.getByRole("alert").filter({ hasText: "Confirm your e-mail address first" }),
   ).toBeVisible();
@@ -44,9 +44,7 @@ test("where mail is sent, a sign-up is confirmed by its link and its password", 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL((to) => to.pathname !== "/confirm-email");
-  await expect(page.getByRole("banner").locator("button[aria-haspopup=menu]")).toHaveAccessibleName(
-    "Robin Reader",
-  );
+  await expect(accountButton(page)).toHaveAccessibleName("Robin Reader");
   // What a page asks for when it is idle would find no app any more.
   await page.close();
   await server.close();

@@ -4,7 +4,9 @@ import { env } from "groundwork/server/env";
 import { keepMail } from "groundwork/server/mail/kept";
 import { renderMail } from "groundwork/server/mail/render";
 import { expectAccessible } from "groundwork/testing/accessible";
+import { blockedInMail } from "groundwork/testing/mailed-link";
 import { expect, test } from "groundwork/testing/page";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 const words = mail<{ name: string }>({
   subject: ({ name }) => `A mail for ${name}`,
@@ -22,12 +24,11 @@ async function keep(name: string): Promise<void> {
 }
 
 for (const { name, colorScheme, viewport } of [
-  { name: "phone in the dark", colorScheme: "dark", viewport: { width: 390, height: 844 } },
-  { name: "desktop", colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { name: "phone in the dark", colorScheme: "dark", viewport: phone },
+  { name: "desktop", colorScheme: "light", viewport: desktop },
 ] as const) {
   test(`a mail is shown as it is sent, and leads to its page, on a ${name}`, async ({ page, expected }) => {
-    // The tools of this test put scripts into every frame, and this one runs none.
-    expected.message(/Blocked script execution in 'about:srcdoc'/);
+    expected.message(blockedInMail);
     const recipient = `Wren of ${name} <b>${randomUUID().slice(0, 8)}</b>`;
     await keep(recipient);
     await page.setViewportSize(viewport);

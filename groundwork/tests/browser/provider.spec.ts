@@ -5,6 +5,7 @@ import { expectAccessible } from "groundwork/testing/accessible";
 import { type Issuer, startIssuer } from "groundwork/testing/issuer";
 import { test as appTest } from "groundwork/testing/npm-start";
 import { expect, test as pageTest } from "groundwork/testing/page";
+import { desktop, phone } from "groundwork/testing/viewports";
 
 type Fixtures = {
   /** The app, with an issuer that it knows. */
@@ -29,10 +30,7 @@ const test = mergeTests(pageTest, appTest).extend<Fixtures>({
 
 const button = (page: Page) => page.getByRole("link", { name: "Continue with Example ID" });
 
-for (const [device, viewport] of [
-  ["desktop", { width: 1280, height: 900 }],
-  ["phone", { width: 390, height: 844 }],
-] as const) {
+for (const [device, viewport] of Object.entries({ desktop, phone })) {
   test(`on a ${device}, a visitor comes in with the provider by keyboard, is where they wanted to go, and sees why when it fails`, async ({
     page,
     app,

@@ -12,7 +12,7 @@ const pages = [
   { path: "/account/data", title: "Data" },
 ] as const;
 
-/** Navigation of the account: beside its pages, and above them where there is no space. */
+/** Navigation of the account: beside its pages, and above them on a narrow screen. */
 export function AccountNavigation() {
   const here = usePathname();
   return (

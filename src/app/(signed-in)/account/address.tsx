@@ -1,27 +1,18 @@
 "use client";
 
-import { problemOf } from "groundwork/client/problem";
 import type { OwnAddress } from "@/product/account/fields";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
-import { useToast } from "@/ui/toast";
-import { problemToast } from "../../_components/problem-toast";
+import { useOutcome } from "../../_components/use-outcome";
 import { EmailForm } from "./email-form";
 
 /** Address of the signed-in user's account, whether it is confirmed, and the change of it. */
 export function Address({ email, confirmed, obstacle }: OwnAddress) {
-  const toast = useToast();
-  const request = api.account.requestConfirmation.useMutation({
-    onSuccess: () =>
-      toast.show({
-        kind: "success",
-        title: "Look into your mailbox",
-        description: "A link to confirm is on its way.",
-      }),
-    onError: (error) => toast.show(problemToast(problemOf<"account.requestConfirmation">(error))),
-  });
+  const request = api.account.requestConfirmation.useMutation(
+    useOutcome({ title: "Look into your mailbox", description: "A link to confirm is on its way." }),
+  );
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

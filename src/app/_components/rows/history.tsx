@@ -4,7 +4,8 @@ import type { ReferencesOf } from "groundwork/client/form";
 import type { RowsQuery } from "groundwork/client/rows";
 import type { AnyFields } from "groundwork/contract/display";
 import { HistoryCard } from "./history-card";
-import { type Entry, HistoryEntry, type Labels } from "./history-entry";
+import { HistoryEntry, type Labels } from "./history-entry";
+import type { Entry } from "./history-item";
 
 type HistoryProps<Fields> = Pick<Labels, "machine"> & {
   query: RowsQuery<Entry>;

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Link, LinkPending } from "@/ui/link";
 import { Time } from "@/ui/time";
+import { RowLink } from "./row-link";
 
 type ListRowProps<Href extends string> = {
   /** The row's own page, where it has one. */
@@ -33,17 +33,7 @@ export function ListRow<Href extends string>({
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
       <div className="col-span-2 min-w-0 md:col-span-1">
-        {href ? (
-          <Link
-            href={href}
-            className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-          >
-            {name}
-            <LinkPending />
-          </Link>
-        ) : (
-          <p className="flex font-semibold">{name}</p>
-        )}
+        {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
         <p className="truncate text-sm text-ink-soft">
           {owner && (
             <>

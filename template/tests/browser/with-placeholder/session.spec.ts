@@ -1,7 +1,7 @@
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
-import { signUp } from "groundwork/testing/sign-in";
+import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test.beforeEach(({ expected }) => expected.status(401));
@@ -114,9 +114,7 @@ test("a page opened after the session has ended leads to the sign-in and back", 
   await endSessions(account);
   await page.getByRole("link", { name: "Next one" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await page.getByLabel("E-mail address").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, account);
   await page.waitForURL(path);
   await expect(page.getByRole("heading", { name: "Next one" })).toBeVisible();
 });

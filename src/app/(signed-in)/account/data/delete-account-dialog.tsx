@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
+import { UsernameHint } from "@/ui/username-hint";
 
 type DeleteAccountDialogProps = Pick<AccountRemoval, "confirmedBy"> & { email: string; onClose: () => void };
 
@@ -64,8 +65,7 @@ export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccou
             ))}
           </ul>
         )}
-        {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <UsernameHint email={email} />
         <Fields of={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={() => !form.pending && onClose()}>Cancel</Button>

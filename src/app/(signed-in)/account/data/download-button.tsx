@@ -2,9 +2,9 @@
 
 import { download } from "groundwork/client/download";
 import { useState } from "react";
-import { problemToast } from "@/app/_components/problem-toast";
 import { Button } from "@/ui/button";
 import { useToast } from "@/ui/toast";
+import { problemToast } from "../../../_components/problem-toast";
 
 /** Saves a file with all that is kept of the signed-in user. */
 export function DownloadButton() {

@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
 import { useToast } from "@/ui/toast";
+import { UsernameHint } from "@/ui/username-hint";
 
 /** Changes the password of the signed-in user, and stays signed in here alone. */
 export function PasswordForm({ email }: { email: string }) {
@@ -30,8 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
   });
   return (
     <Form key={changes} {...form} draft={null}>
-      {/* Tells password managers whose password this is. Without a name it is not part of the form's values. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <UsernameHint email={email} />
       <Fields of={form} />
       <Button type="submit" variant="primary" pending={form.pending}>
         Change password

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { identityLimits } from "@/product/identity/limits";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
 import { SessionList } from "./session-list";
 
@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: "Sessions" };
 const minutes = identityLimits.session.touchSeconds / 60;
 
 export default async function SessionsPage() {
-  await currentUser();
   await prefetched(api.account.sessions.prefetch());
   return (
     <HydrateClient>

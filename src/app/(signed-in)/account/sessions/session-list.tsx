@@ -1,33 +1,21 @@
 "use client";
 
-import { problemOf } from "groundwork/client/problem";
-import { useEffect, useRef } from "react";
+import { useFocusWhenFewer } from "groundwork/client/row-focus";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { ConfirmButton } from "@/ui/confirm-button";
-import { useToast } from "@/ui/toast";
-import { problemToast } from "../../../_components/problem-toast";
 import { QueryProblem } from "../../../_components/query-problem";
+import { useOutcome } from "../../../_components/use-outcome";
 import { SessionRow } from "./session-row";
 
 /** Browsers that are signed in to the user's account, with a button that ends all but this one. */
 export function SessionList() {
-  const toast = useToast();
   const query = api.account.sessions.useQuery();
-  const endOthers = api.account.endOtherSessions.useMutation({
-    onSuccess: () => toast.show({ kind: "success", title: "All other sessions ended" }),
-    onError: (error) => toast.show(problemToast(problemOf<"account.endOtherSessions">(error))),
-  });
+  const endOthers = api.account.endOtherSessions.useMutation(
+    useOutcome({ title: "All other sessions ended" }),
+  );
   const { items = [], count = 0 } = query.data ?? {};
-
-  // The button of a session goes away with it. The focus stays here, on nothing that a key would set off.
-  const list = useRef<HTMLUListElement>(null);
-  const seen = useRef(count);
-  useEffect(() => {
-    if (count < seen.current && document.activeElement === document.body) list.current?.focus();
-    seen.current = count;
-  }, [count]);
-
+  const list = useFocusWhenFewer<HTMLUListElement>(count);
   return (
     <div className="grid gap-5">
       {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
@@ -52,12 +40,7 @@ export function SessionList() {
             label="End all other sessions"
             title="End all other sessions?"
             confirm="End sessions"
-            onConfirm={() =>
-              endOthers.mutateAsync().then(
-                () => undefined,
-                () => undefined,
-              )
-            }
+            onConfirm={() => Promise.allSettled([endOthers.mutateAsync()])}
           >
             Every other browser is signed out with its next step. What is typed there and not saved is lost.
           </ConfirmButton>

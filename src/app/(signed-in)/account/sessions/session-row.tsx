@@ -1,29 +1,24 @@
 "use client";
 
-import { problemOf } from "groundwork/client/problem";
 import { deviceText } from "@/product/account/display";
 import type { SessionView } from "@/product/account/fields";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { Time } from "@/ui/time";
-import { useToast } from "@/ui/toast";
-import { problemToast } from "../../../_components/problem-toast";
+import { useOutcome } from "../../../_components/use-outcome";
 
 /** A browser that is signed in, and the button that ends its session, where it is not this one. */
 export function SessionRow({ session }: { session: SessionView }) {
   const { id, createdAt, lastSeenAt, isThis } = session;
   const device = deviceText(session);
-  const toast = useToast();
   const queries = api.useUtils();
-  const end = api.account.endSession.useMutation({
-    onSuccess: () => toast.show({ kind: "success", title: "Session ended", description: device }),
-    onError: (error) => {
-      const problem = problemOf<"account.endSession">(error);
-      toast.show(problemToast(problem, device));
-      if (problem.code === "SESSION_NOT_FOUND") void queries.account.sessions.invalidate();
-    },
-  });
+  const end = api.account.endSession.useMutation(
+    useOutcome(
+      { title: "Session ended", description: device },
+      { about: device, readAgain: () => queries.account.sessions.invalidate() },
+    ),
+  );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
       <div className="min-w-0 space-y-0.5">
@@ -47,12 +42,7 @@ export function SessionRow({ session }: { session: SessionView }) {
           name={`End session: ${device}`}
           title="End this session?"
           confirm="End session"
-          onConfirm={() =>
-            end.mutateAsync({ id }).then(
-              () => undefined,
-              () => undefined,
-            )
-          }
+          onConfirm={() => Promise.allSettled([end.mutateAsync({ id })])}
         >
           <strong className="font-semibold text-ink">{device}</strong>, signed in <Time at={createdAt} />, is
           signed out with its next step. What is typed there and not saved is lost.

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Code } from "./code";
+import { Code } from "@/ui/code";
 
 /** The text of a new token, this once. */
 export function CreatedToken({ secret, onClose }: { secret: string; onClose: () => void }) {

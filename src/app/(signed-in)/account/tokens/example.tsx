@@ -1,5 +1,5 @@
 import { Card } from "@/ui/card";
-import { Code } from "./code";
+import { Code } from "@/ui/code";
 
 /** How a program calls with a token that it has in its environment. */
 export function Example({ origin }: { origin: string }) {

@@ -1,27 +1,22 @@
 "use client";
 
-import { problemOf } from "groundwork/client/problem";
 import { roleNames } from "@/product/permissions";
 import type { TokenView } from "@/product/token/fields";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 import { ConfirmButton } from "@/ui/confirm-button";
 import { Time } from "@/ui/time";
-import { useToast } from "@/ui/toast";
-import { problemToast } from "../../../_components/problem-toast";
+import { useOutcome } from "../../../_components/use-outcome";
 
 /** A token with its role, its end and its last use, and a button that revokes it. */
 export function TokenRow({ token: { id, name, role, expiresAt, usedAt } }: { token: TokenView }) {
-  const toast = useToast();
   const queries = api.useUtils();
-  const revoke = api.token.revoke.useMutation({
-    onSuccess: () => toast.show({ kind: "success", title: "Token revoked", description: name }),
-    onError: (error) => {
-      const problem = problemOf<"token.revoke">(error);
-      toast.show(problemToast(problem, name));
-      if (problem.code === "TOKEN_NOT_FOUND") void queries.token.list.invalidate();
-    },
-  });
+  const revoke = api.token.revoke.useMutation(
+    useOutcome(
+      { title: "Token revoked", description: name },
+      { about: name, readAgain: () => queries.token.list.invalidate() },
+    ),
+  );
   const expired = expiresAt.getTime() <= Date.now();
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
@@ -50,12 +45,7 @@ export function TokenRow({ token: { id, name, role, expiresAt, usedAt } }: { tok
         name={`Revoke ${name}`}
         title="Revoke this token?"
         confirm="Revoke token"
-        onConfirm={() =>
-          revoke.mutateAsync({ id }).then(
-            () => undefined,
-            () => undefined,
-          )
-        }
+        onConfirm={() => Promise.allSettled([revoke.mutateAsync({ id })])}
       >
         The program that has <strong className="font-semibold text-ink wrap-anywhere">{name}</strong> is
         refused from its next request on. This cannot be undone.

@@ -1,7 +1,8 @@
 "use client";
 
+import { useFocusWhenFewer } from "groundwork/client/row-focus";
 import type { Role } from "groundwork/contract/permissions";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { QueryProblem } from "../../../_components/query-problem";
@@ -13,14 +14,7 @@ import { TokenRow } from "./token-row";
 export function Tokens({ ownRole }: { ownRole: Role }) {
   const [secret, setSecret] = useState<string | null>(null);
   const query = api.token.list.useQuery();
-  const rows = useRef<HTMLDivElement>(null);
-  const count = query.data?.length ?? 0;
-  const before = useRef(count);
-  // The row goes away with its button, which had the focus.
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) rows.current?.focus();
-    before.current = count;
-  }, [count]);
+  const rows = useFocusWhenFewer<HTMLDivElement>(query.data?.length ?? 0);
   return (
     <>
       {secret === null ? (

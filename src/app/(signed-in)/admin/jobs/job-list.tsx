@@ -1,7 +1,7 @@
 "use client";
 
 import { listByPage } from "groundwork/client/rows";
-import { type JobState, jobStates } from "groundwork/contract/jobs";
+import type { JobState } from "groundwork/contract/jobs";
 import { useState } from "react";
 import { jobLabels, jobWords } from "@/product/job/display";
 import { api } from "@/trpc/client";
@@ -17,7 +17,7 @@ const all = "all";
 /** Jobs of all states or of one, newest first, and what an admin may do about one that has failed. */
 export function JobList() {
   const [chosen, setChosen] = useState<JobState | typeof all>(all);
-  const state = jobStates.find((name) => name === chosen) ?? null;
+  const state = chosen === all ? null : chosen;
   const list = api.job.list.useInfiniteQuery({ state }, listByPage);
   return (
     <div className="grid gap-5">

@@ -1,6 +1,5 @@
 "use client";
 
-import { problemOf } from "groundwork/client/problem";
 import type { JobState } from "groundwork/contract/jobs";
 import { jobLabels } from "@/product/job/display";
 import type { JobView } from "@/product/job/fields";
@@ -8,8 +7,7 @@ import { api } from "@/trpc/client";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Time } from "@/ui/time";
-import { useToast } from "@/ui/toast";
-import { problemToast } from "../../../_components/problem-toast";
+import { useOutcome } from "../../../_components/use-outcome";
 
 const tones: Record<JobState, BadgeTone> = {
   scheduled: "open",
@@ -44,16 +42,13 @@ export function JobRow({ job }: { job: JobView }) {
 }
 
 function RetryButton({ job: { id, name } }: { job: JobView }) {
-  const toast = useToast();
   const queries = api.useUtils();
-  const retry = api.job.retry.useMutation({
-    onSuccess: () => toast.show({ kind: "success", title: "Tried again", description: name }),
-    onError: (error) => {
-      const problem = problemOf<"job.retry">(error);
-      toast.show(problemToast(problem));
-      if (problem.code === "JOB_NOT_FAILED") void queries.job.list.invalidate();
-    },
-  });
+  const retry = api.job.retry.useMutation(
+    useOutcome(
+      { title: "Tried again", description: name },
+      { readAgain: () => queries.job.list.invalidate() },
+    ),
+  );
   return (
     <Button
       size="small"

@@ -2,7 +2,7 @@
 
 import type { UserLink } from "@/product/user/fields";
 import { Button } from "@/ui/button";
-import { CopyButton } from "@/ui/copy-button";
+import { Code } from "@/ui/code";
 import { Dialog } from "@/ui/dialog";
 import { Time } from "@/ui/time";
 
@@ -21,9 +21,8 @@ export function LinkDialog({ name, link: { url, expiresAt }, onClose }: LinkDial
       }
       onClose={onClose}
     >
-      <div className="mt-4 flex items-start gap-2 rounded-control border border-line bg-sunken p-3">
-        <code className="min-w-0 grow font-mono text-sm wrap-anywhere select-all">{url}</code>
-        <CopyButton text={url} label="Copy the link" />
+      <div className="mt-4">
+        <Code text={url} label="Copy the link" />
       </div>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>Close</Button>

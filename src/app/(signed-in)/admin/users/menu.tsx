@@ -14,7 +14,7 @@ import { LinkDialog } from "./link-dialog";
 
 type UserMenuProps = {
   user: UserView;
-  /** What the button says where there is space for it. */
+  /** Text of the button, where it is wide enough for one. */
   label?: string;
 };
 

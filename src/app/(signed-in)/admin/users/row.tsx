@@ -2,8 +2,8 @@ import { roleNames } from "@/product/permissions";
 import { userStates } from "@/product/user/display";
 import type { UserView } from "@/product/user/fields";
 import { Badge } from "@/ui/badge";
-import { Link, LinkPending } from "@/ui/link";
 import { Time } from "@/ui/time";
+import { RowLink } from "../../../_components/rows/row-link";
 import { UserMenu } from "./menu";
 
 /** One account of the list, which leads to its own page. Nobody changes their own, so that no admin shuts themselves out. */
@@ -12,14 +12,10 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 lg:grid-cols-[minmax(0,1fr)_6rem_7rem_15rem_2.5rem]">
       <div className="min-w-0">
-        <Link
-          href={`/admin/users/${id}`}
-          className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
+        <RowLink href={`/admin/users/${id}`}>
           <bdi className="truncate">{name}</bdi>
           {own && <span className="font-normal text-ink-soft">you</span>}
-          <LinkPending />
-        </Link>
+        </RowLink>
         <p className="truncate text-sm text-ink-soft">
           <bdi>{email}</bdi>
         </p>
