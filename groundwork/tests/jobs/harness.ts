@@ -13,13 +13,18 @@ export const jobsIn = async (db: Enqueuing, id: string) =>
     WHERE data->'input'->>'id' = ${id} OR data->>'job' = ${id} ORDER BY created_on`) as StoredJob[];
 
 /** Worker on this database, with the shortest of all times; stopped after the test. */
-export function workerOn(at: { db: Database; url: string }, jobs: readonly AnyJob[]): Worker {
+export function workerOn(
+  at: { db: Database; url: string },
+  jobs: readonly AnyJob[],
+  settings: Partial<Parameters<typeof startWorker>[0]> = {},
+): Worker {
   const worker = startWorker({
     jobs,
     url: async () => at.url,
     db: async () => at.db,
     pollSeconds: 60,
     maintenanceSeconds: 1,
+    ...settings,
   });
   onTestFinished(() => worker.stop(0));
   return worker;
