@@ -1,5 +1,5 @@
 import type { ErrorResponse } from "../server/app-error";
-import type { Person } from "./app";
+import { mutate, type Person } from "./app";
 import { password } from "./session";
 
 type Answer = Pick<ErrorResponse, "status" | "details"> & { readonly code: string | null };
@@ -9,11 +9,7 @@ export async function removeAccount(
   { fetch }: Pick<Person, "fetch">,
   currentPassword: string | null = password,
 ): Promise<Answer> {
-  const response = await fetch("/api/trpc/account.remove", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ currentPassword }),
-  });
+  const response = await mutate(fetch, "account.remove", { currentPassword });
   const { error } = (await response.json()) as { error?: { json: { data: ErrorResponse } } };
   const { code = null, details = null } = error?.json.data ?? {};
   return { status: response.status, code, details };

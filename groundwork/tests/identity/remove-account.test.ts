@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type App, openApp, type Person } from "groundwork/testing/app";
+import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
 import { removeAccount as remove } from "groundwork/testing/remove-account";
 import { password } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -41,21 +41,13 @@ describe("an account that is deleted", () => {
     expect(await app.db.account.count({ where: { userId: id } })).toBe(0);
     expect((await app.db.verification.findMany()).map(({ value }) => value)).toEqual(["another's"]);
     expect(await identity.actorOf(app.db, new Headers({ cookie }))).toBeNull();
-    const signIn = await app.fetchSignedOut("/api/trpc/identity.signIn", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
+    const signIn = await mutate(app.fetchSignedOut, "identity.signIn", { email, password });
     expect(signIn.status).toBe(401);
     expect(await isThere(elsewhere)).toBe(true);
   });
 
   test("takes the cookies of its session along", async () => {
-    const response = await ada.fetch("/api/trpc/account.remove", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ currentPassword: password }),
-    });
+    const response = await mutate(ada.fetch, "account.remove", { currentPassword: password });
     const cookies = response.headers.getSetCookie();
     expect(cookies.find((cookie) => cookie.startsWith("app.session_token="))).toMatch(/=; Max-Age=0/);
     expect(cookies.find((cookie) => cookie.startsWith("app.user="))).toMatch(/=; Max-Age=0/);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "groundwork/contract/permissions";
 import type { WhenOwnerLeaves } from "groundwork/contract/rows";
 import { ownedRows } from "groundwork/server/rows/owned-rows";
-import { type App, openApp, type Person } from "groundwork/testing/app";
+import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { removeAccount as remove } from "groundwork/testing/remove-account";
 import { password } from "groundwork/testing/session";
@@ -187,12 +187,8 @@ describe("rows whose owner leaves", () => {
       // Without a password, whose hashing would give the others time to be done.
       await app.db.account.deleteMany({ where: { userId: person.actor.id } });
       const create = async () => {
-        const response = await person.fetch("/api/trpc/placeholder.create", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ id: uuid(), title: `Title ${randomUUID()}`, note: "" }),
-        });
-        return response.status;
+        const input = { id: uuid(), title: `Title ${randomUUID()}`, note: "" };
+        return (await mutate(person.fetch, "placeholder.create", input)).status;
       };
       const writes = Array.from({ length: 4 }, create);
       const [removed, ...written] = await Promise.all([remove(person, null), ...writes]);
