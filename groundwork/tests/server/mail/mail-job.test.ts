@@ -10,8 +10,9 @@ import { mailUser, smtpError, startMailServer } from "groundwork/testing/mail-se
 import { productProcedures } from "groundwork/testing/product";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
+import { startTestWorker } from "groundwork/testing/worker";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { jobsOf, mailWorker, reaches } from "./harness";
+import { jobsOf, reaches } from "./harness";
 
 const at = await testDatabase();
 await productProcedures();
@@ -32,7 +33,7 @@ beforeEach(() => {
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", "http://localhost:3000");
   vi.stubEnv("MAIL_URL", "");
-  const worker = mailWorker(at);
+  const worker = startTestWorker(at, [testMail]);
   return () => worker.stop(0);
 });
 
