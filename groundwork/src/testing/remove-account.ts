@@ -1,4 +1,5 @@
 import type { ErrorResponse } from "../server/app-error";
+import type { Database } from "../server/product";
 import { mutate, type Person } from "./app";
 import { password } from "./session";
 
@@ -13,4 +14,13 @@ export async function removeAccount(
   const { error } = (await response.json()) as { error?: { json: { data: ErrorResponse } } };
   const { code = null, details = null } = error?.json.data ?? {};
   return { status: response.status, code, details };
+}
+
+/** Whether a person has their account still. */
+export const isThere = async (db: Database, { actor }: Pick<Person, "actor">): Promise<boolean> =>
+  (await db.user.count({ where: { id: actor.id } })) === 1;
+
+/** Disables all administrators, so that a test has those alone that it makes. */
+export async function disableAdmins(db: Database): Promise<void> {
+  await db.user.updateMany({ where: { role: "admin" }, data: { disabledAt: new Date() } });
 }

@@ -6,7 +6,7 @@ import { closeMail, mailable } from "groundwork/server/mail/deliver";
 import { keptMails } from "groundwork/server/mail/kept";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
-import { mailUser, smtpError, startMailServer } from "groundwork/testing/mail-server";
+import { smtpError, startMailServer } from "groundwork/testing/mail-server";
 import { productProcedures } from "groundwork/testing/product";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
@@ -40,7 +40,7 @@ beforeEach(() => {
 describe("with a mail server", () => {
   async function serve(options: Parameters<typeof startMailServer>[0] = {}) {
     const server = await startMailServer(options);
-    vi.stubEnv("MAIL_URL", `smtp://${mailUser.inUrl}@localhost:${server.port}`);
+    vi.stubEnv("MAIL_URL", server.url);
     vi.stubEnv("MAIL_FROM", "Ledger <mail@app.example.com>");
     return server;
   }
