@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { relatedSlice } from "groundwork/cli/slice/template";
+import { createMigration } from "groundwork/postgres/create-migration";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
@@ -8,16 +9,6 @@ import { makeProject, type Project } from "./project";
 
 /** Migration of the tables of pg-boss, which Prisma's schema does not have. */
 const outsideTheSchema = "_add_background_work";
-
-/** Program that writes the whole schema as one migration. */
-const wholeSchema = (url: string) => `
-  require("node:fs").mkdirSync("node_modules/.cache/no-migrations", { recursive: true });
-  import("./groundwork/src/postgres/create-migration.ts").then(async ({ createMigration }) => {
-    const made = await createMigration("whole", ${JSON.stringify(url)}, {
-      migrations: "node_modules/.cache/no-migrations",
-    });
-    process.stdout.write(made.sql);
-  });`;
 
 export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
@@ -61,9 +52,12 @@ export async function beginScenario(): Promise<Scenario> {
       .sort();
     for (const name of others)
       if (!name.endsWith(outsideTheSchema)) rmSync(join(folder, name), { recursive: true });
-    const { code, output } = await project.run("node", "--import", "tsx", "-e", wholeSchema(database.url));
-    expect(code, output).toBe(0);
-    writeFileSync(join(folder, first, "migration.sql"), output);
+    // From a folder without migrations everything is a change.
+    const whole = await createMigration("whole", database.url, {
+      schema: join(project.folder, "prisma"),
+      migrations: join(project.folder, "no-migrations"),
+    });
+    writeFileSync(join(folder, first, "migration.sql"), whole?.sql ?? "");
   };
 
   return {

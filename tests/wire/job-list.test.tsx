@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp } from "groundwork/testing/app";
-import { v7 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { JobList } from "@/app/(signed-in)/admin/jobs/job-list";
+import { addFailedJob } from "../support/job";
 import { renderSignedIn } from "../support/rendered";
 
 let app: App;
@@ -24,10 +24,7 @@ afterEach(() => {
 });
 
 test("a job that has failed stands there with its reason, and a press has it tried again", async () => {
-  await app.db.$executeRaw`
-    INSERT INTO jobs.job (name, id, data, state, completed_on, output) VALUES ('work', ${uuid()}::uuid,
-      '{"job": "send-reminder", "input": {"secret": "never shown"}, "reference": "TEST-0001"}', 'failed', now(),
-      '{"message": "The server did not answer."}')`;
+  await addFailedJob(app.db, { input: { secret: "never shown" }, reference: "TEST-0001" });
   renderSignedIn(<JobList />, { invalidations: { "job.retry": ["job.list"] } });
   const user = userEvent.setup();
   const item = await screen.findByRole("listitem");

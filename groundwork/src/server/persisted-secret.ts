@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { ignoring } from "./ignoring";
 
 /**
  * The text kept at `path`: made by `make` and written, for this user's eyes only, by the first process that needs it.
@@ -32,10 +33,4 @@ export async function persistedSecret(path: string, make: () => string): Promise
 
 async function read(path: string): Promise<string | null> {
   return (await readFile(path, "utf8").catch(ignoring("ENOENT")))?.trim() ?? null;
-}
-
-function ignoring(code: string) {
-  return (error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== code) throw error;
-  };
 }

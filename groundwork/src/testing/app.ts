@@ -29,8 +29,16 @@ export type App = {
   program: (actor: Actor, role: Role) => Promise<Fetch>;
 };
 
+/** Calls a mutation as the browser does, with its input as JSON. */
+export const mutate = (fetch: Fetch, path: string, input?: unknown): Promise<Response> =>
+  fetch(`/api/trpc/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+
 /** Nobody's calls count against another user's address. */
-const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
+export const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
 
 const origin = "http://localhost:3000";
 
@@ -57,11 +65,8 @@ export async function openApp(): Promise<App> {
     fetch: (input, init) => ask(input, init, { cookie }),
     fetchSignedOut: (input, init) => ask(input, init),
     signUp: async () => {
-      const response = await ask("/api/trpc/identity.signUp", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ name: "Somebody", email: `${randomUUID()}@example.com`, password }),
-      });
+      const email = `${randomUUID()}@example.com`;
+      const response = await mutate(ask, "identity.signUp", { name: "Somebody", email, password });
       if (!response.ok) throw new Error(`The sign-up was refused: ${await response.text()}`);
       cookie = cookieHeader(response.headers.getSetCookie());
     },

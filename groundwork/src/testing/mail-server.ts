@@ -71,8 +71,11 @@ export async function startMailServer({ port = 0, refuse, refuseData, ...options
   server.on("error", () => {});
   const listener = server.listen(port, "127.0.0.1");
   await once(listener, "listening");
+  const { port: listening } = listener.address() as AddressInfo;
   return {
-    port: (listener.address() as AddressInfo).port,
+    port: listening,
+    /** Its URL with that user, as `MAIL_URL` has it. */
+    url: `smtp://${mailUser.inUrl}@localhost:${listening}`,
     received,
     /** Users and passwords that came, right or wrong. */
     tried,

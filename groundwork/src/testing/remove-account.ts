@@ -1,5 +1,6 @@
 import type { ErrorResponse } from "../server/app-error";
-import type { Person } from "./app";
+import type { Database } from "../server/product";
+import { mutate, type Person } from "./app";
 import { password } from "./session";
 
 type Answer = Pick<ErrorResponse, "status" | "details"> & { readonly code: string | null };
@@ -9,12 +10,17 @@ export async function removeAccount(
   { fetch }: Pick<Person, "fetch">,
   currentPassword: string | null = password,
 ): Promise<Answer> {
-  const response = await fetch("/api/trpc/account.remove", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ currentPassword }),
-  });
+  const response = await mutate(fetch, "account.remove", { currentPassword });
   const { error } = (await response.json()) as { error?: { json: { data: ErrorResponse } } };
   const { code = null, details = null } = error?.json.data ?? {};
   return { status: response.status, code, details };
+}
+
+/** Whether a person has their account still. */
+export const isThere = async (db: Database, { actor }: Pick<Person, "actor">): Promise<boolean> =>
+  (await db.user.count({ where: { id: actor.id } })) === 1;
+
+/** Disables all administrators, so that a test has those alone that it makes. */
+export async function disableAdmins(db: Database): Promise<void> {
+  await db.user.updateMany({ where: { role: "admin" }, data: { disabledAt: new Date() } });
 }

@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { beforeAll, onTestFinished } from "vitest";
+import { temporaryFolder } from "./temporary-folder";
 
 type Message = Record<string, unknown>;
 
-let folder = "";
+const folder = temporaryFolder();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "app-ending-"));
   await build({
     entryPoints: ["groundwork/src/testing/shutdown-server.ts"],
     outfile: join(folder, "server.mjs"),
@@ -21,8 +19,6 @@ beforeAll(async () => {
     format: "esm",
   });
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A process of its own with `shutdown-server.ts` in it. */
 export class EndingProcess {

@@ -3,6 +3,7 @@ import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { applyMigrations } from "groundwork/postgres/migrations";
 import { runAccountCommand } from "groundwork/server/identity/account-command";
 import { useLink } from "groundwork/server/identity/one-time-links";
+import { accountEvents } from "groundwork/testing/account-events";
 import { createUser } from "groundwork/testing/calls";
 import { emptyDatabase, testDatabase } from "groundwork/testing/database";
 import { usedFolder } from "groundwork/testing/embedded";
@@ -26,12 +27,6 @@ const addressOf = ({ id }: { id: string }) => `${id}@example.com`;
 const secretIn = (text: string) => /#(\S+)$/.exec(text)?.[1] ?? "";
 const holderOf = (text: string) =>
   db.$transaction((transaction) => useLink(transaction, "reset-password", secretIn(text)));
-const eventsOf = (entityId: string) =>
-  db.event.findMany({
-    where: { entity: "user", entityId },
-    select: { action: true, actorId: true, changes: true },
-    orderBy: { id: "asc" },
-  });
 const actorId = "command:account";
 
 describe("account reset", () => {
@@ -44,7 +39,7 @@ describe("account reset", () => {
     expect(await holderOf(first)).toBeNull();
     expect(await holderOf(second)).toEqual({ userId: user.id, email });
     const entry = { action: "reset-link", actorId, changes: [] };
-    expect(await eventsOf(user.id)).toEqual([entry, entry]);
+    expect(await accountEvents(db, user.id)).toEqual([entry, entry]);
     expect(JSON.stringify(await db.verification.findMany())).not.toContain(secretIn(second));
   });
 
@@ -58,7 +53,7 @@ describe("account reset", () => {
       expect(await refusal(account(deed, addressOf(user)))).toBe(
         `The account ${addressOf(user)} is disabled. An admin can enable it again on the page of users.`,
       );
-    expect(await eventsOf(user.id)).toEqual([]);
+    expect(await accountEvents(db, user.id)).toEqual([]);
   });
 });
 
@@ -69,7 +64,7 @@ describe("account admin", () => {
     expect(await account("admin", email)).toBe(`${email} has the role admin now, from the next request on.`);
     expect(await account("admin", email)).toBe(`${email} has the role admin already.`);
     expect((await db.user.findUniqueOrThrow({ where: { email } })).role).toBe("admin");
-    expect(await eventsOf(user.id)).toEqual([
+    expect(await accountEvents(db, user.id)).toEqual([
       { action: "set-role", actorId, changes: [{ field: "role", from: "member", to: "admin" }] },
     ]);
   });
@@ -80,7 +75,7 @@ describe("account admin", () => {
     const user = await db.user.findUniqueOrThrow({ where: { email }, include: { accounts: true } });
     expect(user).toMatchObject({ name: "first.admin", role: "admin", emailVerified: false, accounts: [] });
     expect(await holderOf(text)).toEqual({ userId: user.id, email });
-    expect(await eventsOf(user.id)).toEqual([
+    expect(await accountEvents(db, user.id)).toEqual([
       { action: "invite", actorId, changes: [{ field: "role", from: null, to: "admin" }] },
     ]);
   });

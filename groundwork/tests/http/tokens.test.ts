@@ -1,105 +1,31 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { createHandlers } from "groundwork/server/gateway/handlers";
-import { attachRequestContext } from "groundwork/server/http/request-context";
-import { createRoutes } from "groundwork/server/http/routes";
-import { trpc } from "groundwork/server/trpc";
 import { createUser } from "groundwork/testing/calls";
-import { openGateway, sendLines } from "groundwork/testing/gateway";
-import { openHandler, origin } from "groundwork/testing/http";
-import { lines, printed } from "groundwork/testing/log";
-import { cookieOf, tokenOf } from "groundwork/testing/session";
+import { origin } from "groundwork/testing/http";
+import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as z from "zod";
-import { anyone } from "@/product/permissions";
-import { tokenLimits } from "@/product/token/limits";
 import type { Database } from "@/server/database/client";
-import { identity } from "@/server/identity/identity";
-import { mutation, query } from "@/server/procedure";
+import { askGateway, askNext, newProgram, openProbe, type Program, routes, type Sent } from "./token-harness";
 
-const caller = z.object({ id: z.string(), role: z.string(), cookies: z.string() }).nullable();
-const members = { member: "own", admin: "any" } as const;
-const who = async ({ actor, cookies }: { actor: Actor | null; cookies: { header: string } }) =>
-  actor && { ...actor, cookies: cookies.header };
-const held = { begun: () => {}, until: Promise.resolve() };
-
-const router = trpc.router({
-  probe: {
-    who: query({ permission: anyone, output: caller, run: who }),
-    held: query({
-      permission: members,
-      output: caller,
-      run: (call) => {
-        held.begun();
-        return held.until.then(() => who(call));
-      },
-    }),
-    write: mutation({ permission: members, output: caller, invalidates: [], run: who }),
-    admin: mutation({ permission: { admin: "any" }, output: caller, invalidates: [], run: who }),
-    own: mutation({ permission: anyone, caller: "session", output: caller, invalidates: [], run: who }),
-    fail: mutation({
-      permission: members,
-      output: caller,
-      invalidates: [],
-      run: () => Promise.reject(new Error(`It came with Bearer ${token}`)),
-    }),
-  },
-});
-
-type Sent = readonly (readonly [name: string, value: string])[];
-type Answer = { status: number; code?: string | undefined; as?: z.output<typeof caller>; text: string };
+const refused = { status: 401, code: "TOKEN_REFUSED" };
 
 let db: Database;
 let person: Actor;
 let token: string;
-let authorization: readonly [string, string];
-const routes = createRoutes(router, []);
+let authorization: Program["authorization"];
 
 beforeAll(async () => {
-  ({ db } = await openHandler());
-  attachRequestContext({ TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: origin });
+  db = await openProbe();
 });
 beforeEach(async () => {
-  person = await createUser(db);
-  token = await tokenOf(db, person, "member");
-  authorization = ["authorization", `Bearer ${token}`];
+  ({ person, token, authorization } = await newProgram(db));
 });
-
-const methodOf = (path: string) => (/^(who|held)/.test(path) ? "GET" : "POST");
-
-function answerOf(status: number, text: string): Answer {
-  const body = /\{.*\}/s.exec(text)?.[0];
-  const { error, result } = JSON.parse(body ?? "{}");
-  return { status, code: error?.json.data.code, as: result?.data.json, text };
-}
-
-async function askNext(path: string, sent: Sent = [authorization]): Promise<Answer> {
-  const headers = new Headers();
-  for (const [name, value] of sent) headers.append(name, value);
-  const request = new Request(`${origin}/api/trpc/probe.${path}`, { method: methodOf(path), headers });
-  if (methodOf(path) === "POST") request.headers.set("content-type", "application/json");
-  const response = await routes.answer(request);
-  return answerOf(response.status, await response.text());
-}
-
-async function askGateway(path: string, sent: Sent = [authorization]): Promise<Answer> {
-  const { port } = await openGateway({ api: createHandlers(routes) });
-  const all = await sendLines(port, [
-    `${methodOf(path)} /api/trpc/probe.${path} HTTP/1.1`,
-    "host: app.example.com",
-    "connection: close",
-    "content-type: application/json",
-    "content-length: 0",
-    ...sent.map(([name, value]) => `${name}: ${value}`),
-  ]);
-  return answerOf(Number(/^HTTP\/1.1 (\d+)/.exec(all)?.[1]), all);
-}
-
-const refused = { status: 401, code: "TOKEN_REFUSED" };
 
 describe.each([
   ["Next's route handlers", askNext],
   ["the gateway", askGateway],
-])("through %s", (_name, ask) => {
+])("through %s", (_name, asking) => {
+  const ask = (path: string, sent: Sent = [authorization]) => asking(path, sent);
+
   test("a token is enough to read and to write, without cookie and Origin", async () => {
     for (const path of ["who", "write"]) {
       expect(await ask(path)).toMatchObject({ status: 200, as: { id: person.id, role: "member" } });
@@ -169,167 +95,3 @@ test.each(["\r\n x", "\rx", "\nX-Role: admin", "\0"])(
     expect([400, 401, 403]).toContain(status);
   },
 );
-
-describe("a token ends with the next request", () => {
-  const admin = async () => {
-    person = await createUser(db, "admin");
-    token = await tokenOf(db, person, "admin");
-    authorization = ["authorization", `Bearer ${token}`];
-  };
-  const own = { where: { id: "" } };
-  beforeEach(() => {
-    own.where.id = person.id;
-  });
-  const refuse = (code: string): never => {
-    throw new Error(code);
-  };
-
-  test("when it is revoked", async () => {
-    const [made] = await identity.tokens.list({ db, actor: person });
-    await identity.tokens.revoke({ db, actor: person, refuse }, { id: made?.id ?? "" });
-    expect(await askNext("who")).toMatchObject(refused);
-  });
-
-  test("when its time is over", async () => {
-    await db.apiToken.updateMany({ where: { userId: person.id }, data: { expiresAt: new Date() } });
-    expect(await askNext("who")).toMatchObject(refused);
-  });
-
-  test("when its person is disabled, and comes back when they are enabled", async () => {
-    await db.user.update({ ...own, data: { disabledAt: new Date() } });
-    expect(await askNext("who")).toMatchObject(refused);
-    await db.user.update({ ...own, data: { disabledAt: null } });
-    expect(await askNext("who")).toMatchObject({ status: 200 });
-  });
-
-  test("when its person is removed", async () => {
-    await db.user.delete(own);
-    expect(await askNext("who")).toMatchObject(refused);
-    expect(await db.apiToken.count({ where: { userId: person.id } })).toBe(0);
-  });
-
-  test("and not in the middle of a batch, which is all of one caller", async () => {
-    let release = () => {};
-    held.until = new Promise((resolve) => {
-      release = resolve;
-    });
-    const begun = new Promise<void>((resolve) => {
-      held.begun = resolve;
-    });
-    const batch = askBatch("held", "held", "nothing");
-    await begun;
-    await db.apiToken.deleteMany({ where: { userId: person.id } });
-    expect(await askNext("who")).toMatchObject(refused);
-    release();
-    const codes = (await batch).map(({ result, error }) => result?.data.json.id ?? error.json.data.code);
-    expect(codes).toEqual([person.id, person.id, "CALL_UNKNOWN"]);
-  });
-
-  async function askBatch(...names: string[]) {
-    const paths = names.map((name) => `probe.${name}`).join(",");
-    const response = await routes.answer(
-      new Request(`${origin}/api/trpc/${paths}?batch=1`, { headers: [[...authorization]] }),
-    );
-    return (await response.json()) as {
-      result?: { data: { json: { id: string } } };
-      error: { json: { data: { code: string } } };
-    }[];
-  }
-
-  test("as far as the role of its person goes down, and is back with it", async () => {
-    await admin();
-    own.where.id = person.id;
-    expect(await askNext("admin")).toMatchObject({ status: 200, as: { role: "admin" } });
-    await db.user.update({ ...own, data: { role: "member" } });
-    expect((await askNext("admin")).code).toBe("NOT_ALLOWED");
-    expect(await askNext("who")).toMatchObject({ as: { role: "member" } });
-    await db.user.update({ ...own, data: { role: "admin" } });
-    expect(await askNext("admin")).toMatchObject({ status: 200 });
-  });
-
-  test("and gains nothing when its person does", async () => {
-    await db.user.update({ ...own, data: { role: "admin" } });
-    expect((await askNext("admin")).code).toBe("NOT_ALLOWED");
-    // Nor can a role that is gone be had by a token.
-    const demoted = { ...person, role: "member" } as const;
-    await expect(
-      identity.tokens.create({ db, actor: demoted, refuse }, { name: "x", role: "admin", days: 1 }),
-    ).rejects.toThrow("TOKEN_ROLE_TOO_HIGH");
-  });
-});
-
-describe("who calls is found", () => {
-  const counted = () => {
-    const asked: string[] = [];
-    const counting = {
-      ...db,
-      $queryRaw: (...query: Parameters<Database["$queryRaw"]>) => {
-        asked.push("read");
-        return db.$queryRaw(...query);
-      },
-      $executeRaw: (...query: Parameters<Database["$executeRaw"]>) => {
-        asked.push("write");
-        return db.$executeRaw(...query);
-      },
-    } as Database;
-    return { asked, actorOf: (headers: object) => identity.actorOf(counting, new Headers({ ...headers })) };
-  };
-
-  test("by a cookie in one statement, as if there were no tokens", async () => {
-    const { asked, actorOf } = counted();
-    expect(await actorOf({ cookie: await cookieOf(db, person.id) })).toEqual(person);
-    expect(asked).toEqual(["read"]);
-    expect(await actorOf({})).toBeNull();
-    expect(asked).toEqual(["read"]);
-  });
-
-  test("by a token in one, and its use is written down once in some minutes", async () => {
-    const { asked, actorOf } = counted();
-    const bearer = { authorization: `Bearer ${token}` };
-    await actorOf(bearer);
-    expect(asked).toEqual(["read"]);
-    const used = (seconds: number) => new Date(Date.now() - seconds * 1000);
-    for (const usedAt of [null, used(tokenLimits.touchSeconds + 60)]) {
-      await db.apiToken.updateMany({ where: { userId: person.id }, data: { usedAt } });
-      asked.length = 0;
-      await Promise.all([actorOf(bearer), actorOf(bearer)]);
-      expect(asked.filter((kind) => kind === "read")).toHaveLength(2);
-      const before = asked.length;
-      await actorOf(bearer);
-      expect(asked.slice(before)).toEqual(["read"]);
-      const [now] = await identity.tokens.list({ db, actor: person });
-      expect(Number(now?.usedAt)).toBeGreaterThan(Number(used(60)));
-    }
-  });
-
-  test("without asking the database about what can be no token", async () => {
-    const { asked, actorOf } = counted();
-    for (const text of ["", "x", "groundwork_", `${token}0`, token.replace(/.{8}$/, "00000000")]) {
-      await expect(actorOf({ authorization: `Bearer ${text}` })).rejects.toThrow("TOKEN_REFUSED");
-    }
-    expect(asked).toEqual([]);
-  });
-});
-
-describe("of a token", () => {
-  test("only a hash is stored, and the text is found in no row", async () => {
-    const [stored] = await db.$queryRaw<{ rows: string }[]>`
-      SELECT string_agg(t::text, '') || (SELECT string_agg(e::text, '') FROM "Event" e) AS rows FROM "ApiToken" t`;
-    expect(stored?.rows).toContain(person.id);
-    expect(stored?.rows).not.toContain(token);
-    expect(stored?.rows).not.toContain(token.slice("groundwork_".length, -8));
-  });
-
-  test("the log names the id, and never the text, however a call fails", async () => {
-    const [made] = await identity.tokens.list({ db, actor: person });
-    await askNext("who");
-    expect(lines()).toEqual([expect.objectContaining({ code: "OK", user: person.id, token: made?.id })]);
-    await askNext("fail");
-    await askNext(`who?token=${token}`, []);
-    await routes.answer(new Request(`${origin}/api/trpc/${token}`));
-    await askNext("who", [["authorization", `Bearer ${token}x`]]);
-    expect(lines("error")).toEqual([expect.objectContaining({ code: "UNEXPECTED", token: made?.id })]);
-    expect(printed.join("")).not.toContain(token);
-    expect(printed.join("")).not.toContain(token.slice(20, 60));
-  });
-});

@@ -1,6 +1,7 @@
-import { startWorker } from "groundwork/server/jobs/worker";
+import type { Worker } from "groundwork/server/jobs/worker";
 import { closeMail } from "groundwork/server/mail/deliver";
-import { mailUser, startMailServer } from "groundwork/testing/mail-server";
+import { startMailServer } from "groundwork/testing/mail-server";
+import { startTestWorker } from "groundwork/testing/worker";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
 import { identity } from "@/server/identity/identity";
@@ -8,15 +9,14 @@ import { cookieIn, type IdentityHarness, openIdentity, password } from "./harnes
 
 // An app that sends mail: addresses are confirmed before the first sign-in.
 const server = await startMailServer();
-vi.stubEnv("MAIL_URL", `smtp://${mailUser.inUrl}@localhost:${server.port}`);
+vi.stubEnv("MAIL_URL", server.url);
 vi.stubEnv("MAIL_FROM", "App <mail@app.example.com>");
 
 let harness: IdentityHarness;
-let worker: ReturnType<typeof startWorker>;
+let worker: Worker;
 beforeAll(async () => {
   harness = await openIdentity();
-  const { db, url } = harness;
-  worker = startWorker({ jobs: identity.jobs, url: async () => url, db: async () => db });
+  worker = startTestWorker(harness, identity.jobs);
 });
 afterAll(async () => {
   await worker.stop(5);

@@ -1,6 +1,6 @@
 import { platformLimits } from "groundwork/contract/limits";
 import { deviceOf } from "groundwork/server/identity/user-agent";
-import { openApp } from "groundwork/testing/app";
+import { mutate, openApp } from "groundwork/testing/app";
 import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityLimits } from "@/product/identity/limits";
@@ -21,12 +21,6 @@ beforeEach(async () => {
 
 const query = async (path: string, { fetch }: Pick<Person, "fetch"> = ada) =>
   (await (await fetch(`/api/trpc/${path}`)).json()).result.data;
-const mutate = (path: string, input?: unknown, { fetch }: Pick<Person, "fetch"> = ada) =>
-  fetch(`/api/trpc/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    ...(input !== undefined && { body: JSON.stringify(input) }),
-  });
 const listed = async (person?: Person): Promise<{ id: string; isThis: boolean }[]> =>
   (await query("account.sessions", person)).json.items;
 const own = () => app.db.session.findMany({ where: { userId: ada.actor.id } });
@@ -75,7 +69,7 @@ describe("ending sessions", () => {
     const [here, there] = await listed();
     const [bobs] = await listed(bob);
     const codeOf = async (id = "") => {
-      const answer = await (await mutate("account.endSession", { id })).json();
+      const answer = await (await mutate(ada.fetch, "account.endSession", { id })).json();
       return answer.error?.json.data.code ?? null;
     };
     expect(await codeOf(here?.id)).toBe("SESSION_IN_USE");
@@ -91,21 +85,22 @@ describe("ending sessions", () => {
 
   test("all others at once, and the one that asks goes on", async () => {
     for (let more = 0; more < 3; more += 1) await cookieOf(app.db, ada.actor.id);
-    const answer = await (await mutate("account.endOtherSessions")).json();
+    const answer = await (await mutate(ada.fetch, "account.endOtherSessions")).json();
     expect(answer.result.data.json).toEqual({ ended: 3 });
     expect(await listed()).toMatchObject([{ isThis: true }]);
     expect(await events("end-other-sessions")).toEqual([
       { actorId: ada.actor.id, changes: [{ field: "sessions", from: "4", to: "1" }] },
     ]);
     // Nothing to end is nothing to log.
-    await mutate("account.endOtherSessions");
+    await mutate(ada.fetch, "account.endOtherSessions");
     expect(await events("end-other-sessions")).toHaveLength(1);
   });
 });
 
 describe("a change of name", () => {
   test("is logged with what was there before, once", async () => {
-    for (let time = 0; time < 2; time += 1) await mutate("account.changeName", { name: " Ada   Lovelace " });
+    for (let time = 0; time < 2; time += 1)
+      await mutate(ada.fetch, "account.changeName", { name: " Ada   Lovelace " });
     expect((await query("identity.me")).json.name).toBe("Ada Lovelace");
     expect(await events("change-name")).toEqual([
       { actorId: ada.actor.id, changes: [{ field: "name", from: ada.actor.name, to: "Ada Lovelace" }] },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { removeAccount as remove } from "groundwork/testing/remove-account";
+import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
+import { disableAdmins, isThere, removeAccount as remove } from "groundwork/testing/remove-account";
 import { password } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identity } from "@/server/identity/identity";
@@ -14,11 +14,9 @@ beforeAll(async () => {
   app = await openApp();
 });
 beforeEach(async () => {
-  await app.db.user.updateMany({ where: { role: "admin" }, data: { disabledAt: new Date() } });
+  await disableAdmins(app.db);
   ada = await app.signedInUser();
 });
-
-const isThere = async ({ actor }: Person) => (await app.db.user.count({ where: { id: actor.id } })) === 1;
 
 describe("an account that is deleted", () => {
   test("is gone with its sessions, password and links, and lets nobody in any more", async () => {
@@ -36,26 +34,18 @@ describe("an account that is deleted", () => {
     });
     const { cookie } = ada;
     expect(await remove(ada)).toMatchObject({ status: 200, code: null });
-    expect(await isThere(ada)).toBe(false);
+    expect(await isThere(app.db, ada)).toBe(false);
     expect(await app.db.session.count({ where: { userId: id } })).toBe(0);
     expect(await app.db.account.count({ where: { userId: id } })).toBe(0);
     expect((await app.db.verification.findMany()).map(({ value }) => value)).toEqual(["another's"]);
     expect(await identity.actorOf(app.db, new Headers({ cookie }))).toBeNull();
-    const signIn = await app.fetchSignedOut("/api/trpc/identity.signIn", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
+    const signIn = await mutate(app.fetchSignedOut, "identity.signIn", { email, password });
     expect(signIn.status).toBe(401);
-    expect(await isThere(elsewhere)).toBe(true);
+    expect(await isThere(app.db, elsewhere)).toBe(true);
   });
 
   test("takes the cookies of its session along", async () => {
-    const response = await ada.fetch("/api/trpc/account.remove", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ currentPassword: password }),
-    });
+    const response = await mutate(ada.fetch, "account.remove", { currentPassword: password });
     const cookies = response.headers.getSetCookie();
     expect(cookies.find((cookie) => cookie.startsWith("app.session_token="))).toMatch(/=; Max-Age=0/);
     expect(cookies.find((cookie) => cookie.startsWith("app.user="))).toMatch(/=; Max-Age=0/);
@@ -76,7 +66,7 @@ describe("an account stays", () => {
     expect(await remove(ada, null)).toMatchObject({ status: 400, code: "PASSWORD_WRONG" });
     for (let tries = 2; tries < 10; tries += 1) await remove(ada, "another sentence");
     expect(await remove(ada)).toMatchObject({ status: 429, code: "PASSWORD_TRIES_SPENT" });
-    expect(await isThere(ada)).toBe(true);
+    expect(await isThere(app.db, ada)).toBe(true);
   });
 
   test("where it has no password and its user signed in a while ago", async () => {
@@ -89,10 +79,10 @@ describe("an account stays", () => {
       });
     await openedAt(11 * 60);
     expect(await remove(ada, null)).toMatchObject({ status: 409, code: "SIGN_IN_AGAIN" });
-    expect(await isThere(ada)).toBe(true);
+    expect(await isThere(app.db, ada)).toBe(true);
     await openedAt(5 * 60);
     expect(await remove(ada, null)).toMatchObject({ status: 200 });
-    expect(await isThere(ada)).toBe(false);
+    expect(await isThere(app.db, ada)).toBe(false);
   });
 
   test("where its user is the last administrator, and of two who leave at once one does", async () => {
@@ -105,7 +95,7 @@ describe("an account stays", () => {
   test("where the session ended before", async () => {
     await app.db.session.deleteMany({ where: { userId: ada.actor.id } });
     expect(await remove(ada)).toMatchObject({ status: 401, code: "SIGN_IN_NEEDED" });
-    expect(await isThere(ada)).toBe(true);
+    expect(await isThere(app.db, ada)).toBe(true);
   });
 });
 

@@ -87,3 +87,12 @@ test("A worker goes on when the database comes back, and what it ran meanwhile i
   expect(run.mock.calls).toEqual([[first], [second]]);
   expect(await jobsIn(db, first)).toHaveLength(1);
 });
+
+test("A worker whose database leaves while it opens enqueues the runs of its schedules when it is back", async () => {
+  const yearly = job({ name: "yearly", run: async () => {}, schedule: "0 3 1 1 *" });
+  const leaving = vi.fn(async () => db).mockRejectedValueOnce(new Error("planted: the database has left"));
+  workerOn({ db, url }, [yearly], { db: leaving, pollSeconds: 1 });
+  await reaches(db, "yearly", "created");
+  expect(await jobsIn(db, "yearly")).toHaveLength(1);
+  expect(lines("warn")).toMatchObject([{ msg: /^Background work waits: .*planted/ }]);
+});

@@ -1,8 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { Enqueuing } from "../../src/server/jobs/insert-job";
-import type { AnyJob } from "../../src/server/jobs/job";
-import { startWorker, type Worker } from "../../src/server/jobs/worker";
-import type { Database } from "../../src/server/product";
+import type { Worker } from "../../src/server/jobs/worker";
+import { startTestWorker } from "../../src/testing/worker";
 
 export type StoredJob = { readonly state: string; readonly reference: string };
 
@@ -12,15 +11,9 @@ export const jobsIn = async (db: Enqueuing, id: string) =>
     SELECT state::text, data->>'reference' AS reference FROM jobs.job
     WHERE data->'input'->>'id' = ${id} OR data->>'job' = ${id} ORDER BY created_on`) as StoredJob[];
 
-/** Worker on this database, with the shortest of all times; stopped after the test. */
-export function workerOn(at: { db: Database; url: string }, jobs: readonly AnyJob[]): Worker {
-  const worker = startWorker({
-    jobs,
-    url: async () => at.url,
-    db: async () => at.db,
-    pollSeconds: 60,
-    maintenanceSeconds: 1,
-  });
+/** Worker on this database, which is stopped after the test. */
+export function workerOn(...args: Parameters<typeof startTestWorker>): Worker {
+  const worker = startTestWorker(...args);
   onTestFinished(() => worker.stop(0));
   return worker;
 }

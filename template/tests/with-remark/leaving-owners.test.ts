@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "groundwork/contract/permissions";
 import type { WhenOwnerLeaves } from "groundwork/contract/rows";
 import { ownedRows } from "groundwork/server/rows/owned-rows";
-import { type App, openApp, type Person } from "groundwork/testing/app";
+import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
-import { removeAccount as remove } from "groundwork/testing/remove-account";
+import { disableAdmins, isThere, removeAccount as remove } from "groundwork/testing/remove-account";
 import { password } from "groundwork/testing/session";
 import { countStatements } from "groundwork/testing/statements";
 import { v7 as uuid } from "uuid";
@@ -23,11 +23,9 @@ beforeAll(async () => {
   app = await openApp();
 });
 beforeEach(async () => {
-  await app.db.user.updateMany({ where: { role: "admin" }, data: { disabledAt: new Date() } });
+  await disableAdmins(app.db);
   ada = await app.signedInUser();
 });
-
-const isThere = async ({ actor }: Person) => (await app.db.user.count({ where: { id: actor.id } })) === 1;
 
 /** The same rows as the product's remarks, with another declaration, and without a parent. */
 const rowsWith = (whenOwnerLeaves: WhenOwnerLeaves) => ({
@@ -98,10 +96,10 @@ describe("rows whose owner leaves", () => {
       code: "ACCOUNT_HOLDS_ROWS",
       details: { rows: [{ names: remarkWords, count: 3 }] },
     });
-    expect(await isThere(ada)).toBe(true);
+    expect(await isThere(app.db, ada)).toBe(true);
     await app.db.remark.deleteMany({ where: { ownerId: ada.actor.id } });
     await removeWith("refuse");
-    expect(await isThere(ada)).toBe(false);
+    expect(await isThere(app.db, ada)).toBe(false);
   });
 
   test("go to the administrator who has been there for the longest, each with its entry", async () => {
@@ -118,7 +116,7 @@ describe("rows whose owner leaves", () => {
     await addRows(ada.actor, 2);
     const ids = (await rowsOf(ada)).map(({ id }) => id);
     await removeWith("transfer");
-    expect(await isThere(ada)).toBe(false);
+    expect(await isThere(app.db, ada)).toBe(false);
     const rows = await app.db.remark.findMany({ where: { id: { in: ids } } });
     expect(rows.map(({ ownerId, version }) => ({ ownerId, version }))).toEqual(
       [1, 2].map(() => ({ ownerId: heirId, version: 2 })),
@@ -187,12 +185,8 @@ describe("rows whose owner leaves", () => {
       // Without a password, whose hashing would give the others time to be done.
       await app.db.account.deleteMany({ where: { userId: person.actor.id } });
       const create = async () => {
-        const response = await person.fetch("/api/trpc/placeholder.create", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ id: uuid(), title: `Title ${randomUUID()}`, note: "" }),
-        });
-        return response.status;
+        const input = { id: uuid(), title: `Title ${randomUUID()}`, note: "" };
+        return (await mutate(person.fetch, "placeholder.create", input)).status;
       };
       const writes = Array.from({ length: 4 }, create);
       const [removed, ...written] = await Promise.all([remove(person, null), ...writes]);

@@ -1,17 +1,11 @@
 import type { Sample } from "groundwork/testing/contract/sample";
 import { v7 as uuid } from "uuid";
+import { addFailedJob } from "../../support/job";
 
 /** The row is a job that has failed for good. */
 export const job: Sample<"job", { id: string }> = {
   example: { id: "5a1f0c8e-7d52-4b0e-9a36-c0d7e3b9f214" },
-  makeRow: async (db) => {
-    const id = uuid();
-    await db.$executeRaw`
-      INSERT INTO jobs.job (name, id, data, state, completed_on, output)
-      VALUES ('work', ${id}::uuid, '{"job": "send-reminder", "input": {}, "reference": "TEST-0000"}', 'failed', now(),
-        '{"message": "The server did not answer."}')`;
-    return { id };
-  },
+  makeRow: async (db) => ({ id: await addFailedJob(db) }),
   inputs: {
     list: () => ({ state: "failed", limit: 10 }),
     retry: ({ row: { id } }) => ({ id }),

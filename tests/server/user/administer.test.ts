@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "groundwork/contract/permissions";
+import { accountEvents } from "groundwork/testing/account-events";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
@@ -13,12 +14,6 @@ beforeAll(async () => {
 });
 
 const rowOf = ({ id }: Actor) => db.user.findUniqueOrThrow({ where: { id }, include: { sessions: true } });
-const eventsOf = ({ id }: Actor) =>
-  db.event.findMany({
-    where: { entity: "user", entityId: id },
-    select: { action: true, actorId: true, changes: true },
-    orderBy: { id: "asc" },
-  });
 
 /** The calls that change an account, by what they are called. */
 const changes = {
@@ -36,7 +31,7 @@ describe.each(Object.entries(changes))("identity.%s", (_name, change) => {
     const before = await rowOf(target);
     expect(await refusalOf(change(await createUser(db), target))).toMatchObject({ code: "NOT_ALLOWED" });
     expect(await rowOf(target)).toEqual(before);
-    expect(await eventsOf(target)).toEqual([]);
+    expect(await accountEvents(db, target.id)).toEqual([]);
   });
 
   test("is refused on one's own account", async () => {
@@ -76,7 +71,7 @@ describe("an admin", () => {
     const { setRole } = callAs(db, admin).user;
     expect(await setRole({ id: member.id, role: "admin" })).toMatchObject({ id: member.id, role: "admin" });
     expect((await rowOf(member)).role).toBe("admin");
-    expect(await eventsOf(member)).toEqual([
+    expect(await accountEvents(db, member.id)).toEqual([
       { action: "set-role", actorId: admin.id, changes: [{ field: "role", from: "member", to: "admin" }] },
     ]);
   });
@@ -91,7 +86,7 @@ describe("an admin", () => {
     expect((await rowOf(member)).sessions).toEqual([]);
     expect(await enable({ id: member.id })).toMatchObject({ disabledAt: null });
     const at = disabledAt?.toISOString();
-    expect(await eventsOf(member)).toEqual([
+    expect(await accountEvents(db, member.id)).toEqual([
       {
         action: "disable",
         actorId: admin.id,
@@ -117,7 +112,7 @@ describe("an admin", () => {
     for (const { id } of [member, member, other]) await addSession(db, id);
     expect(await callAs(db, admin).user.endSessions({ id: member.id })).toMatchObject({ sessions: 0 });
     expect((await rowOf(other)).sessions).toHaveLength(1);
-    expect(await eventsOf(member)).toEqual([
+    expect(await accountEvents(db, member.id)).toEqual([
       { action: "end-sessions", actorId: admin.id, changes: [{ field: "sessions", from: "2", to: "0" }] },
     ]);
   });
@@ -130,7 +125,7 @@ describe("an admin", () => {
     await endSessions({ id: member.id });
     const first = await disable({ id: member.id });
     expect(await disable({ id: member.id })).toEqual(first);
-    expect((await eventsOf(member)).map(({ action }) => action)).toEqual(["disable"]);
+    expect((await accountEvents(db, member.id)).map(({ action }) => action)).toEqual(["disable"]);
   });
 
   test("who gives a role and disables at once does both, one after the other, each in the log", async () => {
@@ -139,7 +134,7 @@ describe("an admin", () => {
     await Promise.all([setRole({ id: member.id, role: "admin" }), disable({ id: member.id })]);
     const row = await rowOf(member);
     expect(row).toMatchObject({ role: "admin", disabledAt: expect.any(Date) });
-    const events = await eventsOf(member);
+    const events = await accountEvents(db, member.id);
     expect(events.map(({ action }) => action).sort()).toEqual(["disable", "set-role"]);
     expect(events.map(({ changes }) => changes)).toContainEqual([
       { field: "role", from: "member", to: "admin" },

@@ -1,4 +1,5 @@
 import { useLink } from "groundwork/server/identity/one-time-links";
+import { accountEvents } from "groundwork/testing/account-events";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { setEnv } from "groundwork/testing/env";
@@ -12,11 +13,6 @@ beforeAll(async () => {
 
 const holderOf = (url: string) =>
   db.$transaction((transaction) => useLink(transaction, "reset-password", url.split("#")[1] ?? ""));
-const eventsOf = (entityId: string) =>
-  db.event.findMany({
-    where: { entity: "user", entityId },
-    select: { action: true, actorId: true, changes: true },
-  });
 
 describe("user.resetLink", () => {
   test("makes a link of one hour, ends the earlier one, and is in the log without its secret", async () => {
@@ -30,7 +26,7 @@ describe("user.resetLink", () => {
     expect(await holderOf(second.url)).toMatchObject({ userId: member.id });
     expect(await holderOf(second.url)).toBeNull();
     const entry = { action: "reset-link", actorId: admin.id, changes: [] };
-    expect(await eventsOf(member.id)).toEqual([entry, entry]);
+    expect(await accountEvents(db, member.id)).toEqual([entry, entry]);
   });
 
   test("is refused for a disabled account, and makes nothing", async () => {
@@ -39,7 +35,7 @@ describe("user.resetLink", () => {
     expect(await refusalOf(callAs(db, admin).user.resetLink({ id: member.id }))).toMatchObject({
       code: "ACCOUNT_OFF",
     });
-    expect(await eventsOf(member.id)).toEqual([]);
+    expect(await accountEvents(db, member.id)).toEqual([]);
   });
 });
 
@@ -54,7 +50,7 @@ describe("user.invite", () => {
     const user = await db.user.findUniqueOrThrow({ where: { email }, include: { accounts: true } });
     expect(user).toMatchObject({ name: robin.name, role: "member", emailVerified: false, accounts: [] });
     expect(await holderOf(url)).toEqual({ userId: user.id, email });
-    expect(await eventsOf(user.id)).toEqual([
+    expect(await accountEvents(db, user.id)).toEqual([
       { action: "invite", actorId: admin.id, changes: [{ field: "role", from: null, to: "member" }] },
     ]);
     expect(await refusalOf(callAs(db, admin).user.invite(robin))).toMatchObject({

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { refuseUncommitted } from "../slice/lost-work";
 import { projectFiles } from "../slice/paths";
+import { stillNamed } from "../slice/still-named";
 import { format } from "../slice/tools";
 import { allOrNothing } from "../slice/transaction";
 import { changedRegistry, jobNames, registryFile } from "./names";
@@ -28,14 +29,10 @@ export async function removeJob(name: string, { force }: Options): Promise<void>
     await format([registryFile], changes);
   });
   const called = new RegExp(`\\b${names.camel}\\b`);
-  const left = projectFiles().filter(
-    (file) =>
-      /^(src|tests)\/.*\.tsx?$/.test(file) && existsSync(file) && called.test(readFileSync(file, "utf8")),
-  );
   console.log(
     [
       `The job ${name} is gone. Jobs of it that still wait in a database are never run: let them end before this is deployed.`,
-      ...(left.length > 0 ? ["Still named in:", ...left.map((file) => `  ${file}`)] : []),
+      ...stillNamed(called, projectFiles()),
       "Prove it with: npm run check && npm test",
     ].join("\n"),
   );

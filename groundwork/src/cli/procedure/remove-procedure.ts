@@ -3,6 +3,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import { refuseUncommitted } from "../slice/lost-work";
 import { projectFiles } from "../slice/paths";
+import { stillNamed } from "../slice/still-named";
 import { format, writeApi } from "../slice/tools";
 import { allOrNothing } from "../slice/transaction";
 import { isRouted, type ProcedureNames, procedureNames } from "./names";
@@ -77,13 +78,9 @@ function done(
 ): string {
   // Prisma's client has models under the names of slices too.
   const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}\\.${name}\\b`);
-  const left = files.filter(
-    (file) =>
-      /^(src|tests)\/.*\.tsx?$/.test(file) && existsSync(file) && called.test(readFileSync(file, "utf8")),
-  );
   return [
     `${path} is gone${isLast ? `, and with it the module ${slice}, whose last procedure it was` : ""}: ${removal.size} files changed or removed.`,
-    ...(left.length > 0 ? ["Still named in:", ...left.map((file) => `  ${file}`)] : []),
+    ...stillNamed(called, files),
     "Prove it with: npm run check && npm test",
   ].join("\n");
 }

@@ -2,21 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { TRPCError } from "@trpc/server";
 import type { AppError } from "../app-error";
 import { logCall } from "../call-log";
-import { closeDatabase } from "../database";
+import { closeApp } from "../close-app";
 import { discardBody } from "../http/body";
 import type { HttpResponse } from "../http/http-handler";
 import { sendResponse } from "../http/node-adapter";
-import { closeRateLimiter } from "../http/rate-limiter";
 import { errorToResponse } from "../http/response";
 import type { Routes } from "../http/routes";
 import { callRefusal } from "../http/trpc-handler";
-import { stopAppWorker } from "../jobs/app-worker";
-import { flushLog } from "../log";
-import { closeMail } from "../mail/deliver";
 import { errorEntry } from "../product";
 import { referenceHeader } from "../reference";
 import { report } from "../report";
-import { telemetry } from "../telemetry/telemetry";
 import { errorPage } from "./error-page";
 import type { Handlers } from "./register-handlers";
 import { pathOf } from "./request-rules";
@@ -29,14 +24,7 @@ export const createHandlers = (routes: Routes): Handlers => ({
     await sendResponse(errorResponse(routes, request, error), response);
   },
   report,
-  close: async () => {
-    await stopAppWorker();
-    closeMail();
-    await closeRateLimiter();
-    await closeDatabase();
-    await telemetry()?.close();
-    await flushLog();
-  },
+  close: closeApp,
 });
 
 function errorResponse(

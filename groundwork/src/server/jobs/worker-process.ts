@@ -1,12 +1,10 @@
-import { closeDatabase } from "../database";
+import { closeApp } from "../close-app";
 import { beginDraining } from "../draining";
 import { env } from "../env";
-import { flushLog, log } from "../log";
-import { closeMail } from "../mail/deliver";
+import { log } from "../log";
 import { newReference } from "../reference";
 import { report } from "../report";
-import { telemetry } from "../telemetry/telemetry";
-import { startAppWorker, stopAppWorker } from "./app-worker";
+import { startAppWorker } from "./app-worker";
 import type { AnyJob } from "./job";
 
 /** Does background work in a process of its own, until it is stopped; then what runs is drained and the process exits. */
@@ -17,11 +15,7 @@ export async function runWorkerProcess(jobs: readonly AnyJob[]): Promise<void> {
     ending = true;
     log().info(`Stopping (${reason}): no more jobs are taken on.`);
     beginDraining();
-    await stopAppWorker();
-    closeMail();
-    await closeDatabase();
-    await telemetry()?.close();
-    await flushLog();
+    await closeApp();
     process.exit(code);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)

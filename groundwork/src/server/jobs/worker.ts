@@ -39,6 +39,7 @@ export function startWorker({
   const alarm = createAlarm();
   const ended = new AbortController();
   let store: JobStore | undefined;
+  let scheduled = false;
   let stopping = false;
   let troubled = false;
 
@@ -49,16 +50,20 @@ export function startWorker({
   };
 
   async function open(): Promise<JobStore> {
-    if (store) return store;
-    const opened = await openJobStore(await url(), { maintenanceSeconds, onEnqueued: alarm.ring, onTrouble });
-    store = opened;
+    store ??= await openJobStore(await url(), { maintenanceSeconds, onEnqueued: alarm.ring, onTrouble });
+    // The database may leave in between: what is missing then is made up for in the next turn.
+    if (!scheduled) await enqueueSchedules(store);
+    scheduled = true;
+    return store;
+  }
+
+  async function enqueueSchedules(opened: JobStore): Promise<void> {
     const queries = await db();
     const next = await Promise.all(jobs.map((job) => enqueueNext(queries, job)));
     await opened.removeScheduled(
       names,
       next.filter((id) => id !== undefined),
     );
-    return opened;
   }
 
   /** Begins what is due, as far as there is capacity; answers after how many milliseconds to look again. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { platformLimits } from "../../contract/limits";
+import { ignoring } from "../ignoring";
 import type { Mailbox } from "./address";
 import type { RenderedMail } from "./render";
 
@@ -32,17 +33,13 @@ export async function keepMail(mail: Omit<KeptMail, "at">, settings: Folder): Pr
 /** The mails that are kept, the newest first. */
 export async function keptMails(settings: Folder): Promise<readonly KeptMail[]> {
   const folder = folderOf(settings);
-  const names = await readdir(folder).catch(ignoringMissing);
+  const names = await readdir(folder).catch(ignoring("ENOENT"));
   const texts = await Promise.all(
     (names ?? [])
       .filter((name) => name.endsWith(".json"))
       // Another process may forget one in the meantime.
-      .map((name) => readFile(join(folder, name), "utf8").catch(ignoringMissing)),
+      .map((name) => readFile(join(folder, name), "utf8").catch(ignoring("ENOENT"))),
   );
   const mails = texts.flatMap((text): KeptMail[] => (text === undefined ? [] : [JSON.parse(text)]));
   return mails.sort((one, other) => other.at.localeCompare(one.at));
-}
-
-function ignoringMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -1,5 +1,6 @@
 import { seenOfLine } from "../../contract/invisible";
 import type { MailValues } from "../../contract/mail";
+import { mailboxName } from "./address";
 import { ownUrl } from "./own-url";
 
 /** Characters of a value that a mail shows: the longest e-mail address fits (RFC 5321). */
@@ -32,7 +33,7 @@ const isLink = (text: string, origin: string) =>
   /^https?:\S+$/.test(text) && seenOfLine(text) === text && ownUrl(text, origin) !== undefined;
 
 function cleanText(text: string): string {
-  const line = shortened(seenOfLine(text.replace(lineEnds, " ")).trim(), maxLength);
+  const line = shortened(mailboxName(text), maxLength);
   const unlinked = emailAddress.test(line) ? line : line.replace(linkSigns, "$& ");
   return rightToLeft.test(unlinked) ? isolate + unlinked + endOfIsolate : unlinked;
 }

@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { openApp } from "groundwork/testing/app";
+import { newClientIp, openApp } from "groundwork/testing/app";
 import { type Issuer, type IssuerUser, startIssuer } from "groundwork/testing/issuer";
 import { afterAll, beforeEach, vi } from "vitest";
 import { identity } from "@/server/identity/identity";
@@ -54,7 +54,7 @@ export async function openWithIssuer() {
     const jar: Jar = new Map();
     const atIssuer: Jar = new Map();
     // No browser is counted with another.
-    const clientIp = `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
+    const clientIp = newClientIp();
     const open = async (path: string, init: RequestInit = {}) => {
       const own = { cookie: headerOf(jar), [clientIpHeader]: clientIp };
       const headers = { ...Object.fromEntries(new Headers(init.headers)), ...own };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { mutate } from "groundwork/testing/app";
 import { password } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, openWithIssuer } from "./harness";
@@ -29,11 +30,7 @@ const linked = () => ({
 
 /** Makes an account with a password, as the form does. */
 async function signUp(email: string, emailVerified: boolean): Promise<string> {
-  const response = await set.app.fetchSignedOut("/api/trpc/identity.signUp", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ada", email, password }),
-  });
+  const response = await mutate(set.app.fetchSignedOut, "identity.signUp", { name: "Ada", email, password });
   expect(response.status).toBe(200);
   return (await set.app.db.user.update({ where: { email }, data: { emailVerified } })).id;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { testDatabase } from "groundwork/testing/database";
-import { mailUser, startMailServer } from "groundwork/testing/mail-server";
+import { startMailServer } from "groundwork/testing/mail-server";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
 import { afterAll, expect, test, vi } from "vitest";
@@ -29,14 +29,14 @@ afterAll(() => {
   for (const worker of workers) worker.kill("SIGKILL");
 });
 
-async function startMailWorker(port: number): Promise<void> {
+async function startMailWorker(mailUrl: string): Promise<void> {
   const worker = spawn(process.execPath, [script], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       NODE_ENV: "production",
       DATABASE_URL: url,
       AUTH_SECRET: "a secret of the tests, long enough",
-      MAIL_URL: `smtp://${mailUser.inUrl}@localhost:${port}`,
+      MAIL_URL: mailUrl,
       MAIL_FROM: "mail@app.example.com",
     },
   });
@@ -75,10 +75,10 @@ test(`${mails} mails arrive though their workers are killed and their server goe
       ),
     ),
   );
-  await startMailWorker(first.port);
-  await startMailWorker(first.port);
+  await startMailWorker(first.url);
+  await startMailWorker(first.url);
   await Promise.all(workers.map((worker) => once(worker, "exit")));
-  await startMailWorker(first.port);
+  await startMailWorker(first.url);
   await until((now) => now.filter((state) => state === "completed").length >= mails / 2);
   await first.close();
   await until((now) => now.includes("retry"));

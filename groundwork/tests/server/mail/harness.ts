@@ -1,6 +1,4 @@
 import type { Enqueuing } from "groundwork/server/jobs/insert-job";
-import { startWorker } from "groundwork/server/jobs/worker";
-import type { Database } from "groundwork/server/product";
 import { testMail } from "groundwork/testing/test-mail";
 import { vi } from "vitest";
 
@@ -18,7 +16,3 @@ export const reaches = (db: Enqueuing, name: string, state: string) =>
     const [job] = await jobsOf(db, name);
     if (job?.state !== state) throw new Error(`The mail for ${name} is ${job?.state}.`);
   }, 20_000);
-
-/** Worker in this process that sends mails. */
-export const mailWorker = (at: { db: Database; url: string }) =>
-  startWorker({ jobs: [testMail], url: async () => at.url, db: async () => at.db, maintenanceSeconds: 1 });

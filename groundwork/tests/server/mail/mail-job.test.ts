@@ -6,12 +6,13 @@ import { closeMail, mailable } from "groundwork/server/mail/deliver";
 import { keptMails } from "groundwork/server/mail/kept";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
-import { mailUser, smtpError, startMailServer } from "groundwork/testing/mail-server";
+import { smtpError, startMailServer } from "groundwork/testing/mail-server";
 import { productProcedures } from "groundwork/testing/product";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { testMail } from "groundwork/testing/test-mail";
+import { startTestWorker } from "groundwork/testing/worker";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { jobsOf, mailWorker, reaches } from "./harness";
+import { jobsOf, reaches } from "./harness";
 
 const at = await testDatabase();
 await productProcedures();
@@ -32,14 +33,14 @@ beforeEach(() => {
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", "http://localhost:3000");
   vi.stubEnv("MAIL_URL", "");
-  const worker = mailWorker(at);
+  const worker = startTestWorker(at, [testMail]);
   return () => worker.stop(0);
 });
 
 describe("with a mail server", () => {
   async function serve(options: Parameters<typeof startMailServer>[0] = {}) {
     const server = await startMailServer(options);
-    vi.stubEnv("MAIL_URL", `smtp://${mailUser.inUrl}@localhost:${server.port}`);
+    vi.stubEnv("MAIL_URL", server.url);
     vi.stubEnv("MAIL_FROM", "Ledger <mail@app.example.com>");
     return server;
   }

@@ -1,0 +1,16 @@
+import { closeDatabase } from "./database";
+import { closeRateLimiter } from "./http/rate-limiter";
+import { stopAppWorker } from "./jobs/app-worker";
+import { flushLog } from "./log";
+import { closeMail } from "./mail/deliver";
+import { telemetry } from "./telemetry/telemetry";
+
+/** Closes what this process of the app keeps open: what runs in the background ends first, and the log is written last. */
+export async function closeApp(): Promise<void> {
+  await stopAppWorker();
+  closeMail();
+  await closeRateLimiter();
+  await closeDatabase();
+  await telemetry()?.close();
+  await flushLog();
+}

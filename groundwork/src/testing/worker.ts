@@ -1,0 +1,18 @@
+import type { AnyJob } from "../server/jobs/job";
+import { startWorker, type Worker } from "../server/jobs/worker";
+import type { Database } from "../server/product";
+
+/** Worker in this process on this database, with the shortest of all times. */
+export const startTestWorker = (
+  { db, url }: { db: Database; url: string },
+  jobs: readonly AnyJob[],
+  settings: Partial<Parameters<typeof startWorker>[0]> = {},
+): Worker =>
+  startWorker({
+    jobs,
+    url: async () => url,
+    db: async () => db,
+    pollSeconds: 60,
+    maintenanceSeconds: 1,
+    ...settings,
+  });
