@@ -2,7 +2,7 @@ import type { AnyJob } from "../server/jobs/job";
 import { startWorker, type Worker } from "../server/jobs/worker";
 import type { Database } from "../server/product";
 
-/** Worker in this process on this database, with the shortest of all times. */
+/** Worker in this process on this database: it is woken by what is enqueued, and takes over what was lost at once. */
 export const startTestWorker = (
   { db, url }: { db: Database; url: string },
   jobs: readonly AnyJob[],

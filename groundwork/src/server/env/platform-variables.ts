@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMailbox } from "../mail/address";
-import { isLoopback } from "./loopback";
+import { isDsn, isHostName, isIpRange, isIssuer, isMailUrl, isOrigin, isPostgresUrl } from "./formats";
 import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
@@ -187,69 +187,3 @@ export const platformVariables = {
 
 /** Variables that hosts set which call the app's functions one by one, with no server of Node's own around them. */
 export const serverlessVariables = ["VERCEL", "AWS_LAMBDA_FUNCTION_NAME"] as const;
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (
-    (url.protocol === "http:" || url.protocol === "https:") &&
-    url.pathname === "/" &&
-    url.search === "" &&
-    url.hash === "" &&
-    url.username === ""
-  );
-}
-
-function isHostName(text: string): boolean {
-  return /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
-}
-
-function isIpRange(text: string): boolean {
-  const [address = "", prefix, ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-}
-
-function isPostgresUrl(text: string): boolean {
-  // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
-}
-
-/** Whether it names a server of mail and nothing else, and a user only with a password. */
-function isMailUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
-  return (
-    /^smtps?:$/.test(protocol) &&
-    isHostName(hostname) &&
-    (username === "") === (password === "") &&
-    isPercentEncoded(username + password) &&
-    /^\/?$/.test(pathname) &&
-    !search &&
-    !hash
-  );
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */
-function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash, origin } = new URL(text);
-  const safe = protocol === "https:" || (protocol === "http:" && isLoopback(origin));
-  return safe && !username && !password && !search && !hash;
-}
-
-/** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */
-function isDsn(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, pathname, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash;
-}

@@ -1,0 +1,72 @@
+import { isIP } from "node:net";
+import { isLoopback } from "./loopback";
+
+/** Whether it is a URL of http or https without anything behind its host. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === ""
+  );
+}
+
+/** Whether it is the name of a host, or its IP address. */
+export function isHostName(text: string): boolean {
+  return /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
+}
+
+/** Whether it is an IP address, or a range of them. */
+export function isIpRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether it is a connection string of PostgreSQL. */
+export function isPostgresUrl(text: string): boolean {
+  // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+}
+
+/** Whether it names a server of mail and nothing else, and a user only with a password. */
+export function isMailUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
+  return (
+    /^smtps?:$/.test(protocol) &&
+    isHostName(hostname) &&
+    (username === "") === (password === "") &&
+    isPercentEncoded(username + password) &&
+    /^\/?$/.test(pathname) &&
+    !search &&
+    !hash
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */
+export function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash, origin } = new URL(text);
+  const safe = protocol === "https:" || (protocol === "http:" && isLoopback(origin));
+  return safe && !username && !password && !search && !hash;
+}
+
+/** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */
+export function isDsn(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash;
+}
