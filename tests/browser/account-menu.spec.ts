@@ -29,6 +29,7 @@ for (const path of ["/", "/account"]) {
       await expect(button).toBeFocused();
     }
     await page.keyboard.press("Enter");
+    await expect(item(page, "Your account")).toBeFocused();
     await page.keyboard.press("End");
     await expect(item(page, "Sign out")).toBeFocused();
     await page.keyboard.press("ArrowDown");

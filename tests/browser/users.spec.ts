@@ -119,7 +119,10 @@ test("a menu works by keyboard, and nothing in it is done without a question", a
   await expect(menuOf(row)).toBeFocused();
   for (const [index, question] of ["Make admin?", "Make a one-time link?", "End all sessions?"].entries()) {
     await admin.keyboard.press("Enter");
-    for (let down = 0; down < index; down += 1) await admin.keyboard.press("ArrowDown");
+    for (let place = 0; place < index; place += 1) {
+      await expect(items.nth(place)).toBeFocused();
+      await admin.keyboard.press("ArrowDown");
+    }
     await expect(items.nth(index)).toBeFocused();
     await admin.keyboard.press("Enter");
     await expect(admin.getByRole("alertdialog", { name: question })).toBeVisible();
