@@ -1,6 +1,7 @@
 import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/error-fallback";
 import { fillDisk } from "groundwork/testing/full-disk";
 import { expect, test } from "groundwork/testing/page";
+import { routeOnce } from "groundwork/testing/route-once";
 import { breakSessions, repairSessions } from "groundwork/testing/sessions";
 import { signUp } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
@@ -49,20 +50,17 @@ test("when what surrounds every page fails, a page of its own stands in for it a
 }) => {
   expected.message(failed);
   await signUp(page);
-  await page.route(
-    "/account",
-    async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      // The root layout's own link, around something that React cannot render.
-      const text = String.raw`\"children\":\"Skip to the content\"`;
-      const broken = html.replace(text, String.raw`\"children\":{\"not\":\"a child\"}`);
-      expect(broken).not.toBe(html);
-      await route.fulfill({ response, body: broken });
-    },
-    { times: 1 },
-  );
-  await page.goto("/account");
+  await routeOnce(page, "/account", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    // The root layout's own link, around something that React cannot render.
+    const text = String.raw`\"children\":\"Skip to the content\"`;
+    const broken = html.replace(text, String.raw`\"children\":{\"not\":\"a child\"}`);
+    expect(broken).not.toBe(html);
+    await route.fulfill({ response, body: broken });
+  });
+  // What stands in replaces the page while its files still load.
+  await page.goto("/account", { waitUntil: "commit" });
   await expect(heading(page)).toBeVisible();
   await expect(page).toHaveTitle("Something went wrong");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { withDatabase } from "groundwork/testing/app-database";
 import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/error-fallback";
 import { expect, test } from "groundwork/testing/page";
+import { routeOnce } from "groundwork/testing/route-once";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
@@ -54,7 +55,7 @@ test("a page that failed on what the browser had kept forgets that when it is tr
   await page.goto("/placeholders");
   // Not a shape that the server would send: what a bug would make of the answer.
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
-  await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [answer] }), { times: 1 });
+  await routeOnce(page, /placeholder\.list/, (route) => route.fulfill({ json: [answer] }));
   await page.getByLabel("Search the placeholders").fill("Kept");
   await expect(heading(page)).toBeVisible();
   await expect(screens(page)).toBeVisible();

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { freePort } from "groundwork/cli/port";
 import { expect, test } from "groundwork/testing/page";
+import { routeOnce } from "groundwork/testing/route-once";
 import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
@@ -76,7 +77,7 @@ test("a page that fails in the browser is found by what it shows", async ({ page
   await signUp(page);
   await page.goto("/placeholders");
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
-  await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [answer] }), { times: 1 });
+  await routeOnce(page, /placeholder\.list/, (route) => route.fulfill({ json: [answer] }));
   await page.getByLabel("Search the placeholders").fill(secrets.search);
   const { line, event } = await follow(await shownReference(page));
   expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });

@@ -1,4 +1,5 @@
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
+import { routeOnce } from "groundwork/testing/route-once";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
@@ -25,14 +26,10 @@ test("a create whose answer was lost is sent again as the same create", async ({
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();
   await page.getByLabel("Title").fill("Answered into the void");
-  await page.route(
-    /placeholder\.create/,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, /placeholder\.create/, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
   await page.getByRole("button", { name: "Create placeholder" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The server could not be reached." })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Answered into the void");
