@@ -8,7 +8,7 @@ import { Time } from "@/ui/time";
 /** Entry of the audit log. */
 export type Entry = HistoryPage["items"][number];
 
-/** One change that an entry tells of: the field by its name and as people see it, and its logged texts. */
+/** Change of an entry: the field by its name and as people see it, and its logged texts. */
 type Change = Pick<Entry["changes"][number], "from" | "to"> & {
   name: string;
   field: AnyField;
