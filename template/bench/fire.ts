@@ -11,6 +11,8 @@ export type BenchRequest = {
 
 export type LoadResult = {
   readonly perSecond: number;
+  /** Answers of every kind. */
+  readonly answers: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -49,6 +51,7 @@ export async function fire(
   const shed = Number(counts.statusCodeStats?.["503"]?.count ?? 0);
   return {
     perSecond: counts["2xx"] / duration,
+    answers: counts["2xx"] + non2xx,
     p50: latency.p50,
     p99: latency.p99,
     shed,

@@ -1,7 +1,9 @@
-import { maxKeptMegabytes } from "./endurance";
-import type { Results } from "./report";
+import { keptShare } from "./memory";
+import type { Results } from "./results";
+import { servers } from "./servers";
 import type { MeasuredSlice } from "./slices";
-import { type Cell, type Column, servers } from "./throughput";
+import { telemetry } from "./telemetry";
+import { type Cell, ratio } from "./turns";
 import { growthOf } from "./type-checks";
 
 /** A number that was to be reached, and the one that was. */
@@ -12,8 +14,8 @@ export type Goal = {
   readonly met: boolean;
 };
 
-/** How many answers a second a server gave to a row; not a number when it was not asked. */
-export type Rate = (server: string, row: string) => number;
+/** How many answers a second one server gave to a row, over another's; not a number when either was not asked. */
+export type Ratio = (row: string, one: string, other: string) => number;
 
 /** A number that is to be reached. */
 export const least = (what: string, wanted: number, measured: number, unit = ""): Goal => ({
@@ -24,53 +26,63 @@ export const least = (what: string, wanted: number, measured: number, unit = "")
 });
 
 /** A number that is not to be passed. */
-export const most = (what: string, wanted: number, measured: number, unit = ""): Goal => ({
+const most = (what: string, wanted: number, measured: number, unit = ""): Goal => ({
   what,
   wanted: `≤ ${wanted}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,
   met: measured <= wanted,
 });
 
-/** Every goal that the results say something about. Servers are compared over 32 connections. */
-export function goalsOf(
-  { throughput, endurance, firstLoads, typeCheck, generated }: Results,
-  slices: readonly MeasuredSlice[],
-): Goal[] {
-  const goals: Goal[] = [];
-  if (throughput) {
-    const rate = rateIn(throughput);
-    goals.push(...speedGoals(rate), ...slices.flatMap((slice) => slice.speedGoals(rate)));
-  }
-  if (firstLoads) goals.push(...slices.flatMap((slice) => slice.firstLoadGoals(firstLoads)));
-  if (typeCheck) goals.push(most("type check of the template", 1.5, typeCheck.seconds, " s"));
+/** Every goal that the results say something about. */
+export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goal[] {
+  const { throughput, workers, telemetry: sentry, firstLoads, generated } = results;
+  const { memory, endurance, mixed } = results;
   const thousand = generated?.find(({ procedures }) => procedures === 1000);
-  if (generated && thousand) {
-    goals.push(
-      most("type check with 1,000 procedures", 4, thousand.seconds, " s"),
-      most("work for one more procedure, at 1,000 ÷ at 10", 1.05, growthOf(generated)),
-    );
-  }
-  if (endurance) {
-    goals.push(
-      most("errors over many connections for long", 0, endurance.wrong),
-      most("memory that stays afterwards", maxKeptMegabytes, endurance.after - endurance.before, " MB"),
-    );
-  }
-  return goals;
-}
-
-function rateIn(columns: readonly Column[]): Rate {
-  return (server, row) => {
-    const cells: readonly Cell[] = columns.find((column) => column.server === server)?.cells ?? [];
-    return cells.find((cell) => cell.row === row && cell.connections === 32)?.perSecond ?? Number.NaN;
-  };
-}
-
-function speedGoals(rate: Rate): Goal[] {
-  const trivial = (server: string) => rate(server, "trivial query");
-  const { gateway, next, trpc } = servers;
   return [
-    least("trivial query, gateway ÷ next start", 2.5, trivial(gateway) / trivial(next)),
-    least("trivial query, gateway ÷ tRPC standalone", 0.85, trivial(gateway) / trivial(trpc)),
+    ...(throughput
+      ? [
+          ...slices.flatMap((slice) => slice.speedGoals(ratioIn(throughput))),
+          ...speedGoals(ratioIn(throughput)),
+        ]
+      : []),
+    ...(workers?.length ? slices.flatMap((slice) => slice.workerGoals(ratioIn(workers))) : []),
+    ...(sentry
+      ? [
+          most(
+            "trivial query without Sentry ÷ with its default settings",
+            1.1,
+            ratio(sentry, "trivial query", telemetry.without, telemetry.usual),
+          ),
+        ]
+      : []),
+    ...(firstLoads
+      ? [most("largest first load of any page", 160, Math.max(...Object.values(firstLoads)) / 1000, " kB")]
+      : []),
+    ...(generated && thousand
+      ? [most("work for one more procedure, at 1,000 ÷ at 10", 1.05, growthOf(generated))]
+      : []),
+    ...(memory
+      ? [
+          most("idle memory of one worker", 120, memory.idle, " MB"),
+          most("memory after a load ÷ idle", keptShare, memory.after / memory.idle),
+        ]
+      : []),
+    ...(endurance ? [most("errors over many connections for long", 0, endurance.wrong)] : []),
+    ...(mixed ? [most("growth of memory in an hour of mixed use", 10, mixed.hourly, " MB")] : []),
   ];
 }
+
+const ratioIn =
+  (cells: readonly Cell[]): Ratio =>
+  (row, one, other) =>
+    ratio(cells, row, one, other);
+
+const speedGoals = (ratio: Ratio): Goal[] => [
+  least("trivial query, gateway ÷ next start", 2.5, ratio("trivial query", servers.gateway, servers.next)),
+  least(
+    "trivial query, gateway ÷ tRPC standalone",
+    0.85,
+    ratio("trivial query", servers.gateway, servers.trpc),
+  ),
+  least("batch of 10, gateway ÷ tRPC standalone", 0.8, ratio("batch of 10", servers.gateway, servers.trpc)),
+];

@@ -1,39 +1,35 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import type { TypeCheck } from "groundwork/cli/type-check";
-import type { Compared } from "./comparison";
-import type { Endurance } from "./endurance";
+import { conclusionsOf } from "./conclusions";
 import { type Goal, goalsOf } from "./goals";
+import type { Endurance, Memory, MixedUse } from "./memory";
+import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
-import type { Column } from "./throughput";
+import { type Cell, of, ratio } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
-
-/** Results of the bench; a part that was not wanted is absent. */
-export type Results = {
-  throughput?: readonly Column[];
-  telemetry?: readonly Column[];
-  comparison?: readonly Compared[];
-  endurance?: Endurance;
-  firstLoads?: Readonly<Record<string, number>>;
-  starts?: { readonly cold: number; readonly warm: number };
-  typeCheck?: TypeCheck;
-  generated?: readonly TypeCheckRow[];
-};
 
 const page = "template/performance.md";
 const begin = "<!-- npm run bench -- --write -->";
 const end = "<!-- end -->";
 
-/** The tables of all results, in Markdown. */
+/** What to conclude, and the tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, telemetry, comparison, endurance, firstLoads, starts, generated } = results;
+  const { throughput, telemetry, workers, comparison, memory, endurance, mixed, firstLoads, starts } =
+    results;
   const sections = [
-    machine(),
+    section("What to conclude", conclusionsOf(results), (lines) =>
+      lines.map((line) => `- ${line}`).join("\n"),
+    ),
+    machine(results.took),
     section("What was to be reached", goalsOf(results, slices), goalTable),
-    section("Requests a second", throughput, (columns) => throughputTable(columns)),
-    section("The gateway with Sentry", telemetry, (columns) => throughputTable(columns)),
-    section("This build and another, in turns", comparison, comparisonTable),
+    section("Answers a second", throughput, loadTable),
+    section("One worker and two, on two cores", workers, loadTable),
+    section("The gateway with Sentry", telemetry, loadTable),
+    section("This build and another", comparison, loadTable),
+    section("Memory", memory, memoryText),
     section("Many connections for long", endurance, enduranceText),
+    section("Mixed use for long", mixed, mixedText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>
       table(
@@ -44,7 +40,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
         ],
       ),
     ),
-    section("Type check", generated, (rows) => typeTable(rows, results.typeCheck)),
+    section("Type check", results.generated, (rows) => typeTable(rows, results.typeCheck)),
   ];
   return sections.filter((text) => text !== "").join("\n\n");
 }
@@ -59,7 +55,7 @@ export async function writeReport(text: string): Promise<void> {
 
 function section<Part>(title: string, part: Part | undefined, write: (part: Part) => string): string {
   if (part === undefined || (Array.isArray(part) && part.length === 0)) return "";
-  return `### ${title}\n\n${write(part)}`;
+  return `## ${title}\n\n${write(part)}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -71,11 +67,16 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 
-function machine(): string {
+function machine(took: Results["took"] = {}): string {
   const date = new Date().toISOString().slice(0, 10);
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${date}, ${cpus().length} × ${processor?.model.trim() ?? "?"}, ${memory} GiB, Node ${process.version}, everything on this one machine.`;
+  const minutes = (seconds: number) => (seconds / 60).toFixed(1);
+  const parts = Object.entries(took).map(([part, seconds]) => `${part} ${minutes(seconds)}`);
+  return (
+    `${date}, ${cpus().length} × ${processor?.model.trim() ?? "?"}, ${memory} GiB, Node ${process.version}, everything on this ` +
+    `one machine. Minutes that it took: ${parts.join(", ")}.`
+  );
 }
 
 const goalTable = (goals: readonly Goal[]) =>
@@ -84,64 +85,45 @@ const goalTable = (goals: readonly Goal[]) =>
     goals.map(({ what, wanted, measured, met }) => [what, wanted, measured, met ? "met" : "**missed**"]),
   );
 
-/** Requests a second, under them p50 and p99 in milliseconds and memory; then how the first server compares. */
-function throughputTable(columns: readonly Column[]): string {
-  const [first, ...others] = columns;
+/** A line for each row and server, and how the first server of the row compares with it. */
+function loadTable(cells: readonly Cell[]): string {
+  const [first] = cells;
   if (!first) return "";
-  const head = [
-    "row, connections",
-    ...columns.map(({ server }) => server),
-    ...others.map(({ server }) => `${first.server} ÷ ${server}`),
-  ];
-  const rows = first.cells.map((cell) => {
-    const row = columns.map(({ cells }) =>
-      cells.find(({ row, connections }) => row === cell.row && connections === cell.connections),
-    );
-    const texts = row.map((other) => {
-      if (!other) return "";
-      const { perSecond, p50, p99, memory, shed, wrong } = other;
-      const refused = `${shed > 0 ? `, ${shed} × 503` : ""}${wrong > 0 ? `, **${wrong} wrong**` : ""}`;
-      return `${whole(perSecond)}<br>${p50} / ${p99} ms, ${whole(memory)} MB${refused}`;
-    });
-    const ratios = row
-      .slice(1)
-      .map((other) => (other && other.perSecond > 0 ? (cell.perSecond / other.perSecond).toFixed(2) : ""));
-    return [`${cell.row}, ${cell.connections}`, ...texts, ...ratios];
+  const sum = ({ turns }: Cell, number: "shed" | "wrong") =>
+    turns.reduce((total, turn) => total + turn[number], 0);
+  const rows = cells.map((cell) => {
+    const [shed, wrong] = [sum(cell, "shed"), sum(cell, "wrong")];
+    const refused = `${shed > 0 ? `, ${shed} × 503` : ""}${wrong > 0 ? `, **${wrong} wrong**` : ""}`;
+    return [
+      cell.row,
+      cell.server + refused,
+      whole(of(cell, "perSecond")),
+      of(cell, "cpu").toFixed(2),
+      whole(of(cell, "p50")),
+      whole(of(cell, "p99")),
+      whole(of(cell, "memory")),
+      cell.server === first.server ? "" : ratio(cells, cell.row, first.server, cell.server).toFixed(2),
+    ];
   });
+  const head = ["row", "server", "a second", "CPU ms each", "p50 ms", "p99 ms", "MB", `${first.server} ÷ it`];
   return table(head, rows);
 }
 
-const comparisonTable = (rows: readonly Compared[]) =>
-  table(
-    ["row", "this build", "the other", "this ÷ the other", "of each turn"],
-    rows.map(({ row, own, other, ratio, ratios }) => [
-      row,
-      whole(own),
-      whole(other),
-      ratio.toFixed(2),
-      ratios.map((one) => one.toFixed(2)).join(" "),
-    ]),
-  );
+const memoryText = ({ idle, loaded, after }: Memory): string =>
+  `One worker: ${whole(idle)} MB idle, ${whole(loaded)} MB at the end of a load of every row, ${whole(after)} MB some time after it.`;
 
-function enduranceText({
-  row,
-  connections,
-  seconds,
-  perSecond,
-  p50,
-  p99,
-  shed,
-  wrong,
-  before,
-  loaded,
-  after,
-}: Endurance): string {
+function enduranceText(result: Endurance): string {
+  const { row, connections, minutes, perSecond, p50, p99, shed, wrong, before, most } = result;
   return (
-    `The ${row} over ${connections} connections for ${seconds} seconds: ${whole(perSecond)} answers a second, ` +
+    `The ${row} over ${connections} connections for ${minutes} minutes: ${whole(perSecond)} answers a second, ` +
     `p50 ${p50} ms, p99 ${p99} ms, ${shed} × 503, ${wrong} other refusals or errors. Memory was ${whole(before)} MB before, ` +
-    `${whole(loaded)} MB at the end and ${whole(after)} MB soon after.`
+    `and ${whole(most)} MB at its most.`
   );
 }
+
+const mixedText = ({ minutes, first, last, hourly }: MixedUse): string =>
+  `Every row in turn over 8 connections for ${minutes} minutes: ${whole(first)} MB when it was warm, ${whole(last)} MB at the ` +
+  `end; the line through all between rises by ${hourly.toFixed(1)} MB in an hour.`;
 
 const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
   table(

@@ -1,13 +1,16 @@
 import type { BenchRequest } from "./fire";
+import { servers } from "./servers";
 import type { MeasuredSlice } from "./slices";
 
 /** Row of the table: a request to every server that answers it. */
 export type Row = BenchRequest & {
   readonly name: string;
-  /** Asked of the servers beside the app that answer it too. */
-  readonly onBareServers?: true;
+  /** The servers beside the app that answer it too, by their names. */
+  readonly on?: readonly string[];
   /** Asked with Sentry and without. */
   readonly withTelemetry?: true;
+  /** Asked of one worker and of two. */
+  readonly withWorkers?: true;
   /** Asked for long. */
   readonly forEndurance?: true;
 };
@@ -49,14 +52,15 @@ export function rowsFor(
       name: "trivial query",
       path: "/api/trpc/identity.me",
       headers: anonymous,
-      onBareServers: true,
+      on: [servers.trpc],
       withTelemetry: true,
+      withWorkers: true,
     },
     {
       name: "batch of 10",
       path: `/api/trpc/${batched}?batch=1&input=${queryInput({})}`,
       headers: anonymous,
-      onBareServers: true,
+      on: [servers.trpc],
     },
     { name: "public page", path: "/", headers: anonymous },
     ...slices.flatMap((slice) => slice.rows({ anonymous, signedIn, origin })),

@@ -1,20 +1,31 @@
-import { type ChildProcess, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
-import { gatewayFile } from "groundwork/cli/gateway-bundle";
+import { gatewayFile, installedPackages } from "groundwork/cli/gateway-bundle";
 import { next, quiet } from "groundwork/cli/next";
 import { freePort } from "groundwork/cli/port";
 import { start, type Variables } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
 import type { Environment } from "./environment";
+import { type Usage, usageOf } from "./process-group";
+
+/** What the servers are called. */
+export const servers = {
+  gateway: "gateway",
+  next: "next start",
+  trpc: "tRPC standalone",
+  page: "bare Next page",
+  pg: "node:http and pg",
+  node: "node:http",
+} as const;
 
 /** A server that is measured, in a process of its own. */
 export type Measured = {
   readonly origin: string;
-  /** Resident memory in MB. */
-  readonly memory: () => number;
+  /** What it has used until now, with all its processes. */
+  readonly usage: () => Usage;
   readonly stop: () => Promise<void>;
 };
 
@@ -54,14 +65,24 @@ async function startApp(
   return startServer(port, join(folder, file), [...args, ...onPort], ownVariables, folder);
 }
 
+/** Starts Next's own server on the build in a folder that needs nothing of this project's settings. */
+export async function startNextIn(folder: string): Promise<Measured> {
+  const port = await freePort();
+  const args = ["start", "--hostname", "127.0.0.1", "--port", String(port)];
+  return startServer(port, next, args, { ...quiet, NODE_ENV: "production" }, folder);
+}
+
 /** Bundles a server of this folder, as the gateway is bundled, and starts it. */
-export async function startBare(name: "bare-trpc" | "bare-node", args: readonly string[]): Promise<Measured> {
+export async function startBare(
+  name: "bare-trpc" | "bare-node" | "bare-pg",
+  args: readonly string[],
+): Promise<Measured> {
   const outfile = `.next/bench/${name}.mjs`;
   await build({
     entryPoints: [`template/bench/${name}.ts`],
     outfile,
     bundle: true,
-    packages: "external",
+    plugins: [installedPackages],
     platform: "node",
     format: "esm",
     logLevel: "silent",
@@ -88,7 +109,7 @@ async function startServer(
   }
   return {
     origin,
-    memory: () => memoryOf(child.pid),
+    usage: () => usageOf(child.pid ?? 0),
     stop: async () => {
       endGroup(child, "SIGTERM");
       await ended;
@@ -105,8 +126,3 @@ const answers = (origin: string) =>
     () => true,
     () => false,
   );
-
-function memoryOf(pid: number | undefined): number {
-  const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
-  return Number(stdout) / 1024;
-}

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { Database } from "@/server/database/client";
-import type { Goal, Rate } from "./goals";
+import type { Goal, Ratio } from "./goals";
 import type { RequestHeaders, Row } from "./rows";
 
 /** Measurements that a slice adds. */
@@ -12,8 +12,8 @@ export type MeasuredSlice = {
   readonly rows: (askers: RequestHeaders) => readonly Row[];
   /** The paths of its pages, by what to call them. */
   readonly pages: (read: (path: string) => Promise<string>) => Promise<Readonly<Record<string, string>>>;
-  readonly speedGoals: (rate: Rate) => readonly Goal[];
-  readonly firstLoadGoals: (bytes: Readonly<Record<string, number>>) => readonly Goal[];
+  readonly speedGoals: (ratio: Ratio) => readonly Goal[];
+  readonly workerGoals: (ratio: Ratio) => readonly Goal[];
 };
 
 /** The folders beside this file that measure a slice: each goes with the slice that it names. */

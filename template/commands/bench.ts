@@ -4,38 +4,47 @@ import { flag, readArguments } from "groundwork/cli/flags";
 import { typeCheck } from "groundwork/cli/type-check";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { compareBuilds } from "../bench/comparison";
-import { measureEndurance } from "../bench/endurance";
 import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFirstLoads } from "../bench/first-loads";
-import { type Results, report, writeReport } from "../bench/report";
+import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
+import { report, writeReport } from "../bench/report";
+import { keepResults, keptResults, type Results } from "../bench/results";
 import { measuredSlices } from "../bench/slices";
 import { measureStarts } from "../bench/starts";
 import { measureTelemetry } from "../bench/telemetry";
 import { measureThroughput } from "../bench/throughput";
 import { checkGenerated } from "../bench/type-checks";
+import { measureWorkers } from "../bench/workers";
 
 const { flags: options } = readArguments({
-  // Seconds for each cell of the table.
+  // Seconds of each turn, and how many turns each server takes.
   seconds: { type: "string", default: "3" },
-  // Only one part.
+  turns: { type: "string", default: "5" },
+  // Minutes of many connections, and of mixed use.
+  minutes: { type: "string", default: "1" },
+  // Only one part; the others stay as they were measured last.
   only: { type: "string" },
-  // Only requests a second of this build and of the one in another folder, in turns.
+  // Only answers a second of this build and of the one in another folder.
   against: { type: "string" },
-  // Puts the results into template/performance.md.
+  // Puts what is measured, and what was, into template/performance.md.
   write: flag,
 });
 
-const seconds = Number(options.seconds);
-if (!(seconds >= 1 && seconds <= 30)) throw new UserFacingError("--seconds takes a number from 1 to 30.");
-
-if (options.write && (options.only || options.against)) {
-  throw new UserFacingError("--write takes all parts: leave --only and --against out.");
+/** A whole number of a flag. */
+function number(name: "seconds" | "turns" | "minutes", most: number): number {
+  const value = Number(options[name]);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new UserFacingError(`--${name} takes a whole number from 1 to ${most}.`);
 }
+const turns = { turns: number("turns", 15), seconds: number("seconds", 30) };
+const minutes = number("minutes", 600);
+const { against, only } = options;
+if (against && (only || options.write))
+  throw new UserFacingError("--against goes without --only and --write.");
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
-const results: Results = {};
 const slices = await measuredSlices();
 let environment: Promise<Environment> | undefined;
 /** The build and the database, for the parts that need them. */
@@ -43,50 +52,49 @@ function openEnvironment(): Promise<Environment> {
   environment ??= buildIfChanged().then(() => createEnvironment(slices));
   return environment;
 }
-const { against } = options;
-const comparison = against && {
-  against: async () => {
-    results.comparison = await compareBuilds(await openEnvironment(), { folder: against, seconds });
-  },
-};
-const parts = comparison || {
-  throughput: async () => {
-    results.throughput = await measureThroughput(await openEnvironment(), {
-      connections: [1, 32, 256],
-      seconds,
-    });
-  },
-  sentry: async () => {
-    results.telemetry = await measureTelemetry(await openEnvironment(), { seconds });
-  },
-  endurance: async () => {
-    results.endurance = await measureEndurance(await openEnvironment(), {
-      connections: 256,
-      seconds: 10 * seconds,
-    });
-  },
-  pages: async () => {
-    results.firstLoads = await measureFirstLoads(await openEnvironment());
-  },
-  starts: async () => {
-    await buildIfChanged();
-    results.starts = await measureStarts();
-  },
-  types: async () => {
-    results.typeCheck = await typeCheck();
-    results.generated = await checkGenerated([0, 10, 100, 1000]);
-  },
-};
+const parts: Record<string, () => Promise<Results>> = against
+  ? {
+      against: async () => ({
+        comparison: await compareBuilds(await openEnvironment(), { folder: against, ...turns }),
+      }),
+    }
+  : {
+      throughput: async () => ({ throughput: await measureThroughput(await openEnvironment(), turns) }),
+      workers: async () => {
+        await buildIfChanged();
+        return { workers: await measureWorkers(slices, turns) };
+      },
+      sentry: async () => ({ telemetry: await measureTelemetry(await openEnvironment(), turns) }),
+      memory: async () => ({ memory: await measureMemory(await openEnvironment(), turns) }),
+      endurance: async () => ({
+        endurance: await measureEndurance(await openEnvironment(), { connections: 256, minutes }),
+      }),
+      mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
+      pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
+      starts: async () => {
+        await buildIfChanged();
+        return { starts: await measureStarts() };
+      },
+      types: async () => ({
+        typeCheck: await typeCheck(),
+        generated: await checkGenerated([0, 10, 100, 1000]),
+      }),
+    };
+const wanted = Object.entries(parts).filter(([name]) => !only || only === name);
+if (wanted.length === 0) throw new UserFacingError(`--only takes ${Object.keys(parts).join(", ")}.`);
+
+const results: Results = {};
 try {
-  const wanted = Object.entries(parts).filter(([name]) => !options.only || options.only === name);
-  if (wanted.length === 0) throw new UserFacingError(`--only takes ${Object.keys(parts).join(", ")}.`);
   for (const [name, measure] of wanted) {
     console.log(`\n${name} …`);
-    await measure();
+    const started = performance.now();
+    Object.assign(results, await measure());
+    if (against) continue;
+    results.took = { ...results.took, [name]: (performance.now() - started) / 1000 };
+    await keepResults(results);
   }
 } finally {
   await (await environment)?.close();
 }
-const text = report(results, slices);
-console.log(`\n${text}`);
-if (options.write) await writeReport(text);
+console.log(`\n${report(results, slices)}`);
+if (options.write) await writeReport(report(await keptResults(), slices));

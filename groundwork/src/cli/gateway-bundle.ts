@@ -1,4 +1,4 @@
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { productRoles } from "./product";
 
 /** The gateway of a built app. */
@@ -30,22 +30,22 @@ export async function buildGateway(): Promise<void> {
   await buildWorker();
 }
 
+/** Leaves packages outside. The platform is source, though it looks like one, and Node does not read JSON as a module. */
+export const installedPackages: Plugin = {
+  name: "packages",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true },
+    ),
+};
+
 /** The worker of background work brings the platform and the product together, which does not import either. */
 async function buildWorker(): Promise<void> {
   await build({
     ...options,
     stdin: { contents: worker, loader: "ts", resolveDir: process.cwd() },
     outfile: ".next/gateway/jobs.mjs",
-    // The platform is source, though it looks like a package, and Node does not read JSON as a module.
-    plugins: [
-      {
-        name: "packages",
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path }) =>
-            /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true },
-          ),
-      },
-    ],
+    plugins: [installedPackages],
   });
 }
 
