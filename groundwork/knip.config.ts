@@ -60,6 +60,6 @@ export default {
   ],
   // The copy that new slices are made from is checked once it is a slice.
   ignore: ["groundwork/slice/**"],
-  ignoreBinaries: ["apt-get", "psql"],
+  ignoreBinaries: ["apt-get", "psql", "taskset"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };
