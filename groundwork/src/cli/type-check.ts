@@ -14,18 +14,9 @@ export const deriveRouteTypes = () => finished("node_modules/next/dist/bin/next"
 
 /** Checks the types of the project in a folder, or of one below it, and says how much work that was. */
 export async function typeCheck(folder = ".", project = "."): Promise<TypeCheck> {
-  // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. One checker, because
-  // several work out much of the same types, each for itself: half as much again with two.
-  const options = [
-    "--project",
-    project,
-    "--noEmit",
-    "--incremental",
-    "false",
-    "--checkers",
-    "1",
-    "--extendedDiagnostics",
-  ];
+  // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. That also asks for one checker,
+  // of the build and of editors too: several work out much of the same types, each for itself, half as much again with two.
+  const options = ["--project", project, "--noEmit", "--incremental", "false", "--extendedDiagnostics"];
   const { code, output, seconds } = await finished(
     "node_modules/typescript/bin/tsc",
     options,

@@ -1,3 +1,4 @@
+/// <reference path="./passwords.d.ts" />
 import common from "@zxcvbn-ts/language-common/src/passwords.json";
 
 let known: ReadonlySet<string> | undefined;
