@@ -35,7 +35,7 @@ const most = (what: string, wanted: number, measured: number, unit = ""): Goal =
 
 /** Every goal that the results say something about. */
 export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goal[] {
-  const { throughput, workers, telemetry: sentry, firstLoads, generated } = results;
+  const { throughput, workers, telemetry: sentry, firstLoads, generated, types } = results;
   const { memory, endurance, mixed } = results;
   const thousand = generated?.find(({ procedures }) => procedures === 1000);
   return [
@@ -57,6 +57,18 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
       : []),
     ...(firstLoads
       ? [most("largest first load of any page", 160, Math.max(...Object.values(firstLoads)) / 1000, " kB")]
+      : []),
+    ...(types
+      ? [
+          most("type check of a made product ÷ that of create-t3-app", 0.6, types.one / types.t3),
+          most("type check of one more slice", 0.3, (types.ten - types.one) / 9, " s"),
+          most(
+            "the editor's answer in a page",
+            1,
+            Math.max(types.editor.definition, types.editor.completion),
+            " s",
+          ),
+        ]
       : []),
     ...(generated && thousand
       ? [most("work for one more procedure, at 1,000 ÷ at 10", 1.05, growthOf(generated))]

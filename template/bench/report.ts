@@ -8,6 +8,7 @@ import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
 import { type Cell, of, ratio } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
+import type { ComparedTypes } from "./types-compared";
 
 const page = "template/performance.md";
 const begin = "<!-- npm run bench -- --write -->";
@@ -40,6 +41,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
         ],
       ),
     ),
+    section("Type check of a made product", results.types, comparedTypes),
     section("Type check", results.generated, (rows) => typeTable(rows, results.typeCheck)),
   ];
   return sections.filter((text) => text !== "").join("\n\n");
@@ -129,6 +131,20 @@ const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
   table(
     ["page", "kB (gzip)"],
     Object.entries(sizes).map(([path, bytes]) => [`\`${path}\``, (bytes / 1000).toFixed(1)]),
+  );
+
+const comparedTypes = ({ one, ten, t3, t3BySeven, editor }: ComparedTypes): string =>
+  table(
+    ["what", "seconds"],
+    [
+      ["a made product with one slice of its own, its tests and its platform included", one.toFixed(2)],
+      ["the same with ten slices", ten.toFixed(2)],
+      ["create-t3-app by its own compiler", t3.toFixed(2)],
+      ["create-t3-app by the product's compiler", t3BySeven.toFixed(2)],
+      ["editor with the ten slices: first answer after opening a page", editor.first.toFixed(2)],
+      ["editor: where a call is declared, after a change of the page", editor.definition.toFixed(2)],
+      ["editor: how a call is completed, after a change of the page", editor.completion.toFixed(2)],
+    ],
   );
 
 function typeTable(rows: readonly TypeCheckRow[], all: TypeCheck | undefined): string {

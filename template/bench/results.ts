@@ -3,6 +3,7 @@ import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
+import type { ComparedTypes } from "./types-compared";
 
 /** Results of the bench; a part that was not measured is absent. */
 export type Results = {
@@ -16,6 +17,7 @@ export type Results = {
   firstLoads?: Readonly<Record<string, number>>;
   starts?: { readonly cold: number; readonly warm: number };
   typeCheck?: TypeCheck;
+  types?: ComparedTypes;
   generated?: readonly TypeCheckRow[];
   /** Seconds that each part took. */
   took?: Readonly<Record<string, number>>;

@@ -14,6 +14,7 @@ import { measureStarts } from "../bench/starts";
 import { measureTelemetry } from "../bench/telemetry";
 import { measureThroughput } from "../bench/throughput";
 import { checkGenerated } from "../bench/type-checks";
+import { compareTypes } from "../bench/types-compared";
 import { measureWorkers } from "../bench/workers";
 
 const { flags: options } = readArguments({
@@ -76,6 +77,7 @@ const parts: Record<string, () => Promise<Results>> = against
         return { starts: await measureStarts() };
       },
       types: async () => ({
+        types: await compareTypes(),
         typeCheck: await typeCheck(),
         generated: await checkGenerated([0, 10, 100, 1000]),
       }),
