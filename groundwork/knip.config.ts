@@ -26,7 +26,7 @@ export default {
     "template/commands/*.ts",
     "template/bench/bare-*.ts",
     "template/bench/with-*/*.ts",
-    "groundwork/src/server/gateway/server.ts",
+    "groundwork/src/server/gateway/{main,server}.ts",
     "groundwork/src/server/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
     // What a slice made without pages has for them already.
