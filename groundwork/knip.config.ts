@@ -36,7 +36,7 @@ export default {
     "prisma/seed.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
-    "groundwork/src/testing/{starter,shutdown-server,jobs-process}.ts",
+    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
   ],

@@ -23,7 +23,11 @@ export function workerCount(setting: number | "auto", { cores, bytes } = machine
 }
 
 /** Flags of Node by which the heaps of so many workers together stay within half of the memory, as one by itself does. */
-export function heapFlags(count: number, flags: string, { bytes } = machine()): readonly string[] {
+export function heapFlags(
+  count: number,
+  flags: string,
+  { bytes }: Pick<Machine, "bytes"> = machine(),
+): readonly string[] {
   if (flags.includes("max-old-space-size") || flags.includes("max_old_space_size")) return [];
   return [`--max-old-space-size=${Math.floor(bytes / 2 / count / mebibytes)}`];
 }
