@@ -19,7 +19,8 @@ export async function buildGateway(): Promise<void> {
   await build({
     ...options,
     entryPoints: {
-      server: "groundwork/src/server/gateway/server.ts",
+      server: "groundwork/src/server/gateway/main.ts",
+      worker: "groundwork/src/server/gateway/server.ts",
       migrate: "groundwork/src/server/migrate.ts",
       account: "groundwork/src/server/account.ts",
     },

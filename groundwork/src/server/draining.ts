@@ -1,3 +1,4 @@
+import { tellPrimary } from "./gateway/worker-messages";
 import { processWide } from "./process-wide";
 
 const state = processWide("draining", (): { begun?: number; readinessChecked: boolean } => ({
@@ -15,8 +16,9 @@ export const isDraining = (): boolean => state.begun !== undefined;
 export const drainingSeconds = (): number =>
   state.begun === undefined ? 0 : (performance.now() - state.begun) / 1000;
 
-/** Notes a health check for readiness, which will see when this process is not ready. */
+/** Notes a health check for readiness, which will see when this process, or any worker beside it, is not ready. */
 export function noteReadinessCheck(): void {
+  if (!state.readinessChecked) tellPrimary("readiness checked");
   state.readinessChecked = true;
 }
 

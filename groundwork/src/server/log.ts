@@ -39,7 +39,14 @@ export function flushLog(): Promise<void> {
 
 function standardOutput(): DestinationStream {
   // Each line is written at once, whatever its length; with a minimum of none at all, `flush` would wait for nothing.
-  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxBufferedBytes });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 1,
+    maxLength: maxBufferedBytes,
+    // A pipe takes as much in one piece, and workers share one.
+    maxWrite: 4096,
+  });
   // A full disk costs lines, not the app.
   output.on("error", () => undefined);
   return output;

@@ -1,6 +1,8 @@
+import cluster from "node:cluster";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { platformLimits } from "../contract/limits";
+import { env } from "./env";
 
 const seconds = 1000;
 
@@ -21,6 +23,9 @@ const poolTimeouts = {
   query_timeout: 60 * seconds,
 };
 
+/** Connections of one process. Of several workers each has half, and the one that does background work has those for it. */
+const poolSize = () => (cluster.isWorker && env().JOBS === "off" ? 5 : 10);
+
 /**
  * Options of a Prisma client with its own pool of connections, opened when they are first used. A parameter of the URL
  * wins over a setting here: `?statement_timeout=` (empty) leaves one to the server, which a pooler in between may ask for.
@@ -30,7 +35,7 @@ export const prismaOptions = (url: string, settings: PoolConfig = {}) => ({
   adapter: new PrismaPg({
     connectionString: url,
     application_name: "app",
-    max: 10,
+    max: poolSize(),
     idleTimeoutMillis: 30 * seconds,
     ...poolTimeouts,
     ...connectionLimits,

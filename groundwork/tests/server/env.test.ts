@@ -27,6 +27,7 @@ describe("the environment", () => {
       TRUSTED_PROXIES: [],
       ALLOWED_HOSTS: [],
       SHUTDOWN_SECONDS: 15,
+      WORKERS: 1,
       MAIL_URL: undefined,
       MAIL_FROM: undefined,
       JOBS: "on",
@@ -36,6 +37,28 @@ describe("the environment", () => {
       LOG_LEVEL: "info",
       NODE_ENV: "development",
       SERVERLESS: false,
+    });
+  });
+
+  describe("the number of workers", () => {
+    it.each([{ APP_URL: "https://app.example.com" }, { LISTEN_HOST: "0.0.0.0" }])(
+      "is up to the machine where others reach the app: %o",
+      (source) => {
+        expect(readEnv({ AUTH_SECRET: SECRET, ...source }).WORKERS).toBe("auto");
+      },
+    );
+
+    it("is the one that is set", () => {
+      expect(readEnv({ WORKERS: "auto" }).WORKERS).toBe("auto");
+      expect(readEnv({ AUTH_SECRET: SECRET, APP_URL: "https://app.example.com", WORKERS: "2" }).WORKERS).toBe(
+        2,
+      );
+    });
+
+    it.each(["0", "65", "-1", "1.5", "many", "2 "])("is not %j", (WORKERS) => {
+      expect(refusal({ WORKERS })).toBe(
+        "WORKERS must be a whole number from 1 to 64, or auto, such as WORKERS=4.",
+      );
     });
   });
 

@@ -96,6 +96,20 @@ export const platformVariables = {
     details: "Whatever stops the app (SIGTERM or Ctrl+C) must wait longer than that before it kills it.",
     default: "15",
   },
+  /** Number of workers, or `auto`; `env()` derives it from who reaches the app while it is not set. */
+  WORKERS: {
+    schema: z
+      .string()
+      .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/)
+      .transform((text) => (text === "auto" ? text : Number(text))),
+    must: "be a whole number from 1 to 64, or auto",
+    description:
+      "Processes that serve on the one port: a number, or `auto` for as many as cores and memory bear",
+    details:
+      "The embedded database is one more process, and so is what starts and watches several workers. What auto comes to is in docs/operate.md.",
+    unset: "1 for an app that only this machine reaches, else `auto`",
+    example: "4",
+  },
   JOBS: {
     ...oneOf(["on", "off"]),
     description: "Whether this process does background work beside serving: `on` or `off`",

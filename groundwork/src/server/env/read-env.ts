@@ -106,6 +106,8 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     OIDC: providerOf(read),
     /** IP address of this machine that the app listens on. */
     LISTEN_HOST,
+    /** Number of processes that serve, or that it is up to the machine. */
+    WORKERS: read.WORKERS ?? (isLoopback(APP_URL) && isLoopbackAddress(LISTEN_HOST) ? 1 : ("auto" as const)),
     /** Whether a host calls the app's functions one by one, with no server of Node's own around them. */
     SERVERLESS: serverlessVariables.some((name) => Boolean(source[name])),
   };

@@ -1,8 +1,10 @@
+import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { beginDraining, isReadinessWatched } from "../draining";
+import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../draining";
 import { newReference } from "../reference";
 import { createConnectionDraining } from "./connection-draining";
+import { obeyPrimary } from "./worker-messages";
 
 type Options = {
   /** How long the end may take, all of it. */
@@ -25,14 +27,14 @@ const closeShare = 1 / 5;
  * started it and talks to it) or when it meets an error that nobody caught: it is not ready any more, goes on listening
  * until its health check has seen it, stops listening, finishes what is under way, ends streams, and closes the
  * database. It exits with 0 if all of that was done in time and no error was met, else with 1. Signalled twice, it exits at
- * once.
+ * once. One of several workers hears of the end of the app from the primary.
  */
 export function shutDownGracefully(server: Server, { seconds, close, report, log }: Options): void {
   const draining = createConnectionDraining(server);
   let ending = false;
   let code = 0;
 
-  const end = async (reason: string) => {
+  const end = async (reason: string, isNoticed = isReadinessWatched()) => {
     ending = true;
     setTimeout(() => {
       log("Stopped without closing the database, because the time was over.");
@@ -40,7 +42,7 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
     }, seconds * 1000);
     beginDraining();
     draining.requestConnectionClose();
-    const wait = isReadinessWatched() ? seconds * readinessNoticeShare : 0;
+    const wait = isNoticed ? seconds * readinessNoticeShare : 0;
     log(
       `Stopping (${reason}): not ready any more${wait ? `, and listening for ${wait.toFixed(1)} s more` : ""}.`,
     );
@@ -59,7 +61,8 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
     // The reader of the output is gone: that cannot be written down, least of all there.
     if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
       report(error, { reference: newReference(), path });
-    if (!ending) void end("an error that nobody caught");
+    // The other workers stay, and the app is as ready as before.
+    if (!ending) void end("an error that nobody caught", !cluster.isWorker && isReadinessWatched());
   };
 
   const stop = (reason: string) => {
@@ -67,7 +70,13 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
     void end(reason);
   };
 
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, cluster.isWorker ? () => {} : stop);
+  if (cluster.isWorker)
+    obeyPrimary(({ stop: reason, readinessChecked }) => {
+      if (readinessChecked) noteReadinessCheck();
+      if (!ending) stop(reason);
+    });
   if (process.connected)
     process.once("disconnect", () => ending || stop("the process that started it ended"));
   // Others have put listeners here that write the error down in their way and go on.

@@ -42,4 +42,9 @@ shutDownGracefully(server, {
   report: api.report,
   log: (sentence) => log().info(sentence),
 });
+server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+  const taken = `Port ${PORT} is taken: stop what listens there, or use another port with PORT=${PORT + 1}.`;
+  console.error(code === "EADDRINUSE" ? taken : `Nothing can listen on port ${PORT} of ${host}: ${message}.`);
+  process.exit(1);
+});
 server.listen(PORT, host, () => process.send?.("ready"));

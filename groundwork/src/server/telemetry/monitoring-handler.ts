@@ -1,4 +1,5 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import cluster from "node:cluster";
+import { RateLimiterCluster, RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { withoutQueries, withoutWords } from "../../contract/telemetry";
@@ -27,8 +28,9 @@ const problem = z.strictObject({
   page: z.string().max(problemLength.page),
 });
 
-// In memory, since this has to work when the database does not.
-const reportLimiter = new RateLimiterMemory({
+// In memory, since this has to work when the database does not: of several workers, in that of the primary.
+const reportLimiter = new (cluster.isWorker ? RateLimiterCluster : RateLimiterMemory)({
+  keyPrefix: rateLimits.reportsFromAddress.name,
   points: rateLimits.reportsFromAddress.points,
   duration: rateLimits.reportsFromAddress.seconds,
 });
@@ -96,7 +98,9 @@ function sdkSettings({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE
 }
 
 async function countReport(clientIp: string): Promise<void> {
-  await reportLimiter.consume(clientIp).catch(({ msBeforeNext }: RateLimiterRes) => {
+  await reportLimiter.consume(clientIp).catch((refusal: RateLimiterRes | Error) => {
+    if (refusal instanceof Error) throw new AppError("UNAVAILABLE", null, { cause: refusal });
+    const { msBeforeNext } = refusal;
     throw new AppError("TOO_MANY_REQUESTS", { retryAfter: Math.ceil(msBeforeNext / 1000) });
   });
 }

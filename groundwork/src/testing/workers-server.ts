@@ -1,0 +1,47 @@
+import cluster from "node:cluster";
+import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "../server/app-error";
+import { isDraining, noteReadinessCheck } from "../server/draining";
+import { env } from "../server/env";
+import { shutDownGracefully } from "../server/gateway/graceful-shutdown";
+import { runPrimary } from "../server/gateway/workers";
+import { createRateLimiter, type RateLimiter } from "../server/http/rate-limiter";
+
+// An app of two workers which do what the path asks for. Its arguments: the port, the seconds in which it ends, and the
+// URL of a database that limits are counted in, or "broken" for workers that never come to listen.
+const [port, seconds, database = ""] = process.argv.slice(2);
+const limit = { name: "ten", points: 10, seconds: 600 };
+
+if (cluster.isPrimary)
+  await runPrimary({ file: new URL(import.meta.url), count: 2, jobs: "on", seconds: Number(seconds) });
+else if (database === "broken") throw new Error("planted at the start");
+else serve(database ? createRateLimiter(database) : undefined);
+
+function serve(limiter: RateLimiter | undefined): void {
+  const spend = () =>
+    limiter?.consume(limit, "caller").then(
+      () => 200,
+      (error) => (error instanceof AppError ? 429 : 500),
+    );
+  const server = createServer(async ({ url = "" }, response) => {
+    const [, what, milliseconds] = url.split("/");
+    if (what === "readiness") noteReadinessCheck();
+    if (what === "throw") void Promise.reject(new Error("planted"));
+    if (what === "block") for (;;);
+    if (what === "slow") await delay(Number(milliseconds));
+    response.statusCode = (what === "spend" && (await spend())) || 200;
+    response.end(JSON.stringify({ pid: process.pid, jobs: env().JOBS, draining: isDraining() }));
+  });
+  shutDownGracefully(server, {
+    seconds: Number(seconds),
+    close: async () => limiter?.close(),
+    report: (error) => console.log((error as Error).message),
+    log: (sentence) => console.log(sentence),
+  });
+  server.once("error", ({ message }) => {
+    console.log(message);
+    process.exit(1);
+  });
+  server.listen(Number(port), "127.0.0.1");
+}

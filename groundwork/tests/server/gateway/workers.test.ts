@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { testDatabase } from "groundwork/testing/database";
+import { keeper } from "groundwork/testing/shutdown-process";
+import { WorkersProcess } from "groundwork/testing/workers-process";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+const isGone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 20_000);
+
+describe("two workers", () => {
+  test("answer on one port, and one of them does the background work", async () => {
+    const app = await WorkersProcess.serving(60);
+    const workers = await app.workers();
+    expect(workers.map(({ jobs }) => jobs).sort()).toEqual(["off", "on"]);
+  });
+
+  test("admit ten of forty calls where the limit is ten", async () => {
+    const { url } = await testDatabase();
+    const app = await WorkersProcess.serving(60, url);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => app.ask("/spend")));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+});
+
+describe("a worker that ends on its own", () => {
+  test("is told in one line and replaced, while the other answers", async () => {
+    const app = await WorkersProcess.serving(60);
+    const workers = await app.workers();
+    const { pid } = workers.find(({ jobs }) => jobs === "on") ?? workers[0];
+    process.kill(pid, "SIGKILL");
+    await app.waitForOutput(`(process ${pid}) ended: signal SIGKILL. Another is started in 1 s.`);
+    expect((await app.ask("/")).jobs).toBe("off");
+    const after = await app.workers(pid);
+    expect(after.map(({ jobs }) => jobs).sort()).toEqual(["off", "on"]);
+    expect(app.output.match(new RegExp(`process ${pid}`, "g"))).toHaveLength(1);
+  });
+
+  test("for an error that nobody caught finishes what is under way, and leaves the app as ready as it was", async () => {
+    const app = await WorkersProcess.serving(600);
+    await app.ask("/readiness");
+    const { pid } = await app.ask("/throw");
+    await app.waitForOutput("Stopping (an error that nobody caught): not ready any more.\n");
+    await app.waitForOutput(`(process ${pid}) ended: exit code 1.`);
+    expect((await app.ask("/")).draining).toBe(false);
+    await app.workers(pid);
+  });
+});
+
+describe("an app of several workers", () => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "that is stopped by %s finishes what is under way in all of them, and exits with 0",
+    async (signal) => {
+      const app = await WorkersProcess.serving(60);
+      const slow = Array.from({ length: 10 }, () => app.ask("/slow/1000"));
+      await app.workers();
+      app.child.kill(signal);
+      const answers = await Promise.all(slow);
+      expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
+      expect(await app.exit).toBe(0);
+      expect(app.output.match(new RegExp(`Stopping \\(${signal}\\)`, "g"))).toHaveLength(2);
+    },
+  );
+
+  test("is not held by signals that reach its whole process group", async () => {
+    const app = await WorkersProcess.serving(60);
+    const slow = app.ask("/slow/1000");
+    const workers = await app.workers();
+    for (const { pid } of workers) process.kill(pid, "SIGTERM");
+    app.child.kill("SIGTERM");
+    expect((await slow).status).toBe(200);
+    expect(await app.exit).toBe(0);
+  });
+
+  test("goes on answering for a third of its time in every worker when a health check has watched one", async () => {
+    const app = await WorkersProcess.serving(600);
+    await app.ask("/readiness");
+    app.child.kill("SIGTERM");
+    await vi.waitFor(() => expect(app.output.match(/listening for 200.0 s more/g)).toHaveLength(2), 20_000);
+    const workers = await app.workers();
+    expect(workers.map(({ draining }) => draining)).toEqual([true, true]);
+  });
+
+  test("ends at once when it is signalled twice, workers included", async () => {
+    const app = await WorkersProcess.serving(600);
+    app.ask("/slow/600000").catch(() => {});
+    const workers = await app.workers();
+    app.child.kill("SIGTERM");
+    await app.waitForOutput("Stopping (SIGTERM)");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    for (const { pid } of workers) await isGone(pid);
+  });
+
+  test("kills a worker that does not end in time, and exits with 1", async () => {
+    const app = await WorkersProcess.serving(2);
+    app.ask("/block").catch(() => {});
+    await app.ask("/");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(1);
+    expect(app.output).toContain("Workers that did not end in time are killed.");
+  });
+
+  test("leaves no worker behind when its primary is killed, and breaks no answer", async () => {
+    const app = await WorkersProcess.serving(60);
+    const workers = await app.workers();
+    const slow = app.ask("/slow/1000", keeper());
+    await app.workers();
+    app.child.kill("SIGKILL");
+    expect((await slow).status).toBe(200);
+    for (const { pid } of workers) await isGone(pid);
+  });
+
+  test("whose first worker does not start says so, and exits with 1", async () => {
+    const app = await WorkersProcess.start(60, "broken");
+    expect(await app.exit).toBe(1);
+    expect(app.output).toMatch(
+      /Worker 1 \(process \d+\) ended: exit code 1, before it listened: the errors above/,
+    );
+    expect(app.output).toContain("planted at the start");
+  });
+
+  test("whose port is taken says so, and exits with 1", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void holder.close());
+    await once(holder, "listening");
+    const address = holder.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const app = await WorkersProcess.start(60, "", port);
+    expect(await app.exit).toBe(1);
+    expect(app.output).toContain("EADDRINUSE");
+  });
+});
