@@ -40,7 +40,7 @@ export function Form<Name extends string>({
   children,
   ...state
 }: FormProps<Name>) {
-  const { fields, errors, message, pending, onSubmit } = state;
+  const { fields, errors, message, pending, onEnter, onSubmit } = state;
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   /** Latest refusal, and what of it nothing was changed about since. */
@@ -100,6 +100,7 @@ export function Form<Name extends string>({
         onInput={({ target }) =>
           edit((target as HTMLElement).closest<HTMLElement>("[data-field]")?.dataset.field)
         }
+        onFocus={onEnter}
         onSubmit={submit}
         className={`grid gap-5 ${className}`}
       >

@@ -5,7 +5,7 @@ import type { Visitor } from "groundwork/contract/visitor";
 import { useEffect, useLayoutEffect } from "react";
 import { identityLimits } from "@/product/identity/limits";
 import { roles } from "@/product/permissions";
-import { api } from "@/trpc/client";
+import { loadCalls } from "@/trpc/calls";
 import { LinkButton } from "@/ui/link-button";
 import { AccountMenu } from "./account-menu";
 
@@ -24,14 +24,16 @@ export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {
 export function VisitorMenu() {
   const visitor = useVisitor();
   const role = visitor?.role;
-  const { client } = api.useUtils();
   const named = Boolean(visitor);
   const alive = visitor !== undefined;
 
   useEffect(() => {
     // Without an answer, what the cookie says stands.
-    if (named) client.identity.me.query().then(remember, () => {});
-  }, [named, client]);
+    if (named)
+      loadCalls()
+        .then((calls) => calls.identity.me.query())
+        .then(remember, () => {});
+  }, [named]);
   useLayoutEffect(() => {
     // Until the page has come alive, nothing is known here that the document does not say already.
     if (!alive) return;
