@@ -1,5 +1,6 @@
 "use client";
 
+import { submitIfEarly } from "groundwork/client/early-submit";
 import type { FieldErrors, FormState } from "groundwork/client/form";
 import { DraftKeyContext, useFormDraft } from "groundwork/client/form-draft";
 import { textsIn } from "groundwork/client/form-values";
@@ -78,6 +79,8 @@ export function Form<Name extends string>({
   useEffect(() => {
     if (autoFocus || draft.discards > 0) form.current?.querySelector<HTMLElement>(control)?.focus();
   }, [autoFocus, draft.discards, draft.restored]);
+
+  useEffect(() => submitIfEarly(form.current), []);
 
   useEffect(() => {
     const first = form.current && placesIn(form.current).find(({ dataset }) => errors[dataset.field ?? ""]);
