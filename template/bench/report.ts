@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Compared } from "./comparison";
 import type { Endurance } from "./endurance";
+import type { Felt } from "./felt";
 import { type Goal, goalsOf } from "./goals";
 import type { MeasuredSlice } from "./slices";
 import type { Column } from "./throughput";
@@ -15,6 +16,7 @@ export type Results = {
   comparison?: readonly Compared[];
   endurance?: Endurance;
   firstLoads?: Readonly<Record<string, number>>;
+  felt?: readonly Felt[];
   starts?: { readonly cold: number; readonly warm: number };
   typeCheck?: TypeCheck;
   generated?: readonly TypeCheckRow[];
@@ -26,7 +28,7 @@ const end = "<!-- end -->";
 
 /** The tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, telemetry, comparison, endurance, firstLoads, starts, generated } = results;
+  const { throughput, telemetry, comparison, endurance, firstLoads, felt, starts, generated } = results;
   const sections = [
     machine(),
     section("What was to be reached", goalsOf(results, slices), goalTable),
@@ -35,6 +37,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("This build and another, in turns", comparison, comparisonTable),
     section("Many connections for long", endurance, enduranceText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
+    section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>
       table(
         ["data folder", "seconds"],
@@ -147,6 +150,18 @@ const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
   table(
     ["page", "kB (gzip)"],
     Object.entries(sizes).map(([path, bytes]) => [`\`${path}\``, (bytes / 1000).toFixed(1)]),
+  );
+
+const feltTable = (rows: readonly Felt[]) =>
+  table(
+    ["page", "largest paint", "alive", "layout shift", "longest interaction"],
+    rows.map(({ page, lcp, alive, cls, inp }) => [
+      page,
+      `${whole(lcp)} ms`,
+      `${whole(alive)} ms`,
+      cls.toFixed(3),
+      `${whole(inp)} ms`,
+    ]),
   );
 
 function typeTable(rows: readonly TypeCheckRow[], all: TypeCheck | undefined): string {

@@ -6,6 +6,7 @@ import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { compareBuilds } from "../bench/comparison";
 import { measureEndurance } from "../bench/endurance";
 import { createEnvironment, type Environment } from "../bench/environment";
+import { measureFelt } from "../bench/felt";
 import { measureFirstLoads } from "../bench/first-loads";
 import { type Results, report, writeReport } from "../bench/report";
 import { measuredSlices } from "../bench/slices";
@@ -67,6 +68,9 @@ const parts = comparison || {
   },
   pages: async () => {
     results.firstLoads = await measureFirstLoads(await openEnvironment());
+  },
+  felt: async () => {
+    results.felt = await measureFelt(await openEnvironment());
   },
   starts: async () => {
     await buildIfChanged();
