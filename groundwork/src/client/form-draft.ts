@@ -47,16 +47,17 @@ export function useFormDraft(
     });
   }
 
-  const changesNow = useEffectEvent(changes);
+  const typedNow = useEffectEvent(() => {
+    const touched = form.current ? touchedIn(form.current) : new Set();
+    return changes().filter(([field]) => touched.has(field));
+  });
 
   useLayoutEffect(() => {
     if (key === null) return;
     const draft = Object.entries(readDraft(key) ?? {}).filter(([field]) => field in saved.current);
     if (draft.length > 0) {
       // What was typed before the page came alive is newer than the draft.
-      const touched = form.current ? touchedIn(form.current) : new Set();
-      const typed = changesNow().filter(([field]) => touched.has(field));
-      setRestored(Object.fromEntries([...draft, ...typed]));
+      setRestored(Object.fromEntries([...draft, ...typedNow()]));
       setNote(
         draft.every(([field, { from }]) => sameTexts(from, saved.current[field])) ? "restored" : "outdated",
       );
@@ -76,8 +77,8 @@ export function useFormDraft(
 
   // Restored is not saved, nor is what was typed before the page came alive.
   useEffect(() => {
-    if (restored || (form.current && touchedIn(form.current).size > 0)) keepLatest();
-  }, [form, restored]);
+    if (restored || typedNow().length > 0) keepLatest();
+  }, [restored]);
 
   return {
     key,
