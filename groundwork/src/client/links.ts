@@ -12,8 +12,8 @@ const batched = { ...called, maxItems: platformLimits.batchSize };
 /** What the links know of the router: how it writes. */
 type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
 
-/** Way of a call from where there is no cache: each travels alone, and no input stands in a URL. */
-export const plainLinks: TRPCLink<Router>[] = [httpLink({ ...called, methodOverride: "POST" })];
+/** Way of a call from where there is no cache: each travels alone. A query that is `sensitive` is refused this way. */
+export const plainLinks: TRPCLink<Router>[] = [httpLink(called)];
 
 /**
  * Way of a call to the server.
