@@ -37,7 +37,9 @@ const config: NextConfig = {
   experimental: {
     // What nothing uses of a CommonJS module, such as parts of React, stays out of the browser's code.
     turbopackCjsTreeShaking: true,
-    // No link fetches its page ahead of the click (src/ui/link.tsx), so nothing is known ahead of it.
+    // A page that was fetched ahead (groundwork/src/client/prefetch.ts) is shown for as long as an answer is fresh.
+    staleTimes: { static: 30 },
+    // No link fetches what is in sight, so nothing is known ahead of it.
     prefetchInlining: false,
     optimisticRouting: false,
     varyParams: false,

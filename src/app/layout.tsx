@@ -7,8 +7,6 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { TrpcProvider } from "@/trpc/client";
-import { invalidations, sensitive } from "@/trpc/server";
 import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./_components/connection-banner";
@@ -46,16 +44,14 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         >
           Skip to the content
         </a>
-        <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
-          <ToastProvider>
-            <NavigationProvider>
-              <PageBoundary fallback={ErrorFallback} alone>
-                {children}
-              </PageBoundary>
-            </NavigationProvider>
-            <HeadingFocus />
-          </ToastProvider>
-        </TrpcProvider>
+        <ToastProvider>
+          <NavigationProvider>
+            <PageBoundary fallback={ErrorFallback} alone>
+              {children}
+            </PageBoundary>
+          </NavigationProvider>
+          <HeadingFocus />
+        </ToastProvider>
         <ConnectionBanner />
         <ApplyTheme colors={themeColors} />
       </body>

@@ -1,5 +1,6 @@
 "use client";
 
+import { submitIfEarly } from "groundwork/client/early-submit";
 import type { FieldErrors, FormState } from "groundwork/client/form";
 import { DraftKeyContext, useFormDraft } from "groundwork/client/form-draft";
 import { textsIn } from "groundwork/client/form-values";
@@ -40,7 +41,7 @@ export function Form<Name extends string>({
   children,
   ...state
 }: FormProps<Name>) {
-  const { fields, errors, message, pending, onSubmit } = state;
+  const { fields, errors, message, pending, onEnter, onSubmit } = state;
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   /** Latest refusal, and what of it nothing was changed about since. */
@@ -79,6 +80,8 @@ export function Form<Name extends string>({
     if (autoFocus || draft.discards > 0) form.current?.querySelector<HTMLElement>(control)?.focus();
   }, [autoFocus, draft.discards, draft.restored]);
 
+  useEffect(() => submitIfEarly(form.current), []);
+
   useEffect(() => {
     const first = form.current && placesIn(form.current).find(({ dataset }) => errors[dataset.field ?? ""]);
     first?.querySelector<HTMLElement>(control)?.focus();
@@ -100,6 +103,7 @@ export function Form<Name extends string>({
         onInput={({ target }) =>
           edit((target as HTMLElement).closest<HTMLElement>("[data-field]")?.dataset.field)
         }
+        onFocus={onEnter}
         onSubmit={submit}
         className={`grid gap-5 ${className}`}
       >

@@ -1,5 +1,6 @@
 "use client";
 
+import { useIntent } from "groundwork/client/prefetch";
 import type { Route } from "next";
 import { type ComponentProps, createContext, type MouseEvent, use, useTransition } from "react";
 import { useNavigate } from "./navigation";
@@ -13,20 +14,22 @@ type LinkProps<Href extends string> = Omit<ComponentProps<"a">, "href" | "target
 
 /**
  * A link to another page that keeps the document. Next's own would load code for fetching pages ahead of the click on
- * every first visit; here a page is fetched when it is wanted, or the server would make every page that is in sight.
+ * every first visit, and fetch every page that is in sight; here a page is fetched when a user seems about to follow it.
  */
 export function Link<Href extends string>({ href, children, onClick, ...rest }: LinkProps<Href>) {
-  const { push } = useNavigate();
+  const { push, prefetch } = useNavigate();
+  const { cancel, ...intent } = useIntent(() => prefetch(href));
   const [pending, startTransition] = useTransition();
   function go(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
+    cancel();
     // With a key held down, the browser does what it does with links: a new tab, a new window, a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     startTransition(() => push(href));
   }
   return (
-    <a {...rest} href={href} onClick={go}>
+    <a {...intent} {...rest} href={href} onClick={go}>
       <PendingContext value={pending}>{children}</PendingContext>
     </a>
   );

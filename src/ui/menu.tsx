@@ -1,12 +1,12 @@
 "use client";
 
+import { whenIdle } from "groundwork/client/when-idle";
 import type { Route } from "next";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
 import type { MenuPopup } from "./menu-popup";
 import { useToast } from "./toast";
-import { whenIdle } from "./when-idle";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
 export type MenuItem = { readonly label: ReactNode } & (

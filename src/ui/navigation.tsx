@@ -40,6 +40,8 @@ export function useNavigate() {
   const startNavigation = use(NavigationContext);
   return {
     push: <Href extends string>(href: Route<Href>) => startNavigation(() => router.push(href)),
+    /** Fetches a page ahead. */
+    prefetch: <Href extends string>(href: Route<Href>) => router.prefetch(href),
     /** The way back leads to the page before this one. */
     replace: <Href extends string>(href: Route<Href>) => startNavigation(() => router.replace(href)),
   };

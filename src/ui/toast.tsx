@@ -1,7 +1,7 @@
 "use client";
 
+import { whenIdle } from "groundwork/client/when-idle";
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
-import { whenIdle } from "./when-idle";
 
 export type ToastKind = "success" | "error" | "info";
 export type ToastText = {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import type { TypeCheck } from "groundwork/cli/type-check";
 import { conclusionsOf } from "./conclusions";
+import type { Felt } from "./felt";
 import { type Goal, goalsOf } from "./goals";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { Results } from "./results";
@@ -16,7 +17,7 @@ const end = "<!-- end -->";
 
 /** What to conclude, and the tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, telemetry, workers, comparison, memory, endurance, mixed, firstLoads, starts } =
+  const { throughput, telemetry, workers, comparison, memory, endurance, mixed, firstLoads, felt, starts } =
     results;
   const sections = [
     section("What to conclude", conclusionsOf(results), (lines) =>
@@ -32,6 +33,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("Many connections for long", endurance, enduranceText),
     section("Mixed use for long", mixed, mixedText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
+    section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
     section("From `npm start` to the first page", starts, ({ cold, warm }) =>
       table(
         ["data folder", "seconds"],
@@ -145,6 +147,18 @@ const comparedTypes = ({ one, ten, t3, t3BySeven, editor }: ComparedTypes): stri
       ["editor: where a call is declared, after a change of the page", editor.definition.toFixed(2)],
       ["editor: how a call is completed, after a change of the page", editor.completion.toFixed(2)],
     ],
+  );
+
+const feltTable = (rows: readonly Felt[]) =>
+  table(
+    ["page", "largest paint", "alive", "layout shift", "longest interaction"],
+    rows.map(({ page, lcp, alive, cls, inp }) => [
+      page,
+      `${whole(lcp)} ms`,
+      `${whole(alive)} ms`,
+      cls.toFixed(3),
+      `${whole(inp)} ms`,
+    ]),
   );
 
 function typeTable(rows: readonly TypeCheckRow[], all: TypeCheck | undefined): string {

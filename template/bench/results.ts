@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { TypeCheck } from "groundwork/cli/type-check";
+import type { Felt } from "./felt";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
@@ -15,6 +16,7 @@ export type Results = {
   endurance?: Endurance;
   mixed?: MixedUse;
   firstLoads?: Readonly<Record<string, number>>;
+  felt?: readonly Felt[];
   starts?: { readonly cold: number; readonly warm: number };
   typeCheck?: TypeCheck;
   types?: ComparedTypes;

@@ -5,8 +5,8 @@ import type { RequestHeaders, Row } from "./rows";
 
 /** Measurements that a slice adds. */
 export type MeasuredSlice = {
-  /** Gives each of these people rows to list. */
-  readonly seed: (db: Database, owners: readonly string[]) => Promise<void>;
+  /** Gives each of these people rows to list: as many as the measurements need, or so many more. */
+  readonly seed: (db: Database, owners: readonly string[], more?: number) => Promise<void>;
   /** Takes back what has been created since. */
   readonly reset: (db: Database) => Promise<void>;
   readonly rows: (askers: RequestHeaders) => readonly Row[];

@@ -5,6 +5,7 @@ import { typeCheck } from "groundwork/cli/type-check";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { compareBuilds } from "../bench/comparison";
 import { createEnvironment, type Environment } from "../bench/environment";
+import { measureFelt } from "../bench/felt";
 import { measureFirstLoads } from "../bench/first-loads";
 import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
 import { report, writeReport } from "../bench/report";
@@ -72,6 +73,7 @@ const parts: Record<string, () => Promise<Results>> = against
       }),
       mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
       pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
+      felt: async () => ({ felt: await measureFelt(await openEnvironment()) }),
       starts: async () => {
         await buildIfChanged();
         return { starts: await measureStarts() };

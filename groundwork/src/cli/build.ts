@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { hideBrowserMaps } from "./browser-maps";
+import { compressStatic } from "./compress-static";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
@@ -27,6 +28,7 @@ const SETTINGS = [
   "package-lock.json",
   "groundwork/package.json",
   "groundwork/src/cli/browser-maps.ts",
+  "groundwork/src/cli/compress-static.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",
 ];
@@ -57,6 +59,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
     throw new UserFacingError(`${onOutput ? "" : `${output}\n\n`}The build failed: fix the errors above.`);
   }
   await hideBrowserMaps();
+  await compressStatic();
   await hashInlineCode();
   await buildGateway();
   await writeFile(buildHashFile, hash);

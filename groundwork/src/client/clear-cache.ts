@@ -1,9 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { QueryClientContext } from "@tanstack/react-query";
+import { use } from "react";
 
-/** Hook with a function that clears the cache of every query that nothing on the screen shows. */
+/** Hook with a function that clears the cache, if there is one here, of every query that nothing on the screen shows. */
 export function useClearCache(): () => void {
-  const queryClient = useQueryClient();
-  return () => queryClient.removeQueries({ type: "inactive" });
+  const queryClient = use(QueryClientContext);
+  return () => queryClient?.removeQueries({ type: "inactive" });
 }

@@ -12,6 +12,7 @@ import {
 import type { AnyField, AnyFields } from "../contract/display";
 import { useDraftOwner } from "./draft-owner";
 import { closeDraft, type Draft, draftKey, dropDraft, keepDraft, readDraft } from "./drafts";
+import { touchedIn } from "./early-submit";
 import { type FormTexts, isSecret, sameTexts, textsIn } from "./form-values";
 
 /** Key of the draft of the form around; `null` where nothing is kept. */
@@ -37,11 +38,26 @@ export function useFormDraft(
   /** Texts as they are saved, which are others after a save than those that the form began with. */
   const saved = useRef(initial);
 
+  /** What differs from what is saved. */
+  function changes(): [field: string, change: Draft[string]][] {
+    if (!form.current) return [];
+    return Object.entries(textsIn(form.current, fields)).flatMap(([field, to]) => {
+      const from = saved.current[field] ?? [];
+      return sameTexts(from, to) ? [] : [[field, { from, to }]];
+    });
+  }
+
+  const typedNow = useEffectEvent(() => {
+    const touched = form.current ? touchedIn(form.current) : new Set();
+    return changes().filter(([field]) => touched.has(field));
+  });
+
   useLayoutEffect(() => {
     if (key === null) return;
     const draft = Object.entries(readDraft(key) ?? {}).filter(([field]) => field in saved.current);
     if (draft.length > 0) {
-      setRestored(Object.fromEntries(draft));
+      // What was typed before the page came alive is newer than the draft.
+      setRestored(Object.fromEntries([...draft, ...typedNow()]));
       setNote(
         draft.every(([field, { from }]) => sameTexts(from, saved.current[field])) ? "restored" : "outdated",
       );
@@ -49,24 +65,19 @@ export function useFormDraft(
     return () => closeDraft(key);
   }, [key]);
 
-  /** Keeps what differs from what is saved. */
+  /** Keeps what differs from what is saved, without secrets. */
   function keep() {
     if (!form.current || key === null) return;
-    const changes = Object.entries(textsIn(form.current, fields)).flatMap(([field, to]) => {
-      const from = saved.current[field] ?? [];
-      return sameTexts(from, to) || isSecret(fields[field] as AnyField)
-        ? []
-        : [[field, { from, to }] as const];
-    });
-    if (changes.length > 0) keepDraft(key, Object.fromEntries(changes));
+    const kept = changes().filter(([field]) => !isSecret(fields[field] as AnyField));
+    if (kept.length > 0) keepDraft(key, Object.fromEntries(kept));
     else dropDraft(key);
   }
 
   const keepLatest = useEffectEvent(keep);
 
-  // Restored is not saved.
+  // Restored is not saved, nor is what was typed before the page came alive.
   useEffect(() => {
-    if (restored) keepLatest();
+    if (restored || typedNow().length > 0) keepLatest();
   }, [restored]);
 
   return {

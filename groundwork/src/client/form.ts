@@ -1,8 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
-import * as z from "zod";
+import type * as z from "zod";
 import type { AnyField, AnyFields, FieldsOf, ReferenceNames } from "../contract/display";
+import { whenConnected } from "./connection";
 import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
@@ -70,12 +71,19 @@ export type FormState<Name extends string = string> = FormErrors & {
   readonly isOptional: (name: string) => boolean;
   readonly references: AnyReferences;
   readonly pending: boolean;
+  /** A user is about to fill it in: what checks it is loaded, if it is not there yet. */
+  readonly onEnter: () => void;
   readonly onSubmit: (texts: FormTexts) => Promise<boolean>;
 };
 
 type FormOptions<Schema extends z.ZodObject> = {
-  /** The form's part of the procedure's input. */
-  schema: Schema;
+  /**
+   * The form's part of the procedure's input. A form that stands in its page from the start gives a function that
+   * loads it, so that the page is there without the schema and its library: it is loaded once a user enters the form.
+   * Such a form takes each of its fields as required but those of `optional`, which it has to know before.
+   */
+  schema: Schema | (() => Promise<Schema>);
+  optional?: readonly (keyof z.input<Schema> & string)[];
   /** What the fields look like, in their order. */
   fields: FieldsOf<Schema>;
   /** What the fields begin with: a view, or what is known of one. */
@@ -92,6 +100,7 @@ type FormOptions<Schema extends z.ZodObject> = {
 /** A form that is checked with the procedure's own schema before it is sent, and shows what the procedure refuses. */
 export function useForm<Schema extends z.ZodObject>({
   schema,
+  optional = [],
   fields: typedFields,
   initial = {},
   submit,
@@ -99,45 +108,63 @@ export function useForm<Schema extends z.ZodObject>({
   references = {},
 }: FormOptions<Schema> & ReferencesOf<FieldsOf<Schema>>): FormState<keyof z.input<Schema> & string> {
   const [formErrors, setFormErrors] = useState<FormErrors>({ errors: refused, message: null });
-  const [known, setKnown] = useState(refused);
+  const [latest, setLatest] = useState(refused);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
 
-  if (refused !== known) {
-    setKnown(refused);
+  if (refused !== latest) {
+    setLatest(refused);
     setFormErrors({ errors: refused, message: null });
   }
 
   const fields: AnyFields = typedFields;
   const values: Readonly<Record<string, unknown>> = initial;
-  const takes = (name: string, value: unknown) => z.safeParse(schema.shape[name] ?? z.never(), value).success;
+  const known = typeof schema === "function" ? null : schema;
+  const named: readonly string[] = optional;
+  const takesNull = (name: string) => (known ? takes(known, name, null) : named.includes(name));
+  const isOptional = (name: string) => (known ? mayBeEmpty(known, name) : named.includes(name));
   const saved: FormTexts = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, textsOf(field, values[name], takes(name, null))]),
+    Object.entries(fields).map(([name, field]) => [name, textsOf(field, values[name], takesNull(name))]),
   );
 
-  /** Value of a control; a moment that was not touched keeps the seconds that its control does not show. */
-  function typed(name: string, field: AnyField, texts: FormTexts[string] = []): unknown {
-    const value = values[name];
-    if (value instanceof Date && field.kind === "dateTime" && sameTexts(texts, saved[name]))
-      return value.toISOString();
-    return inputOf(field, texts, takes(name, null));
+  const load = async () => (typeof schema === "function" ? await whenConnected(schema) : schema);
+  const onEnter = () =>
+    void load().then(
+      (loaded) => {
+        const wrong = Object.keys(fields).filter((name) => isOptional(name) !== mayBeEmpty(loaded, name));
+        if (wrong.length > 0)
+          throw new Error(`The schema disagrees with "optional" about ${wrong.join(", ")}.`);
+      },
+      // Without a connection the submit waits for it.
+      () => {},
+    );
+
+  /** Values of the controls; a moment that was not touched keeps the seconds that its control does not show. */
+  function inputIn(loaded: Schema, texts: FormTexts): Readonly<Record<string, unknown>> {
+    const typed = (name: string, field: AnyField) => {
+      const value = values[name];
+      if (value instanceof Date && field.kind === "dateTime" && sameTexts(texts[name], saved[name]))
+        return value.toISOString();
+      return inputOf(field, texts[name] ?? [], takes(loaded, name, null));
+    };
+    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typed(name, field)]));
   }
 
   async function onSubmit(texts: FormTexts): Promise<boolean> {
     // A second press while the first is on its way is the same press.
     if (sending.current) return false;
-    const input = Object.entries(fields).map(([name, field]) => [name, typed(name, field, texts[name])]);
-    const checked = schema.safeParse(Object.fromEntries(input));
-    if (!checked.success) {
-      const issues = checked.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
-      setFormErrors({ errors: byField(issues), message: null });
-      return false;
-    }
     sending.current = true;
     setPending(true);
     try {
+      const loaded = await load();
+      const checked = loaded.safeParse(inputIn(loaded, texts));
+      if (!checked.success) {
+        const issues = checked.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+        setFormErrors({ errors: byField(issues), message: null });
+        return false;
+      }
       // As it travels: the same text cleaned up, and dates as text again.
-      await submit(z.encode(schema, checked.data));
+      await submit(loaded.encode(checked.data));
       setFormErrors(noErrors);
       return true;
     } catch (error) {
@@ -149,6 +176,12 @@ export function useForm<Schema extends z.ZodObject>({
     }
   }
 
-  const isOptional = (name: string) => takes(name, null) || takes(name, "") || takes(name, []);
-  return { ...formErrors, fields: typedFields, saved, isOptional, references, pending, onSubmit };
+  return { ...formErrors, fields: typedFields, saved, isOptional, references, pending, onEnter, onSubmit };
 }
+
+const takes = (schema: z.ZodObject, name: string, value: unknown): boolean =>
+  schema.shape[name]?.safeParse(value).success ?? false;
+
+/** Whether a field may be left empty. */
+const mayBeEmpty = (schema: z.ZodObject, name: string): boolean =>
+  takes(schema, name, null) || takes(schema, name, "") || takes(schema, name, []);

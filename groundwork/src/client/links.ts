@@ -12,6 +12,9 @@ const batched = { ...called, maxItems: platformLimits.batchSize };
 /** What the links know of the router: how it writes. */
 type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
 
+/** Way of a call from where there is no cache: each travels alone. A query that is `sensitive` is refused this way. */
+export const plainLinks: TRPCLink<Router>[] = [httpLink(called)];
+
 /**
  * Way of a call to the server.
  * @param sensitive the queries whose input must not stand in a URL

@@ -1,21 +1,88 @@
 import { gzipSync } from "node:zlib";
 
-/** Bytes of the scripts that a page's HTML names, each compressed by gzip at its best. */
-export async function firstLoadOf(html: string, origin: string): Promise<number> {
-  const sizes = await Promise.all(scriptsIn(html).map((path) => compressedSize(new URL(path, origin))));
-  return sizes.reduce((sum, size) => sum + size, 0);
+type Weighed = { readonly path: string; readonly bytes: number };
+
+/** What a page loads before it is alive, by kind; texts are compressed by gzip at its best. */
+export type FirstLoad = {
+  readonly scripts: readonly Weighed[];
+  readonly styles: readonly Weighed[];
+  /** Fonts, icons and images, also those that a style sheet names. */
+  readonly media: readonly Weighed[];
+};
+
+/** What a page's HTML names that a browser fetches with it. */
+export async function firstLoad(html: string, origin: string): Promise<FirstLoad> {
+  const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
+  const links = (rel: RegExp) => tags("link").flatMap((tag) => (rel.test(tag) ? attribute(tag, "href") : []));
+  // Without those that only browsers take which know no modules.
+  const scripts = tags("script").filter((tag) => !/\snomodule\b/i.test(tag));
+  const styles = await weigh(links(/\srel="stylesheet"/), origin);
+  const named = styles.flatMap(({ text, path }) =>
+    [...text.matchAll(/url\(["']?([^"')]+)["']?\)/g)].flatMap(([, url = ""]) =>
+      url.startsWith("data:") ? [] : [new URL(url, new URL(path, origin)).pathname],
+    ),
+  );
+  const media = [
+    ...links(/\srel="(icon|apple-touch-icon)"|\sas="(font|image)"/),
+    ...tags("img").flatMap((tag) => attribute(tag, "src")),
+    ...named,
+  ];
+  return {
+    scripts: await weigh(
+      scripts.flatMap((tag) => attribute(tag, "src")),
+      origin,
+    ),
+    styles,
+    media: await weigh(media, origin),
+  };
 }
 
-/** Without those that only browsers take which know no modules. */
-function scriptsIn(html: string): string[] {
-  const tags = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-  const modern = tags.filter((tag) => !/\snomodule\b/i.test(tag));
-  const paths = modern.flatMap((tag) => tag.match(/\ssrc="([^"]+)"/)?.[1] ?? []);
-  return [...new Set(paths.map((path) => path.replaceAll("&amp;", "&")))];
+/** Bytes of the scripts that a page's HTML names. */
+export const firstLoadOf = async (html: string, origin: string): Promise<number> =>
+  bytesOf((await firstLoad(html, origin)).scripts);
+
+export const bytesOf = (files: readonly Weighed[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Table of what pages load, by their paths, in kB: the largest first. */
+export function firstLoadTable(loads: Readonly<Record<string, FirstLoad>>): string {
+  const kilobytes = (files: readonly Weighed[]) => (bytesOf(files) / 1000).toFixed(1).padStart(8);
+  const rows = Object.entries(loads)
+    .sort(([, one], [, other]) => bytesOf(other.scripts) - bytesOf(one.scripts))
+    .map(([page, { scripts, styles, media }]) =>
+      [page.padEnd(24), kilobytes(scripts), kilobytes(styles), kilobytes(media)].join(""),
+    );
+  return [
+    "page".padEnd(24) + ["scripts", "styles", "media"].map((name) => name.padStart(8)).join(""),
+    ...rows,
+  ].join("\n");
 }
 
-async function compressedSize(url: URL): Promise<number> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}.`);
-  return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+/** The largest files among these, in words. */
+export const largest = (files: readonly Weighed[], count = 5): string =>
+  [...files]
+    .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, count)
+    .map(({ path, bytes }) => `${path.split(/[/?]/).find((part) => part.includes("."))} ${bytes}`)
+    .join(", ");
+
+function attribute(tag: string, name: string): string[] {
+  const value = tag.match(new RegExp(`\\s${name}="([^"]+)"`))?.[1];
+  return value && !value.startsWith("data:") ? [value.replaceAll("&amp;", "&")] : [];
+}
+
+async function weigh(paths: readonly string[], origin: string): Promise<(Weighed & { text: string })[]> {
+  return Promise.all(
+    [...new Set(paths)].map(async (path) => {
+      const response = await fetch(new URL(path, origin));
+      if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isText = /javascript|^text\/|svg|json/.test(response.headers.get("content-type") ?? "javascript");
+      return {
+        path,
+        bytes: isText ? gzipSync(bytes, { level: 9 }).length : bytes.length,
+        text: isText ? bytes.toString() : "",
+      };
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { SignInLink } from "../_components/sign-in-link";
+import { SignInLink } from "../_components/visitor";
 
 /** Says that the role of who is signed in does not suffice. */
 export default function Forbidden() {

@@ -3,7 +3,8 @@ import { PageBoundary } from "groundwork/client/page-boundary";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
-import { currentUser } from "@/trpc/server";
+import { TrpcProvider } from "@/trpc/client";
+import { currentUser, invalidations, sensitive } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
@@ -28,17 +29,19 @@ export default async function Layout({ children }: { children: ReactNode }) {
   }
   const { id, name, role } = actor;
   return (
-    <DraftOwner id={id}>
-      <AppFrame
-        anchor={ScreenLink}
-        offered={screensFor([role])}
-        person={<AccountMenu user={{ name, role }} />}
-      >
-        <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
-        <Reauthentication actorId={id} name={name} />
-        <RememberVisitor visitor={{ name, role }} />
-      </AppFrame>
-    </DraftOwner>
+    <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
+      <DraftOwner id={id}>
+        <AppFrame
+          anchor={ScreenLink}
+          offered={screensFor([role])}
+          person={<AccountMenu user={{ name, role }} />}
+        >
+          <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
+          <Reauthentication actorId={id} name={name} />
+          <RememberVisitor visitor={{ name, role }} />
+        </AppFrame>
+      </DraftOwner>
+    </TrpcProvider>
   );
 }
 

@@ -1,7 +1,6 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { SignInLink } from "../_components/sign-in-link";
-import { RememberVisitor } from "../_components/visitor";
+import { RememberVisitor, SignInLink } from "../_components/visitor";
 
 /** Stands in the frame of a page whose session ended before it was gone to, and in that of `src/app/unauthorized.tsx`. */
 export default function Unauthorized() {

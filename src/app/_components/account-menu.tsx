@@ -9,7 +9,7 @@ import type { Role } from "groundwork/contract/permissions";
 import { type Theme, themes } from "groundwork/contract/theme";
 import { useState } from "react";
 import { roleNames } from "@/product/permissions";
-import { api } from "@/trpc/client";
+import { loadCalls } from "@/trpc/calls";
 import { Icon } from "@/ui/icon";
 import { Menu } from "@/ui/menu";
 import { useToast } from "@/ui/toast";
@@ -63,14 +63,14 @@ const themeNames: Record<Theme, string> = { system: "System", light: "Light", da
 
 /** Ends the session and leaves for the first page; a toast says when that fails. */
 function useSignOut(): [pending: boolean, signOut: () => void] {
-  const { client } = api.useUtils();
   const toast = useToast();
   const [pending, setPending] = useState(false);
   async function end() {
     setPending(true);
     try {
       await sendRemovals();
-      await client.identity.signOut.mutate();
+      const calls = await loadCalls();
+      await calls.identity.signOut.mutate();
       dropDrafts();
       await hardRedirect("/");
     } catch (error) {

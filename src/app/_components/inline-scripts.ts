@@ -1,3 +1,4 @@
+import { earlySubmitScript } from "groundwork/contract/early-submit";
 import type { ThemeColors } from "groundwork/contract/theme";
 import { themeScript } from "groundwork/contract/theme-code";
 import { visitorScript } from "groundwork/contract/visitor-code";
@@ -7,4 +8,4 @@ import { roles } from "@/product/permissions";
 export const themeColors: ThemeColors = { light: "#f9f9f7", dark: "#0e1210" };
 
 /** Scripts of every page, run before anything is painted: in its head, and allowed by its policy. */
-export const inlineScripts = [themeScript(themeColors), visitorScript(roles)];
+export const inlineScripts = [themeScript(themeColors), visitorScript(roles), earlySubmitScript];

@@ -40,6 +40,9 @@ export const endedSessions = z.object({ ended: z.int() });
 /** What the form of the removal of one's account asks for. */
 export const removalConfirmation = z.strictObject({ currentPassword });
 
+/** What that form asks for where the account has no password: nothing. */
+export const removalWithoutPassword = z.strictObject({});
+
 /** Input of the removal of one's account: the password, once more; `null` for an account that has none. */
 export const removeAccount = z.strictObject({ currentPassword: currentPassword.nullable() });
 

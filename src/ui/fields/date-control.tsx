@@ -9,7 +9,7 @@ export function DateControl({ field, name, texts, tied }: ControlProps<"date" | 
     <input
       {...tied}
       // The server knows no time zone, so the moment that it has written is replaced.
-      key={String(isAlive)}
+      key={String(isAlive && texts.length > 0)}
       type={field.kind === "date" ? "date" : "datetime-local"}
       name={name}
       defaultValue={texts[0]}

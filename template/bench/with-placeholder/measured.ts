@@ -11,11 +11,11 @@ const rowsEach = 25;
 const seeded = "Seeded";
 
 export const measured: MeasuredSlice = {
-  seed: async (db, owners) => {
+  seed: async (db, owners, more) => {
     await db.placeholder.createMany({
       data: owners.flatMap((ownerId) =>
-        Array.from({ length: rowsEach }, (_, index) => {
-          const title = `${seeded} placeholder ${index}`;
+        Array.from({ length: more ?? rowsEach }, (_, index) => {
+          const title = `${seeded} placeholder ${more === undefined ? index : rowsEach + index}`;
           const note = "A note of about the length that notes have.";
           return { id: newId(), ownerId, title, titleKey: titleKey(title), note, state: "draft" };
         }),

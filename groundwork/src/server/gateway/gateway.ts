@@ -14,19 +14,29 @@ import type { Handlers } from "./register-handlers";
 import { createBodyReader } from "./request-bodies";
 import { isApi, isHealth, pathOf, type RequestRules, ruleViolation } from "./request-rules";
 import { createSemaphore } from "./semaphore";
+import { type StaticFiles, staticFile } from "./static-files";
 
 type Settings = RequestRules & {
   readonly api: Handlers;
   /** Next's own handler, for all that the API does not answer. */
   readonly page: NodeHandler;
   readonly proxies: BlockList;
+  /** Files that the build has compressed, before Next is asked for them. */
+  readonly files?: StaticFiles;
   readonly limits?: GatewayLimits;
 };
 
 const emptyBody = Buffer.alloc(0);
 
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
-export function createGateway({ api, page, proxies, limits = gatewayLimits, ...rules }: Settings): Server {
+export function createGateway({
+  api,
+  page,
+  proxies,
+  files = new Map(),
+  limits = gatewayLimits,
+  ...rules
+}: Settings): Server {
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
   const bounded = (permits: number, perClient: number, queue = {}) =>
@@ -53,7 +63,10 @@ export function createGateway({ api, page, proxies, limits = gatewayLimits, ...r
       return asCall(request, response, () => handler(request, response, body));
     }
     if (isApi(path)) return asRoute(request, response, () => page(request, response));
-    if (!rules.isPage(path)) return asFile(request, response, () => page(request, response));
+    if (!rules.isPage(path)) {
+      const file = staticFile(files, path, request) ?? page;
+      return asFile(request, response, () => file(request, response));
+    }
     if (request.method === "POST") return redirectFormPost(request, response, path);
     return cachedPage(request, response);
   }

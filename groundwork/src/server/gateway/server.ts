@@ -11,6 +11,7 @@ import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
 import { pageRoutes } from "./page-routes";
 import { waitForHandlers } from "./register-handlers";
+import { readStaticFiles } from "./static-files";
 
 // What listens on a machine of one's own, in place of `next start`: it refuses what nobody should read, answers the API
 // by what Next's bundle hands over, which is several times as fast as the way through Next's router, and gives the rest
@@ -32,6 +33,7 @@ const server = createGateway({
   api,
   page: withPageStatus(app.getRequestHandler()),
   proxies: blockList(TRUSTED_PROXIES),
+  files: await readStaticFiles(),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
   isPage: pageRoutes(manifest),
 });

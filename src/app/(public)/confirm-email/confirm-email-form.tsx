@@ -4,9 +4,8 @@ import { useForm } from "groundwork/client/form";
 import { linkSecret } from "groundwork/client/link-secret";
 import { hardRedirect } from "groundwork/client/navigation";
 import { ownPasswordFields } from "@/product/identity/display";
-import { ownPassword } from "@/product/identity/fields";
 import { home } from "@/product/screens";
-import { api } from "@/trpc/client";
+import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
@@ -14,12 +13,13 @@ import { Form } from "@/ui/form";
 
 /** Confirms the address by the one-time link that the page was opened with, signs in and goes on. */
 export function ConfirmEmailForm() {
-  const { client } = api.useUtils();
+  const loadCalls = useCalls();
   const form = useForm({
-    schema: ownPassword,
+    schema: async () => (await import("@/product/identity/fields")).ownPassword,
     fields: ownPasswordFields,
     submit: async (values) => {
-      await client.identity.confirmEmail.mutate({ ...values, secret: linkSecret() });
+      const calls = await loadCalls();
+      await calls.identity.confirmEmail.mutate({ ...values, secret: linkSecret() });
       await hardRedirect(home);
     },
   });

@@ -3,8 +3,7 @@
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
 import { mailAddressFields } from "@/product/identity/display";
-import { mailAddress } from "@/product/identity/fields";
-import { api } from "@/trpc/client";
+import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
@@ -13,13 +12,14 @@ import { MailSent } from "../_components/mail-sent";
 
 /** Asks for the address of an account, and says the same whether there is one. */
 export function ForgotPasswordForm() {
-  const { client } = api.useUtils();
+  const loadCalls = useCalls();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: mailAddress,
+    schema: async () => (await import("@/product/identity/fields")).mailAddress,
     fields: mailAddressFields,
     submit: async ({ email }) => {
-      await client.identity.requestPasswordReset.mutate({ email });
+      const calls = await loadCalls();
+      await calls.identity.requestPasswordReset.mutate({ email });
       setSentTo(email);
     },
   });

@@ -4,8 +4,7 @@ import { useForm } from "groundwork/client/form";
 import { linkSecret } from "groundwork/client/link-secret";
 import { hardRedirect } from "groundwork/client/navigation";
 import { passwordChoiceFields } from "@/product/identity/display";
-import { passwordChoice } from "@/product/identity/fields";
-import { api } from "@/trpc/client";
+import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
@@ -13,12 +12,13 @@ import { Form } from "@/ui/form";
 
 /** Sets a new password by the one-time link that the page was opened with, and goes on to the sign-in. */
 export function ResetPasswordForm() {
-  const { client } = api.useUtils();
+  const loadCalls = useCalls();
   const form = useForm({
-    schema: passwordChoice,
+    schema: async () => (await import("@/product/identity/fields")).passwordChoice,
     fields: passwordChoiceFields,
     submit: async ({ password }) => {
-      await client.identity.resetPassword.mutate({ password, secret: linkSecret() });
+      const calls = await loadCalls();
+      await calls.identity.resetPassword.mutate({ password, secret: linkSecret() });
       await hardRedirect("/sign-in?done=reset-password");
     },
   });

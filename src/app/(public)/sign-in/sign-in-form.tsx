@@ -3,8 +3,7 @@
 import { useForm } from "groundwork/client/form";
 import type { ReactNode } from "react";
 import { credentialFields } from "@/product/identity/display";
-import { credentials } from "@/product/identity/fields";
-import { api } from "@/trpc/client";
+import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
@@ -20,13 +19,14 @@ type SignInFormProps = {
 
 /** Asks who is there, signs them in, and goes on with `onSignedIn`. */
 export function SignInForm({ onSignedIn, email, password, className, children }: SignInFormProps) {
-  const { client } = api.useUtils();
+  const loadCalls = useCalls();
   const form = useForm({
-    schema: credentials,
+    schema: async () => (await import("@/product/identity/fields")).credentials,
     fields: credentialFields,
     initial: { email, password },
     submit: async (values) => {
-      await client.identity.signIn.mutate(values);
+      const calls = await loadCalls();
+      await calls.identity.signIn.mutate(values);
       await onSignedIn();
     },
   });

@@ -4,8 +4,8 @@ import { useForm } from "groundwork/client/form";
 import { hardRedirect } from "groundwork/client/navigation";
 import { useState } from "react";
 import { newAccountFields } from "@/product/identity/display";
-import { type IdentityProvider, newAccount } from "@/product/identity/fields";
-import { api } from "@/trpc/client";
+import type { IdentityProvider } from "@/product/identity/fields";
+import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fields } from "@/ui/fields/fields";
@@ -21,13 +21,14 @@ type SignUpFormProps = {
 
 /** Makes an account, signs in to it and goes on; or says that its address is to be confirmed first. */
 export function SignUpForm({ destination, provider }: SignUpFormProps) {
-  const { client } = api.useUtils();
+  const loadCalls = useCalls();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: newAccount,
+    schema: async () => (await import("@/product/identity/fields")).newAccount,
     fields: newAccountFields,
     submit: async (values) => {
-      const { confirm } = await client.identity.signUp.mutate(values);
+      const calls = await loadCalls();
+      const { confirm } = await calls.identity.signUp.mutate(values);
       if (confirm) setSentTo(values.email);
       else await hardRedirect(destination);
     },

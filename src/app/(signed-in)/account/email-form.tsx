@@ -3,7 +3,6 @@
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
 import { emailChangeFields } from "@/product/account/display";
-import { emailChange } from "@/product/account/fields";
 import { api } from "@/trpc/client";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -15,7 +14,7 @@ export function EmailForm() {
   const change = api.account.changeEmail.useMutation();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: emailChange,
+    schema: async () => (await import("@/product/account/fields")).emailChange,
     fields: emailChangeFields,
     submit: async (values) => {
       await change.mutateAsync(values);

@@ -3,7 +3,6 @@
 import { useForm } from "groundwork/client/form";
 import { useRouter } from "next/navigation";
 import { nameChangeFields } from "@/product/account/display";
-import { nameChange } from "@/product/account/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Fields } from "@/ui/fields/fields";
@@ -16,7 +15,7 @@ export function NameForm({ name }: { name: string }) {
   const router = useRouter();
   const change = api.account.changeName.useMutation();
   const form = useForm({
-    schema: nameChange,
+    schema: async () => (await import("@/product/account/fields")).nameChange,
     fields: nameChangeFields,
     initial: { name },
     submit: async (values) => {

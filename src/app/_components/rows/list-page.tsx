@@ -43,6 +43,8 @@ export function ListPage<Row extends { readonly id: string }>({
   hint,
   children,
 }: ListPageProps<Row>) {
+  // What is opened above a thousand rows leaves them as they are.
+  "use memo";
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const create = `New ${withinSentence(words.one)}`;

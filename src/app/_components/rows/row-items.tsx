@@ -18,7 +18,11 @@ export function RowItems<Row extends { readonly id: string }>({
 }: RowItemsProps<Row>) {
   const list = useRowFocus<HTMLUListElement>(rows);
   return (
-    <ul ref={list} className={className}>
+    // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
+    <ul
+      ref={list}
+      className={`*:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
+    >
       {rows.map((row) => (
         <Fragment key={row.id}>{children(row)}</Fragment>
       ))}

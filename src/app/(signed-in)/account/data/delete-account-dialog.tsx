@@ -7,9 +7,8 @@ import { problemOf } from "groundwork/client/problem";
 import { dropRemovals } from "groundwork/client/removals";
 import { countText, withinSentence } from "groundwork/contract/words";
 import { useState } from "react";
-import * as z from "zod";
 import { removalFields } from "@/product/account/display";
-import { type AccountRemoval, removalConfirmation } from "@/product/account/fields";
+import type { AccountRemoval } from "@/product/account/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -18,9 +17,6 @@ import { Form } from "@/ui/form";
 import { UsernameHint } from "@/ui/username-hint";
 
 type DeleteAccountDialogProps = Pick<AccountRemoval, "confirmedBy"> & { email: string; onClose: () => void };
-
-/** What the form of an account without a password asks for: nothing. */
-const nothing = z.strictObject({});
 
 /** Asks for the password, deletes the account and leaves for a page that says so. */
 export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialogProps) {
@@ -43,11 +39,15 @@ export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccou
   }
 
   const withPassword = useForm({
-    schema: removalConfirmation,
+    schema: async () => (await import("@/product/account/fields")).removalConfirmation,
     fields: removalFields,
     submit: ({ currentPassword }) => remove(currentPassword),
   });
-  const withoutPassword = useForm({ schema: nothing, fields: {}, submit: () => remove(null) });
+  const withoutPassword = useForm({
+    schema: async () => (await import("@/product/account/fields")).removalWithoutPassword,
+    fields: {},
+    submit: () => remove(null),
+  });
   const form = confirmedBy === "password" ? withPassword : withoutPassword;
 
   return (

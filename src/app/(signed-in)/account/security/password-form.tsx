@@ -3,7 +3,6 @@
 import { useForm } from "groundwork/client/form";
 import { useState } from "react";
 import { passwordChangeFields } from "@/product/identity/display";
-import { passwordChange } from "@/product/identity/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Fields } from "@/ui/fields/fields";
@@ -17,7 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
   const change = api.identity.changePassword.useMutation();
   const form = useForm({
-    schema: passwordChange,
+    schema: async () => (await import("@/product/identity/fields")).passwordChange,
     fields: passwordChangeFields,
     submit: async (values) => {
       await change.mutateAsync(values);

@@ -4,7 +4,6 @@ import { useForm } from "groundwork/client/form";
 import type { Role } from "groundwork/contract/permissions";
 import { roles } from "@/product/permissions";
 import { newTokenFields } from "@/product/token/display";
-import { newToken } from "@/product/token/fields";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Fields } from "@/ui/fields/fields";
@@ -20,7 +19,7 @@ type TokenFormProps = {
 export function TokenForm({ ownRole, onCreated }: TokenFormProps) {
   const create = api.token.create.useMutation({ gcTime: 0 });
   const form = useForm({
-    schema: newToken,
+    schema: async () => (await import("@/product/token/fields")).newToken,
     fields: newTokenFields(ownRole),
     initial: { role: roles[0], lifetime: "month" },
     submit: async (values) => {
