@@ -5,6 +5,7 @@ import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
+import { invalidationsText } from "../contract/invalidations";
 import { toErrorResponse } from "./app-error";
 import { createContext } from "./context";
 import { errorHeaders } from "./http/response";
@@ -68,9 +69,11 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
     Object.entries(procedures).map(([name, { declaration }]) => [`${slice}.${name}`, declaration] as const),
   );
   return {
-    invalidations: Object.fromEntries(
-      declarations.flatMap(([path, { invalidates }]) =>
-        invalidates.length > 0 ? [[path, invalidates] as const] : [],
+    invalidations: invalidationsText(
+      Object.fromEntries(
+        declarations.flatMap(([path, { invalidates }]) =>
+          invalidates.length > 0 ? [[path, invalidates] as const] : [],
+        ),
       ),
     ),
     sensitive: declarations.flatMap(([path, { sensitive }]) => (sensitive ? [path] : [])),

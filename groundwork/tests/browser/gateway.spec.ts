@@ -116,7 +116,14 @@ for (const [name, own] of others) {
         ["/account"],
         ["/account", { headers: { cookie } }],
         ["/account", { headers: { cookie, rsc: "1" } }],
+        ["/account", { method: "HEAD", headers: { cookie } }],
+        ["/account?a=b&a=c&nxtPid=d&_rsc=e", { headers: { cookie } }],
+        ["/account/", { headers: { cookie } }],
+        ["//account", { headers: { cookie } }],
+        ["/account", { headers: { cookie: `${cookie}; __prerender_bypass=guessed` } }],
+        ["/account", { headers: { cookie, ...internal } }],
         ["/admin/users", { headers: { cookie } }],
+        ["/admin/users/nobody", { headers: { cookie } }],
         ["/nothing"],
         ["/robots.txt"],
         ["/favicon.ico", { method: "HEAD" }],
@@ -161,6 +168,20 @@ for (const [name, own] of others) {
     });
   });
 }
+
+/** Headers by which Next's servers speak to each other. */
+const internal = {
+  "x-matched-path": "/admin/users",
+  "x-middleware-rewrite": "/admin/users",
+  "x-middleware-skip": "1",
+  "x-now-route-matches": "nxtPid=1",
+  "x-nextjs-data": "1",
+  "x-invoke-path": "/admin/users",
+  "x-invoke-status": "200",
+  "x-prerender-revalidate": "guessed",
+  "x-next-resume-state-length": "2",
+  "next-resume": "1",
+};
 
 /** Response without what differs in every response. */
 function essenceOf({ status, headers, text }: RawResponse) {

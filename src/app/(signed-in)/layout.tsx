@@ -31,7 +31,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
     <DraftOwner id={id}>
       <AppFrame
         anchor={ScreenLink}
-        offered={screensFor([role])}
+        offered={screensFor([role]).map(({ path, title }) => ({ path, title }))}
         person={<AccountMenu user={{ name, role }} />}
       >
         <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
