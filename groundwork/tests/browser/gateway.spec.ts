@@ -159,8 +159,10 @@ for (const [name, own] of others) {
         ["/api/health/ready"],
         ["/api/health/ready", { method: "POST", headers: { "content-length": "0" } }],
       ];
-      // A host without a server of Node's own has refused a path that cannot be decoded.
-      const outgoing = own.AWS_LAMBDA_FUNCTION_NAME ? cases.filter(([path]) => !path.endsWith("%A")) : cases;
+      // A host without a server of Node's own has refused a path that cannot be decoded, and redirects before the proxy.
+      const outgoing = own.AWS_LAMBDA_FUNCTION_NAME
+        ? cases.filter(([path]) => !/%A$|account\/$/.test(path))
+        : cases;
       for (const [path, options] of outgoing) {
         const [gateway, without] = [await ask(PORT, path, options), await ask(port, path, options)];
         expect(essenceOf(gateway), `${options?.method ?? "GET"} ${path}`).toEqual(essenceOf(without));

@@ -3,7 +3,7 @@ import { PageBoundary } from "groundwork/client/page-boundary";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
-import { currentUser } from "@/trpc/server";
+import { currentActor } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
@@ -13,9 +13,9 @@ import { RememberVisitor } from "../_components/visitor";
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  let actor: Awaited<ReturnType<typeof currentUser>>;
+  let actor: Awaited<ReturnType<typeof currentActor>>;
   try {
-    actor = await currentUser();
+    actor = await currentActor();
   } catch (error) {
     unstable_rethrow(error);
     return (
