@@ -1,5 +1,4 @@
 import { HeadingFocus } from "groundwork/client/heading-focus";
-import { InlineScript } from "groundwork/client/inline-script";
 import { PageBoundary } from "groundwork/client/page-boundary";
 import { ApplyTheme } from "groundwork/client/theme";
 import { visitorStyle } from "groundwork/contract/visitor-code";
@@ -11,7 +10,8 @@ import { NavigationProvider } from "@/ui/navigation";
 import { ToastProvider } from "@/ui/toast";
 import { ConnectionBanner } from "./_components/connection-banner";
 import { ErrorFallback } from "./_components/error-fallback";
-import { inlineScripts, themeColors } from "./_components/inline-scripts";
+import { HeadScripts } from "./_components/head-scripts";
+import { themeColors } from "./_components/inline-scripts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -33,9 +33,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <style>{visitorStyle(roles)}</style>
-        {inlineScripts.map((script) => (
-          <InlineScript key={script}>{script}</InlineScript>
-        ))}
+        <HeadScripts />
       </head>
       <body>
         <a

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { PublicLayout } from "./_components/public-layout";
-import NotFoundScreen from "./(signed-in)/not-found";
+import { StatusPage } from "./_components/status-page";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
-  return (
-    <PublicLayout>
-      <NotFoundScreen />
-    </PublicLayout>
-  );
+  return <StatusPage screen="notFound" alone />;
 }

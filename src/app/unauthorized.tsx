@@ -1,10 +1,5 @@
-import { PublicLayout } from "./_components/public-layout";
-import UnauthorizedScreen from "./(signed-in)/unauthorized";
+import { StatusPage } from "./_components/status-page";
 
 export default function Unauthorized() {
-  return (
-    <PublicLayout signedOut>
-      <UnauthorizedScreen />
-    </PublicLayout>
-  );
+  return <StatusPage screen="unauthorized" alone />;
 }

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
 import { createLinks } from "groundwork/client/links";
-import { createQueryClient, type Invalidations } from "groundwork/client/query-client";
+import { createQueryClient } from "groundwork/client/query-client";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/server/router";
 
@@ -12,7 +12,7 @@ export const api = createTRPCReact<AppRouter>();
 
 type Props = {
   /** From `trpc/server`: what each mutation's declaration invalidates. */
-  invalidations: Invalidations;
+  invalidations: string;
   /** From `trpc/server`: the queries whose input must not stand in a URL. */
   sensitive: readonly string[];
   children: ReactNode;

@@ -2,7 +2,7 @@ import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { createQueryClient } from "groundwork/client/query-client";
-import { browserFacts, orStatusPage, pageContext, settle } from "groundwork/server/page-calls";
+import { browserFacts, orStatusPage, pageActor, pageContext, settle } from "groundwork/server/page-calls";
 import { unauthorized } from "next/navigation";
 import { cache } from "react";
 import { type AppRouter, createCaller, slices } from "@/server/router";
@@ -21,7 +21,10 @@ export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
 /** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */
 export const prefetched = (...prefetches: Promise<void>[]) => settle(prefetches, getQueryClient());
 
-/** User who asked for the page; without one, the way to the sign-in page is shown instead. Read once for each request. */
+/** Actor who asked for the page; without one, the way to the sign-in page is shown instead. */
+export const currentActor = async () => (await pageActor()) ?? unauthorized();
+
+/** The same with what only they may see of their account. Read once for each request. */
 export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());
 
 /** For the browser's cache and links. */

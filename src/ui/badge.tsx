@@ -13,9 +13,7 @@ export type BadgeTone = keyof typeof tones;
 export function Badge({ tone, children }: { tone: BadgeTone; children: string }) {
   const { box, mark } = tones[tone];
   return (
-    <span
-      className={`inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-[0.8125rem] leading-5 font-medium ${box}`}
-    >
+    <span className={`badge ${box}`}>
       <svg
         aria-hidden="true"
         viewBox="0 0 8 8"

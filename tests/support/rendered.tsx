@@ -1,6 +1,7 @@
 import { configure, render } from "@testing-library/react";
 import { DraftOwner } from "groundwork/client/draft-owner";
-import type { ComponentProps, ReactNode } from "react";
+import { type Invalidations, invalidationsText } from "groundwork/contract/invalidations";
+import type { ReactNode } from "react";
 import { TrpcProvider } from "@/trpc/client";
 import { ToastProvider } from "@/ui/toast";
 
@@ -16,7 +17,11 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-type Wiring = Partial<Omit<ComponentProps<typeof TrpcProvider>, "children">> & { owner?: string | undefined };
+type Wiring = {
+  owner?: string | undefined;
+  invalidations?: Invalidations;
+  sensitive?: readonly string[];
+};
 
 /** Shows part of a page as a user who is signed in has it. */
 export const renderSignedIn = (
@@ -24,7 +29,7 @@ export const renderSignedIn = (
   { owner = "somebody", invalidations = {}, sensitive = [] }: Wiring = {},
 ) =>
   render(
-    <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
+    <TrpcProvider invalidations={invalidationsText(invalidations)} sensitive={sensitive}>
       <ToastProvider>
         <DraftOwner id={owner}>{children}</DraftOwner>
       </ToastProvider>

@@ -1,18 +1,17 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-
-/** For each mutation, by its dotted path, the queries whose answers it may change, or `everything`. */
-export type Invalidations = Readonly<Record<string, readonly string[]>>;
+import { invalidatedBy } from "../contract/invalidations";
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
  * reads again what the mutation's declaration names, and the mutation is pending until that is done.
+ * @param invalidations of all mutations, as `invalidationsText` writes them
  */
-export function createQueryClient(invalidations: Invalidations = {}): QueryClient {
+export function createQueryClient(invalidations = ""): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, { options: { mutationKey } }) => {
         const path = (mutationKey?.[0] as readonly string[] | undefined)?.join(".") ?? "";
-        const queries = invalidations[path] ?? [];
+        const queries = invalidatedBy(path, invalidations);
         await Promise.all(
           queries.map((query) =>
             queryClient.invalidateQueries({ queryKey: query === "everything" ? [] : [query.split(".")] }),

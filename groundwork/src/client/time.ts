@@ -7,9 +7,9 @@ const fullTime = (at: Date): string =>
 
 /** Texts of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. */
 export function useTime(at: Date): { text: string; title: string } {
-  return useIsAlive()
-    ? { text: localTime(at), title: fullTime(at) }
-    : { text: utcTime(at), title: utcTime(at) };
+  if (useIsAlive()) return { text: localTime(at), title: fullTime(at) };
+  const text = utcTime(at);
+  return { text, title: text };
 }
 
 /** Whether the page has come alive: until then it shows what the server has written, which knows no time zone. */

@@ -5,6 +5,7 @@ import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { cache } from "react";
+import { invalidationsText } from "../contract/invalidations";
 import { toErrorResponse } from "./app-error";
 import { createContext } from "./context";
 import { errorHeaders } from "./http/response";
@@ -18,13 +19,23 @@ const referenceOfPage = cache(async () => referenceOf(await headers()));
 export const pageContext = cache(async () => {
   const requestHeaders = await headers();
   const reference = await referenceOfPage();
-  return createContext({ headers: requestHeaders, reference }).catch((error: unknown) => {
-    // No procedure has run that would have reported it.
+  return createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
+});
+
+/** Actor who asked for the page; `null` when nobody is signed in. Looked up once, with the calls of the page. */
+export const pageActor = cache(async () => {
+  const { actor, reference } = await pageContext();
+  return actor().catch(failPage(reference));
+});
+
+/** Reports what no procedure has run that would have reported, and gives the page its status. */
+const failPage =
+  (reference: string) =>
+  (error: unknown): never => {
     report(error, { reference, path: "" });
     giveStatus(getTRPCErrorFromUnknown(error), reference);
     throw error;
-  });
-});
+  };
 
 /** Shows the page that fits a refusal: sign-in needed, not allowed, not found; anything else is an error page. */
 async function showStatusPage(error: unknown): Promise<never> {
@@ -68,9 +79,11 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
     Object.entries(procedures).map(([name, { declaration }]) => [`${slice}.${name}`, declaration] as const),
   );
   return {
-    invalidations: Object.fromEntries(
-      declarations.flatMap(([path, { invalidates }]) =>
-        invalidates.length > 0 ? [[path, invalidates] as const] : [],
+    invalidations: invalidationsText(
+      Object.fromEntries(
+        declarations.flatMap(([path, { invalidates }]) =>
+          invalidates.length > 0 ? [[path, invalidates] as const] : [],
+        ),
       ),
     ),
     sensitive: declarations.flatMap(([path, { sensitive }]) => (sensitive ? [path] : [])),

@@ -55,7 +55,7 @@ function Disable() {
 
 const show = (component: React.ReactNode) =>
   render(
-    <TrpcProvider invalidations={{}} sensitive={sensitive}>
+    <TrpcProvider invalidations="" sensitive={sensitive}>
       {component}
     </TrpcProvider>,
   );

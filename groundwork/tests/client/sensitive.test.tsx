@@ -34,7 +34,7 @@ function Search() {
 
 test("what is searched for among people stands in no address that the browser asks for", async () => {
   render(
-    <TrpcProvider invalidations={{}} sensitive={sensitive}>
+    <TrpcProvider invalidations="" sensitive={sensitive}>
       <Search />
     </TrpcProvider>,
   );

@@ -4,7 +4,7 @@ import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
-import { currentUser, invalidations, sensitive } from "@/trpc/server";
+import { currentActor, invalidations, sensitive } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
@@ -14,9 +14,9 @@ import { RememberVisitor } from "../_components/visitor";
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  let actor: Awaited<ReturnType<typeof currentUser>>;
+  let actor: Awaited<ReturnType<typeof currentActor>>;
   try {
-    actor = await currentUser();
+    actor = await currentActor();
   } catch (error) {
     unstable_rethrow(error);
     return (
@@ -33,7 +33,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <DraftOwner id={id}>
         <AppFrame
           anchor={ScreenLink}
-          offered={screensFor([role])}
+          offered={screensFor([role]).map(({ path, title }) => ({ path, title }))}
           person={<AccountMenu user={{ name, role }} />}
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>

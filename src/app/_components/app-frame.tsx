@@ -1,7 +1,8 @@
+"use client";
+
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
-import type { screens } from "@/product/screens";
 import { Logo } from "./logo";
 
 type AnchorProps = {
@@ -11,19 +12,27 @@ type AnchorProps = {
   children: ReactNode;
 };
 
+export type OfferedScreen = {
+  path: Route;
+  title: string;
+  /** Roles that the screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
+  audience?: string;
+};
+
 type AppFrameProps = {
   /** Element of the links in the header: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
-  offered: readonly (typeof screens)[number][];
-  /** Roles that a screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
-  audience?: (screen: (typeof screens)[number]) => string;
+  offered: readonly OfferedScreen[];
   /** Menu of the signed-in user, or the link to sign in. */
   person: ReactNode;
   children: ReactNode;
 };
 
-/** Frame around every page: the name of the product, the navigation, and the user. */
-export function AppFrame({ anchor: Anchor, offered, audience, person, children }: AppFrameProps) {
+/**
+ * Frame around every page: the name of the product, the navigation, and the user. Made in the browser too, so that a page
+ * carries what it shows and not its markup a second time.
+ */
+export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
   return (
     <>
       <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
@@ -39,19 +48,16 @@ export function AppFrame({ anchor: Anchor, offered, audience, person, children }
             aria-label="Screens"
             className="order-last col-span-2 flex flex-wrap gap-x-6 sm:order-none sm:col-span-1"
           >
-            {offered.map((screen) => {
-              const { path, title } = screen;
-              return (
-                <Anchor
-                  key={path}
-                  href={path}
-                  data-for={audience?.(screen)}
-                  className="relative flex h-11 items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:border-b-2 aria-[current]:after:border-accent sm:h-16"
-                >
-                  {title}
-                </Anchor>
-              );
-            })}
+            {offered.map(({ path, title, audience }) => (
+              <Anchor
+                key={path}
+                href={path}
+                data-for={audience}
+                className="relative flex h-11 items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:border-b-2 aria-[current]:after:border-accent sm:h-16"
+              >
+                {title}
+              </Anchor>
+            ))}
           </nav>
           <div className="flex min-w-0 items-center justify-end gap-2 text-sm">{person}</div>
         </div>

@@ -13,8 +13,7 @@ type PublicLayoutProps = {
 
 /**
  * Surrounds the pages that are made without knowledge of the visitor, so that they can be static; the browser shows who
- * is there. Its links load a new document: the router's own would add their code to every page, because Next sends the
- * error pages with all of them.
+ * is there. Its links load a new document: the router's own would add their code to pages that have no other use for it.
  */
 export function PublicLayout({ signedOut = false, children }: PublicLayoutProps) {
   if (signedOut) {
@@ -33,11 +32,18 @@ export function PublicLayout({ signedOut = false, children }: PublicLayoutProps)
     );
   }
   return (
-    <AppFrame anchor="a" offered={screens} audience={audienceOf} person={<VisitorMenu />}>
+    <AppFrame anchor="a" offered={forAnyone} person={<VisitorMenu />}>
       {children}
     </AppFrame>
   );
 }
 
 /** The screens that are shown to those who are not signed in. */
-const forAll = screensFor(roles);
+const forAll = screensFor(roles).map(({ path, title }) => ({ path, title }));
+
+/** All screens, each with those that it is shown to. */
+const forAnyone = screens.map((screen) => ({
+  path: screen.path,
+  title: screen.title,
+  audience: audienceOf(screen),
+}));

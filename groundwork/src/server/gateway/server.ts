@@ -6,6 +6,8 @@ import { env } from "../env";
 import { blockList } from "../http/client-ip";
 import { log } from "../log";
 import { withPageStatus } from "../page-status";
+import { newReference } from "../reference";
+import { directRoutes, readManifests, withDirectPages } from "./direct-pages";
 import { createGateway } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
@@ -27,15 +29,22 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 // Next would take upgrades of the server that it is given; it is given one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
 const [api] = await Promise.all([waitForHandlers(), app.prepare()]);
-const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));
+const manifests = await readManifests();
+const page = withDirectPages({
+  page: app.getRequestHandler(),
+  files: directRoutes(manifests),
+  compress: config.compress !== false,
+  port: PORT,
+  onError: (error) => api.report(error, { reference: newReference(), path: "after" }),
+});
 
 const server = createGateway({
   api,
-  page: withPageStatus(app.getRequestHandler()),
+  page: withPageStatus(page),
   proxies: blockList(TRUSTED_PROXIES),
   files: await readStaticFiles(),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
-  isPage: pageRoutes(manifest),
+  isPage: pageRoutes(manifests.routes),
 });
 
 shutDownGracefully(server, {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { placeholderWords } from "@/product/placeholder/display";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { placeholderFilters } from "./filters";
 import { PlaceholderList } from "./list";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: placeholderWords.many };
 export default async function PlaceholdersPage({ searchParams }: PageProps<"/placeholders">) {
   const filters = placeholderFilters.read(await searchParams);
   await prefetched(api.placeholder.list.prefetchInfinite(filters));
-  const { id } = await currentUser();
+  const { id } = await currentActor();
   return (
     <HydrateClient>
       <PlaceholderList actorId={id} />

@@ -31,7 +31,7 @@ export function ListRow<Href extends string>({
     </span>
   );
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem]">
+    <li className="list-row">
       <div className="col-span-2 min-w-0 md:col-span-1">
         {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
         <p className="truncate text-sm text-ink-soft">

@@ -1,21 +1,13 @@
-import { type Words, withinSentence } from "groundwork/contract/words";
-import type { Route } from "next";
-import { LinkButton } from "@/ui/link-button";
-import { StatusScreen } from "@/ui/status-screen";
+"use client";
 
-/** Stands in for the page of a row that does not exist, or that belongs to another user. */
-export function NoSuchRow({ words }: { words: Words & { path: Route } }) {
-  return (
-    <StatusScreen
-      status="404"
-      title={`There is no such ${withinSentence(words.one)}`}
-      actions={
-        <LinkButton href={words.path} variant="primary">
-          Go to the {withinSentence(words.many)}
-        </LinkButton>
-      }
-    >
-      <p>It may have been deleted, or it belongs to another user. Yours are all in the list.</p>
-    </StatusScreen>
-  );
+import { lazy } from "react";
+import type { NoSuchRowProps } from "./no-such-row-screen";
+
+const Screen = lazy(() =>
+  import("./no-such-row-screen").then((module) => ({ default: module.NoSuchRowScreen })),
+);
+
+/** Stands in for the page of a row that is not there, and is fetched then: see `status-page.tsx`. */
+export function NoSuchRow({ words: { one, many, path } }: NoSuchRowProps) {
+  return <Screen words={{ one, many, path }} />;
 }

@@ -7,10 +7,7 @@ type RowLinkProps<Href extends string> = { href: Route<Href>; children: ReactNod
 /** Link from a row to its own page, which all of the row leads to. */
 export function RowLink<Href extends string>({ href, children }: RowLinkProps<Href>) {
   return (
-    <Link
-      href={href}
-      className="flex items-center gap-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-    >
+    <Link href={href} className="row-link">
       {children}
       <LinkPending />
     </Link>

@@ -1,6 +1,6 @@
 import { env } from "groundwork/server/env";
 import type { Metadata } from "next";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
 import { Example } from "./example";
 import { Tokens } from "./tokens";
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Tokens" };
 
 export default async function TokensPage() {
   await prefetched(api.token.list.prefetch());
-  const { role } = await currentUser();
+  const { role } = await currentActor();
   return (
     <HydrateClient>
       <PageHeader

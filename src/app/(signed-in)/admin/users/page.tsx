@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { userWords } from "@/product/user/display";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { userFilters } from "./filters";
 import { UserList } from "./list";
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: userWords.many };
 
 export default async function UsersPage({ searchParams }: PageProps<"/admin/users">) {
   await prefetched(api.user.list.prefetchInfinite(userFilters.read(await searchParams)));
-  const { id } = await currentUser();
+  const { id } = await currentActor();
   return (
     <HydrateClient>
       <UserList actorId={id} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { placeholderWords } from "@/product/placeholder/display";
 import { placeholderById } from "@/product/placeholder/fields";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { PlaceholderDetail } from "./detail";
 
 export const metadata: Metadata = { title: placeholderWords.one };
@@ -15,7 +15,7 @@ export default async function PlaceholderPage({ params }: PageProps<"/placeholde
     api.placeholder.history.prefetchInfinite(input.data),
     api.remark.list.prefetchInfinite({ placeholderId: input.data.id }),
   );
-  const actor = await currentUser();
+  const actor = await currentActor();
   return (
     <HydrateClient>
       <PlaceholderDetail id={input.data.id} actorId={actor.id} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { userWords } from "@/product/user/display";
 import { userById } from "@/product/user/fields";
-import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
+import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { UserDetail } from "./detail";
 
 export const metadata: Metadata = { title: userWords.one };
@@ -11,7 +11,7 @@ export default async function UserPage({ params }: PageProps<"/admin/users/[id]"
   const input = userById.safeParse(await params);
   if (!input.success) notFound();
   await prefetched(api.user.byId.prefetch(input.data), api.user.history.prefetchInfinite(input.data));
-  const actor = await currentUser();
+  const actor = await currentActor();
   return (
     <HydrateClient>
       <UserDetail id={input.data.id} own={input.data.id === actor.id} />

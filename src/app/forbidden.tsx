@@ -1,0 +1,5 @@
+import { StatusPage } from "./_components/status-page";
+
+export default function Forbidden() {
+  return <StatusPage screen="forbidden" alone />;
+}
