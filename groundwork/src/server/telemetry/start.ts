@@ -1,9 +1,10 @@
 import * as Sentry from "@sentry/nextjs";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { cleanEnvelope, collectedData, withoutQueries } from "../../contract/telemetry";
 import type { ErrorDescription } from "../describe-error";
 import { env } from "../env";
 import { followRequests } from "./requests";
-import { type Outcome, setTelemetry } from "./telemetry";
+import { setTelemetry } from "./telemetry";
 
 /** How long what is still to be sent is waited for at the end, in milliseconds. */
 const closeTimeoutMilliseconds = 2000;
@@ -68,11 +69,13 @@ function asThrown({ type, message, stack, cause }: ErrorDescription): Error {
 /** Attributes of a span about the person who made a request, whatever `dataCollection` says. */
 const personal = ["user_agent.original", "client.port", "network.peer.port"];
 
-function spanOf<Result extends Outcome>(path: string, type: string, run: () => Promise<Result>) {
+function spanOf<Result>(path: string, type: string, run: () => Promise<Result>): Promise<Result> {
   const attributes = { "sentry.op": "rpc", "rpc.system": "trpc", "trpc.type": type };
-  return Sentry.startSpan({ name: `trpc/${path}`, attributes }, async (span) => {
-    const result = await run();
-    if (result.error) span.setStatus({ code: 2, message: result.error.code.toLowerCase() });
-    return result;
-  });
+  return Sentry.startSpan({ name: `trpc/${path}`, attributes }, (span) =>
+    run().catch((cause: unknown) => {
+      const error = getTRPCErrorFromUnknown(cause);
+      span.setStatus({ code: 2, message: error.code.toLowerCase() });
+      throw error;
+    }),
+  );
 }
