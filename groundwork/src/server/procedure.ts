@@ -1,11 +1,17 @@
-import { TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
+import {
+  getTRPCErrorFromUnknown,
+  TRPCError,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from "@trpc/server";
 import type * as z from "zod";
 import type { DeclarableCode, ErrorCode } from "../contract/errors";
 import { platformLimits, rateLimits } from "../contract/limits";
 import { type Actor, accessOf, type Permission } from "../contract/permissions";
 import { AppError, isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
-import { type Cookies, cookiesOf } from "./cookies";
+import type { Context } from "./context";
+import { cookiesOf } from "./cookies";
 import {
   type AnyDeclaration,
   type Declaration,
@@ -22,109 +28,134 @@ import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
 
-/** Every call passes here, through whichever handler it came; `next()` does not reject, it answers `ok: false`. */
-const loggedProcedure = trpc.procedure.use(async ({ ctx, path, type, batchIndex, getRawInput, next }) => {
-  const began = performance.now();
-  const called: { by: Actor | null } = { by: null };
-  const run = () => next({ ctx: { called } });
-  const result = await (telemetry()?.call({ path, type }, run) ?? run());
-  const ms = millisecondsSince(began);
-  const call = {
-    reference: ctx.reference,
-    call: batchIndex,
-    path,
-    type,
-    ms,
-    user: called.by?.id ?? null,
-    ...(called.by?.tokenId && { token: called.by.tokenId }),
+/** Call of a procedure, as tRPC gives it to a resolver. */
+type IncomingCall = {
+  readonly ctx: Context;
+  readonly path: string;
+  readonly type: string;
+  readonly batchIndex?: number;
+  readonly signal: AbortSignal | undefined;
+  readonly getRawInput: () => Promise<unknown>;
+};
+
+/** How far a call has come: who calls, once it is known, and whether `run` has begun. */
+type Progress = { actor: Actor | null; begun: boolean };
+
+/**
+ * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
+ * one function, where tRPC has a chain of middleware: each link of that copies the call and its context several times.
+ */
+const resolver =
+  (declaration: AnyDeclaration) =>
+  async (call: IncomingCall): Promise<unknown> => {
+    const { ctx, path, type, batchIndex, getRawInput } = call;
+    const began = performance.now();
+    const progress: Progress = { actor: null, begun: false };
+    const logged = () => ({
+      reference: ctx.reference,
+      call: batchIndex ?? 0,
+      path,
+      type,
+      ms: millisecondsSince(began),
+      user: progress.actor?.id ?? null,
+      ...(progress.actor?.tokenId && { token: progress.actor.tokenId }),
+    });
+    try {
+      const run = () => guarded(declaration, call, progress);
+      const output = await (telemetry()?.call({ path, type }, run) ?? run());
+      logCall(logged());
+      return output;
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;
+      logCall(logged(), error, [input, credentialTexts(ctx)]);
+      throw error;
+    }
   };
-  if (result.ok) logCall(call);
-  else {
-    const unexpected = isUnexpectedError(result.error);
-    const input = unexpected ? await getRawInput().catch(() => null) : null;
-    logCall(call, result.error, [input, credentialTexts(ctx)]);
-  }
-  return result;
-});
 
 const refuse = (code: ErrorCode, details: unknown = null): never => {
   throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
 };
 
-/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
-const countCall = ({ id, tokenId }: Actor): Promise<void> =>
-  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
-
 /**
- * Builds what a query and a mutation have in common: limits, then the permission, and the input only after both. The
- * time limit holds for all of it; until `run` has begun, nothing can have been changed.
+ * Runs a call behind all that queries and mutations have in common: limits, then the permission, and the input only
+ * after both. The time limit holds for all of it; until `run` has begun, nothing can have been changed.
  */
-function guarded({
-  permission,
-  caller,
-  input = noInput,
-  output,
-  timeout = platformLimits.callSeconds,
-  rateLimit,
-}: AnyDeclaration) {
-  return loggedProcedure
-    .use(({ ctx, path, signal: own, next }) => {
-      const progress = { begun: false };
-      const identify = async () => {
-        if (ctx.clientIp !== undefined) {
-          await consume(rateLimits.callsFromAddress, ctx.clientIp);
-          if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
-        }
-        const actor = await ctx.actor();
-        ctx.called.by = actor;
-        if (ctx.clientIp !== undefined && actor) await countCall(actor);
-        return actor;
-      };
-      const answer = async (signal: () => AbortSignal) => {
-        // A procedure that may take longer needs the time for itself.
-        const actor = await (timeout > platformLimits.callSeconds
-          ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
-          : identify());
-        if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
-        const access = accessOf(permission, actor);
-        if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-        const { db, reference, cookie, userAgent } = ctx;
-        const headers = { cookie: cookie ?? "", userAgent: userAgent ?? "" };
-        const call = { db, actor, scope: scopeOf(access, actor), refuse, reference, headers };
-        return next({ ctx: { call, signal, progress, cookies: () => cookiesOf(ctx) } });
-      };
-      const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
-      return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
-    })
-    .input(input)
-    .output(output);
-}
-
-type Resolver = (call: {
-  ctx: {
-    call: Omit<Parameters<AnyDeclaration["run"]>[0], "input" | "signal" | "cookies">;
-    signal: () => AbortSignal;
-    cookies: () => Cookies;
-    progress: { begun: boolean };
+function guarded(
+  {
+    permission,
+    caller,
+    input = noInput,
+    output,
+    timeout = platformLimits.callSeconds,
+    rateLimit,
+    run,
+  }: AnyDeclaration,
+  { ctx, path, signal: own, getRawInput }: IncomingCall,
+  progress: Progress,
+): Promise<unknown> {
+  const identify = async () => {
+    if (ctx.clientIp !== undefined) {
+      await consume(rateLimits.callsFromAddress, ctx.clientIp);
+      if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
+    }
+    const actor = await ctx.actor();
+    progress.actor = actor;
+    if (ctx.clientIp !== undefined && actor) await countCall(actor);
+    return actor;
   };
-  input: unknown;
-}) => Promise<unknown>;
-
-const resolver =
-  ({ run }: AnyDeclaration): Resolver =>
-  async ({ ctx: { call, signal, cookies, progress }, input }) => {
+  const answer = async (signal: () => AbortSignal) => {
+    // A procedure that may take longer needs the time for itself.
+    const actor = await (timeout > platformLimits.callSeconds
+      ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
+      : identify());
+    if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
+    const access = accessOf(permission, actor);
+    if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+    const { db, reference, cookie, userAgent } = ctx;
+    const accepted = acceptInput(input, await getRawInput());
     progress.begun = true;
-    // Most never ask for their signal, and making it costs more than many of them do.
-    const onDemand = {
+    const answered = await run({
+      db,
+      actor,
+      scope: scopeOf(access, actor),
+      input: accepted,
+      refuse,
+      reference,
+      headers: { cookie: cookie ?? "", userAgent: userAgent ?? "" },
+      // Most never ask for these, and making them costs more than many of them do.
       get signal() {
         return signal();
       },
       get cookies() {
-        return cookies();
+        return cookiesOf(ctx);
       },
-    };
-    return run(Object.assign(onDemand, call, { input }));
+    });
+    return checkOutput(output, answered);
   };
+  const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+  return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
+}
+
+/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
+const countCall = ({ id, tokenId }: Actor): Promise<void> =>
+  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
+
+function acceptInput(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return schema.parse(input);
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+}
+
+function checkOutput(schema: z.ZodType, output: unknown): unknown {
+  try {
+    return schema.parse(output);
+  } catch (cause) {
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
+  }
+}
 
 /** Declares a procedure that reads. */
 export function query<
@@ -134,9 +165,8 @@ export function query<
   const Codes extends readonly DeclarableCode[] = readonly [],
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
   const any = declaration as unknown as AnyDeclaration;
-  const procedure = guarded(any).query(resolver(any));
   return Object.assign(
-    procedure as unknown as TRPCQueryProcedure<{
+    trpc.procedure.query(resolver(any) as never) as unknown as TRPCQueryProcedure<{
       input: z.input<Input>;
       output: z.output<Output>;
       meta: object;
@@ -153,9 +183,8 @@ export function mutation<
   const Codes extends readonly DeclarableCode[] = readonly [],
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
   const any = declaration as unknown as AnyDeclaration;
-  const procedure = guarded(any).mutation(resolver(any));
   return Object.assign(
-    procedure as unknown as TRPCMutationProcedure<{
+    trpc.procedure.mutation(resolver(any) as never) as unknown as TRPCMutationProcedure<{
       input: z.input<Input>;
       output: z.output<Output>;
       meta: object;

@@ -14,28 +14,30 @@ export async function withTimeout<Result>(
   run: (signal: () => AbortSignal) => Promise<Result>,
   timeoutCode: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
 ): Promise<Result> {
-  const controller = new AbortController();
-  const leave = () => controller.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
+  let controller: AbortController | undefined;
   let caller: AbortSignal | undefined;
+  let late: AppError | undefined;
+  const leave = () => controller?.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
   const signal = () => {
-    if (!caller && callerSignal) {
-      caller = callerSignal();
-      if (caller.aborted) leave();
-      else caller.addEventListener("abort", leave, { once: true });
-    }
+    if (controller) return controller.signal;
+    controller = new AbortController();
+    if (late) controller.abort(late);
+    caller = callerSignal?.();
+    if (caller?.aborted) leave();
+    else caller?.addEventListener("abort", leave, { once: true });
     return controller.signal;
   };
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const cause = new Error(`It took longer than ${seconds} seconds.`);
-      const late = new AppError(timeoutCode(), null, { cause });
-      controller.abort(late);
-      reject(late);
-    }, seconds * 1000);
-  });
   try {
-    return await Promise.race([run(signal), over]);
+    return await new Promise<Result>((resolve, reject) => {
+      timer = setTimeout(() => {
+        const cause = new Error(`It took longer than ${seconds} seconds.`);
+        late = new AppError(timeoutCode(), null, { cause });
+        controller?.abort(late);
+        reject(late);
+      }, seconds * 1000);
+      run(signal).then(resolve, reject);
+    });
   } finally {
     clearTimeout(timer);
     caller?.removeEventListener("abort", leave);

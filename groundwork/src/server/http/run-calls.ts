@@ -4,9 +4,8 @@ import {
   getTRPCErrorFromUnknown,
   getTRPCErrorShape,
   type TRPCError,
-  transformTRPCResponse,
 } from "@trpc/server";
-import type { TRPCResponse } from "@trpc/server/rpc";
+import { writeDates } from "../../contract/dates";
 import type { Context } from "../context";
 import type { errorShape } from "../trpc";
 import type { HttpResponse } from "./http-handler";
@@ -22,7 +21,8 @@ export type Calls = {
   readonly inputs: (index: number) => unknown;
 };
 
-type Result = TRPCResponse<unknown, ReturnType<typeof errorShape>>;
+/** Answer of one call, as it travels in the body, and its status. */
+type Result = { readonly status: number; readonly body: object };
 
 /**
  * Runs calls and answers them together, as tRPC's clients read it. tRPC's own way makes a request, a response, headers
@@ -41,21 +41,27 @@ export async function runCalls(
       const getRawInput = async () => input;
       try {
         const call = { router, path, type, ctx, getRawInput, signal: undefined, batchIndex };
-        return { result: { data: await callTRPCProcedure(call) } };
+        return { status: 200, body: { result: { data: writeDates(await callTRPCProcedure(call)) } } };
       } catch (cause) {
         const error = getTRPCErrorFromUnknown(cause);
         errors.push(error);
-        return { error: getTRPCErrorShape({ config, error, type, path, input, ctx }) };
+        const shape: ReturnType<typeof errorShape> = getTRPCErrorShape({
+          config,
+          error,
+          type,
+          path,
+          input,
+          ctx,
+        });
+        return { status: shape.data.httpStatus, body: { error: writeDates(shape) } };
       }
     }),
   );
-  const statuses = new Set(results.map((result) => ("error" in result ? result.error.data.httpStatus : 200)));
-  const [status = 200, ...others] = statuses;
-  const [alone] = results;
-  const answer = transformTRPCResponse(config, batched || !alone ? results : alone);
+  const [status = 200, ...others] = new Set(results.map((result) => result.status));
+  const bodies = results.map(({ body }) => body);
   return {
     status: others.length > 0 ? 207 : status,
     headers: { ...errorHeaders(errors), "content-type": "application/json" },
-    body: JSON.stringify(answer),
+    body: JSON.stringify(batched ? bodies : bodies[0]),
   };
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
+import { coalesce } from "../coalesce";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits } from "./limits";
@@ -28,19 +29,39 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
 export async function actorIn(cookie: string, { db, auth, limits, roles }: Options): Promise<Actor | null> {
   const token = await sessionToken(cookie, auth);
   if (!token) return null;
-  const { expiresAt, updatedAt } = liveSessions(limits);
-  // In one statement: Prisma would ask for the session and then for its user, on every call of everybody.
-  const [session] = await db.$queryRaw<(Actor & { usedAt: Date })[]>`
-    SELECT u."id", u."name", u."role", s."updatedAt" AS "usedAt"
-    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-    WHERE s."token" = ${token} AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
-      AND u."disabledAt" IS NULL`;
+  const session = await readerOf({ db, auth, limits })(token);
   if (!session) return null;
-  const { usedAt, ...actor } = session;
+  const { usedAt, id, name, role } = session;
+  const actor = { id, name, role };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
   await touch(db, limits, token, usedAt);
   return actor;
+}
+
+type Session = Actor & { readonly token: string; readonly usedAt: Date };
+const readers = new WeakMap<Auth, (token: string) => Promise<Session | undefined>>();
+
+/** Reader of live sessions by their tokens. */
+function readerOf({ db, auth, limits }: Omit<Options, "roles">) {
+  const reader =
+    readers.get(auth) ?? coalesce((tokens: readonly string[]) => readSessions(tokens, { db, limits }));
+  readers.set(auth, reader);
+  return reader;
+}
+
+/** Live sessions of these tokens, with their users: Prisma would ask for the ones and then for the others. */
+async function readSessions(
+  tokens: readonly string[],
+  { db, limits }: Pick<Options, "db" | "limits">,
+): Promise<ReadonlyMap<string, Session>> {
+  const { expiresAt, updatedAt } = liveSessions(limits);
+  const sessions = await db.$queryRaw<Session[]>`
+    SELECT s."token", u."id", u."name", u."role", s."updatedAt" AS "usedAt"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
+      AND u."disabledAt" IS NULL`;
+  return new Map(sessions.map((session) => [session.token, session]));
 }
 
 /** The part of a `where` that leaves out the sessions whose time is over: all of it, or that without being used. */

@@ -50,6 +50,7 @@ type Refusing<Input> = Reaching & { readonly db: Client; readonly input: Input }
 type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
 
 type Page = { sort: string; limit: number; cursor?: Cursor | null };
+type Listing = Refusing<Page> & { readonly actor?: Actor | null };
 type Seen = { id: string; version: number };
 
 const withOwner = { owner: { select: { name: true } } };
@@ -100,19 +101,22 @@ export function rowsOf({
     return row ? refuse(errors.stale, { currentVersion: row.version }) : refuse(errors.absent);
   }
 
-  async function list(call: Refusing<Page>, sorts: Record<string, Sort>, where: Where = {}) {
-    const { db, input } = call;
+  async function list(call: Listing, sorts: Record<string, Sort>, where: Where = {}) {
+    const { db, actor, scope, input } = call;
     const order = sorts[input.sort] as Sort;
-    const reached = parent ? await parentIn(input, db, call) : call.scope;
+    const reached = parent ? await parentIn(input, db, call) : scope;
+    // The name of the one owner of all rows came with the session.
+    const own = !parent && "ownerId" in scope && scope.ownerId === actor?.id;
+    const owner = own && actor ? { name: actor.name } : undefined;
     const rows = await model(db).findMany({
       where: { AND: [reached, where, afterCursor(order, input.cursor)] },
       orderBy: orderBy(order),
       take: input.limit + 1,
-      include: relations,
+      include: owner ? include : relations,
       ...relationsOfPage,
     });
     const { items, nextCursor } = toPage(order, rows, input.limit);
-    return { items: items.map(view), nextCursor };
+    return { items: items.map((row) => view(owner ? { ...row, owner } : row)), nextCursor };
   }
 
   async function byId({ db, scope, input, refuse }: Refusing<{ id: string }>) {

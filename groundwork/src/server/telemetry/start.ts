@@ -1,9 +1,11 @@
 import * as Sentry from "@sentry/nextjs";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { cleanEnvelope, collectedData, withoutQueries } from "../../contract/telemetry";
 import type { ErrorDescription } from "../describe-error";
 import { env } from "../env";
+import { followQueries } from "./queries";
 import { followRequests } from "./requests";
-import { type Outcome, setTelemetry } from "./telemetry";
+import { setTelemetry } from "./telemetry";
 
 /** How long what is still to be sent is waited for at the end, in milliseconds. */
 const closeTimeoutMilliseconds = 2000;
@@ -25,12 +27,12 @@ export function startSentry(): void {
       Sentry.linkedErrorsIntegration(),
       Sentry.nodeContextIntegration({ device: false, culture: false }),
       Sentry.rewriteFramesIntegration({ root: process.cwd() }),
-      Sentry.prismaIntegration(),
-      ...followRequests(),
+      followQueries(),
+      ...followRequests(SENTRY_TRACES_SAMPLE_RATE),
     ],
-    // Only what began as the request of a client is followed.
+    // Only what began as the request of a client is followed, and of those only the ones that were chosen.
     tracesSampler: ({ attributes, inheritOrSampleWith }) =>
-      attributes["sentry.op"] === "http.server" ? inheritOrSampleWith(SENTRY_TRACES_SAMPLE_RATE) : 0,
+      attributes["sentry.op"] === "http.server" ? inheritOrSampleWith(1) : 0,
     beforeSendSpan: (span) => {
       for (const name of personal) delete span.attributes[name];
       return span;
@@ -44,10 +46,14 @@ export function startSentry(): void {
       const tags = Object.fromEntries(
         tagNames.flatMap((name) => (facts[name] ? [[name, String(facts[name])]] : [])),
       );
-      Sentry.captureException(asThrown(error), {
-        mechanism: { handled: false, type: "app" },
-        captureContext: { tags },
-      });
+      const capture = () =>
+        Sentry.captureException(asThrown(error), {
+          mechanism: { handled: false, type: "app" },
+          captureContext: { tags },
+        });
+      // Else all errors outside of a traced request would share one trace.
+      if (Sentry.getActiveSpan()) capture();
+      else Sentry.startNewTrace(capture);
     },
     call: ({ path, type }, run) => spanOf(path, type, run),
     close: async () => {
@@ -68,11 +74,14 @@ function asThrown({ type, message, stack, cause }: ErrorDescription): Error {
 /** Attributes of a span about the person who made a request, whatever `dataCollection` says. */
 const personal = ["user_agent.original", "client.port", "network.peer.port"];
 
-function spanOf<Result extends Outcome>(path: string, type: string, run: () => Promise<Result>) {
+function spanOf<Result>(path: string, type: string, run: () => Promise<Result>): Promise<Result> {
+  if (!Sentry.getActiveSpan()) return run();
   const attributes = { "sentry.op": "rpc", "rpc.system": "trpc", "trpc.type": type };
-  return Sentry.startSpan({ name: `trpc/${path}`, attributes }, async (span) => {
-    const result = await run();
-    if (result.error) span.setStatus({ code: 2, message: result.error.code.toLowerCase() });
-    return result;
-  });
+  return Sentry.startSpan({ name: `trpc/${path}`, attributes }, (span) =>
+    run().catch((cause: unknown) => {
+      const error = getTRPCErrorFromUnknown(cause);
+      span.setStatus({ code: 2, message: error.code.toLowerCase() });
+      throw error;
+    }),
+  );
 }

@@ -1,15 +1,12 @@
 import type { ErrorDescription } from "../describe-error";
 import { processWide } from "../process-wide";
 
-/** How a call ended, as far as a trace says. */
-export type Outcome = { readonly ok: boolean; readonly error?: { readonly code: string } };
-
 /** Reporting of errors and traces, when there is a SENTRY_DSN. */
 export type Telemetry = {
   /** Passes on an unexpected error, as it is logged. */
   readonly report: (error: ErrorDescription, facts: Readonly<Record<string, unknown>>) => void;
   /** Traces the call of a procedure. */
-  readonly call: <Result extends Outcome>(
+  readonly call: <Result>(
     call: { path: string; type: string },
     run: () => Promise<Result>,
   ) => Promise<Result>;

@@ -208,6 +208,26 @@ describe("a trace", () => {
     }
   });
 
+  test("that the browser does not send is not sent by the server either, and an error in it has one of its own", async () => {
+    const unsent = "abcdef01".repeat(4);
+    const sent = { "sentry-trace": `${unsent}-${parent}-0`, "sec-fetch-dest": "document" };
+    const page = await fetch(`${origin}/account`, { headers: sent });
+    expect(page.headers.get("server-timing")).toMatch(/^sentry-trace;desc="[0-9a-f]{32}-[0-9a-f]{16}-0"$/);
+    const failed = [
+      await call("probe.fail", { title: secret }, sent),
+      await call("probe.fail", { title: secret }, sent),
+    ];
+    lines("error");
+    const traces: unknown[] = [];
+    for (const { reference } of failed) {
+      const event = await arrived(() => events(reference)[0]);
+      traces.push((event.contexts as { trace: { trace_id: string } }).trace.trace_id);
+    }
+    expect(new Set([...traces, unsent]).size).toBe(3);
+    await flush();
+    expect(spans().filter(({ trace_id }) => [...traces, unsent].includes(trace_id))).toEqual([]);
+  });
+
   test("counts the requests for different rows together, and leaves out what nobody wants to read", async () => {
     for (const [path, sent] of [
       ["/api/monitoring", {}],
