@@ -1,5 +1,5 @@
 import { ForbiddenScreen } from "./forbidden-screen";
-import { NoSuchRowScreen, type NoSuchRowProps } from "./no-such-row-screen";
+import { type NoSuchRowProps, NoSuchRowScreen } from "./no-such-row-screen";
 import { NotFoundScreen } from "./not-found-screen";
 import { PublicLayout } from "./public-layout";
 import { UnauthorizedScreen } from "./unauthorized-screen";
