@@ -74,3 +74,13 @@ test("every page has its own title, and every input says what may be filled in",
   await signInAs(page, "Alex Admin");
   await expectPages(page, ofAdmin);
 });
+
+test("a page carries nothing of the screens that stand in for it when it cannot be shown", async ({
+  page,
+}) => {
+  await signInAs(page, "Morgan Member");
+  const html = await (await page.request.get("/account")).text();
+  expect(html).toContain("Morgan Member");
+  for (const words of ["Page not found", "have access to this page", "Please sign in first"])
+    expect(html).not.toContain(words);
+});

@@ -161,7 +161,7 @@ for (const [name, own] of others) {
       ];
       // A host without a server of Node's own has refused a path that cannot be decoded, and redirects before the proxy.
       const outgoing = own.AWS_LAMBDA_FUNCTION_NAME
-        ? cases.filter(([path]) => !/%A$|account\/$/.test(path))
+        ? cases.filter(([path]) => !/%A$|^\/\/|account\/$/.test(path))
         : cases;
       for (const [path, options] of outgoing) {
         const [gateway, without] = [await ask(PORT, path, options), await ask(port, path, options)];

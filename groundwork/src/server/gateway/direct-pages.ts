@@ -98,10 +98,7 @@ export function withDirectPages({ page, files, compress, port, onError }: Settin
   const require = createRequire(resolve(".next/server/"));
   const compressed = compress ? require("next/dist/compiled/compression")() : () => {};
   const { releaseCompressionStream } = require("next/dist/server/lib/release-compression-stream");
-  const context = {
-    waitUntil: (promise: Promise<unknown>) => void promise.catch(onError),
-    requestMeta: { relativeProjectDir: "" },
-  };
+  const waitUntil = (promise: Promise<unknown>) => void promise.catch(onError);
   return async (request, response) => {
     const { method, url = "", headers } = request;
     const file = method === "GET" ? files.get(url.split("?", 1)[0] ?? "") : undefined;
@@ -117,7 +114,8 @@ export function withDirectPages({ page, files, compress, port, onError }: Settin
     response.once("close", () => response.writableFinished || releaseCompressionStream(response));
     const entry: Entry = require(resolve(".next/server", file));
     try {
-      await entry.handler(request, response, { ...context });
+      // Next writes into it what it finds out about the request: another for each.
+      await entry.handler(request, response, { waitUntil, requestMeta: { relativeProjectDir: "" } });
     } catch (error) {
       // It has been reported by then.
       if (response.closed) return;

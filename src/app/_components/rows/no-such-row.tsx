@@ -1,13 +1,8 @@
-"use client";
+import type { Words } from "groundwork/contract/words";
+import type { Route } from "next";
+import { StatusPage } from "../status-page";
 
-import { lazy } from "react";
-import type { NoSuchRowProps } from "./no-such-row-screen";
-
-const Screen = lazy(() =>
-  import("./no-such-row-screen").then((module) => ({ default: module.NoSuchRowScreen })),
-);
-
-/** Stands in for the page of a row that is not there, and is fetched then: see `status-page.tsx`. */
-export function NoSuchRow({ words: { one, many, path } }: NoSuchRowProps) {
-  return <Screen words={{ one, many, path }} />;
+/** Stands in for the page of a row that does not exist, or that belongs to another user. */
+export function NoSuchRow({ words: { one, many, path } }: { words: Words & { path: Route } }) {
+  return <StatusPage screen="noSuchRow" words={{ one, many, path }} />;
 }
