@@ -35,6 +35,8 @@ const config: NextConfig = {
   // Where only the files of a route are taken along, this one needs the names of the migrations.
   outputFileTracingIncludes: { "/api/**": ["prisma/migrations/**"] },
   experimental: {
+    // Code of a page is loaded with its first request: all of it at the start is 20 MB in each worker, most of it for nothing.
+    preloadEntriesOnStart: false,
     // What nothing uses of a CommonJS module, such as parts of React, stays out of the browser's code.
     turbopackCjsTreeShaking: true,
     // A page that was fetched ahead (groundwork/src/client/prefetch.ts) is shown for as long as an answer is fresh.

@@ -45,6 +45,10 @@ process.on("message", (order: string) => {
     });
   if (order === "reject") void Promise.reject(new Error("planted"));
   send({ did: order });
+  if (order === "stop late") {
+    for (const until = Date.now() + 1000; Date.now() < until; );
+    process.emit("SIGTERM", "SIGTERM");
+  }
 });
 // A connection that is not closed on purpose is there for longer than a test.
 server.keepAliveTimeout = 600_000;

@@ -105,8 +105,7 @@ export const platformVariables = {
     must: "be a whole number from 1 to 64, or auto",
     description:
       "Processes that serve on the one port: a number, or `auto` for as many as cores and memory bear",
-    details:
-      "The embedded database is one more process, and so is what starts and watches several workers. What auto comes to is in docs/operate.md.",
+    details: "Several have one more that starts and watches them. What auto comes to is in docs/operate.md.",
     unset: "1 for an app that only this machine reaches, else `auto`",
     example: "4",
   },

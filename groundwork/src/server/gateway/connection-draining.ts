@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** The requests that are under way on a server, and how they come to their end. */
@@ -12,6 +12,9 @@ export type ConnectionDraining = {
    */
   readonly drain: (milliseconds: number) => Promise<number>;
 };
+
+/** How long requests that have arrived may take to be read, in milliseconds: a busy process is behind with its connections. */
+const readMilliseconds = 100;
 
 /** Follows the requests of a server from now on. */
 export function createConnectionDraining(server: Server): ConnectionDraining {
@@ -40,7 +43,10 @@ export function createConnectionDraining(server: Server): ConnectionDraining {
 
   const drain = async (milliseconds: number) => {
     requestConnectionClose();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // HTTP's own `close` would reset connections with a request that nobody has read yet.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+    await delay(readMilliseconds);
+    server.closeIdleConnections();
     // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     for (const response of underWay) if (isStream(response)) endStream(response);

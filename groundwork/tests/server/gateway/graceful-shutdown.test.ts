@@ -63,6 +63,22 @@ describe("a process that is stopped", () => {
     expect(await app.exit).toBe(0);
   });
 
+  test("answers requests that have arrived and that it had no time to read", async () => {
+    const app = await EndingProcess.start(60);
+    const used = keeper();
+    await textOf(await app.request("/quick", used));
+    const untouched = connect(app.port, "127.0.0.1");
+    await once(untouched, "connect");
+    await textOf(await app.request("/quick"));
+    await app.order("stop late");
+    untouched.write("GET /quick HTTP/1.1\r\nhost: a\r\n\r\n");
+    const answer = await app.request("/quick", used);
+    expect(answer.headers.connection).toBe("close");
+    expect(await textOf(answer)).toBe("true");
+    expect(String(Buffer.concat(await untouched.toArray()))).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(await app.exit).toBe(0);
+  });
+
   test("ends streams in order, even while they are fed", async () => {
     const app = await EndingProcess.start(600);
     const answer = await app.request("/stream", keeper());
