@@ -10,7 +10,10 @@ import { Fields } from "@/ui/fields/fields";
 import { Form } from "@/ui/form";
 import { renderSignedIn } from "../../../tests/support/rendered";
 
-const schema = z.strictObject({ title: fields.line({ min: 1, max: 5 }), note: fields.line({ max: 5 }).nullable() });
+const schema = z.strictObject({
+  title: fields.line({ min: 1, max: 5 }),
+  note: fields.line({ max: 5 }).nullable(),
+});
 const schemaFields = { title: line("Title"), note: line("Note") };
 const submit = vi.fn(async (_values: z.input<typeof schema>) => {});
 const load = vi.fn(async () => schema);
