@@ -109,6 +109,8 @@ async function measure(browser: Browser, origin: string, { path, cookie, rows = 
       });
       await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
       await loadAll(page, rows);
+      // The last rows are shown, and their page is at rest.
+      await page.waitForTimeout(1000);
       await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
       // What a press on "Load more" moves is what it asked for.
       await page.evaluate(() => Object.assign((window as Observed).felt, { cls: 0, inp: 0 }));
