@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Endurance, Memory, MixedUse } from "./memory";
+import type { Starts } from "./starts";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
 import type { ComparedTypes } from "./types-compared";
@@ -15,7 +16,7 @@ export type Results = {
   endurance?: Endurance;
   mixed?: MixedUse;
   firstLoads?: Readonly<Record<string, number>>;
-  starts?: { readonly cold: number; readonly warm: number };
+  starts?: Starts;
   typeCheck?: TypeCheck;
   types?: ComparedTypes;
   generated?: readonly TypeCheckRow[];

@@ -72,10 +72,7 @@ const parts: Record<string, () => Promise<Results>> = against
       }),
       mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
       pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
-      starts: async () => {
-        await buildIfChanged();
-        return { starts: await measureStarts() };
-      },
+      starts: async () => ({ starts: await measureStarts() }),
       types: async () => ({
         types: await compareTypes(),
         typeCheck: await typeCheck(),
