@@ -26,6 +26,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     machine(results.took),
     section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Answers a second", throughput, loadTable),
+    section("What each part of the signed-in page costs", results.ladder, loadTable),
     section("One worker and two, on two cores", workers, loadTable),
     section("The gateway with Sentry", telemetry, loadTable),
     section("This build and another", comparison, loadTable),

@@ -9,6 +9,7 @@ import type { ComparedTypes } from "./types-compared";
 /** Results of the bench; a part that was not measured is absent. */
 export type Results = {
   throughput?: readonly Cell[];
+  ladder?: readonly Cell[];
   workers?: readonly Cell[];
   telemetry?: readonly Cell[];
   comparison?: readonly Cell[];

@@ -6,6 +6,7 @@ import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { compareBuilds } from "../bench/comparison";
 import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFirstLoads } from "../bench/first-loads";
+import { measureLadder } from "../bench/ladder";
 import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
 import { report, writeReport } from "../bench/report";
 import { keepResults, keptResults, type Results } from "../bench/results";
@@ -61,6 +62,7 @@ const parts: Record<string, () => Promise<Results>> = against
     }
   : {
       throughput: async () => ({ throughput: await measureThroughput(await openEnvironment(), turns) }),
+      ladder: async () => ({ ladder: await measureLadder(await openEnvironment(), turns) }),
       workers: async () => {
         await buildIfChanged();
         return { workers: await measureWorkers(slices, turns) };
