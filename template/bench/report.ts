@@ -7,6 +7,7 @@ import { type Goal, goalsOf } from "./goals";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
+import type { Starts } from "./starts";
 import { type Cell, of, ratio } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
 import type { ComparedTypes } from "./types-compared";
@@ -26,6 +27,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     machine(results.took),
     section("What was to be reached", goalsOf(results, slices), goalTable),
     section("Answers a second", throughput, loadTable),
+    section("What each part of the signed-in page costs", results.ladder, loadTable),
     section("One worker and two, on two cores", workers, loadTable),
     section("The gateway with Sentry", telemetry, loadTable),
     section("This build and another", comparison, loadTable),
@@ -34,15 +36,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("Mixed use for long", mixed, mixedText),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
-    section("From `npm start` to the first page", starts, ({ cold, warm }) =>
-      table(
-        ["data folder", "seconds"],
-        [
-          ["empty", cold.toFixed(2)],
-          ["of before", warm.toFixed(2)],
-        ],
-      ),
-    ),
+    section("From a command to the first page", starts, startTable),
     section("Type check of a made product", results.types, comparedTypes),
     section("Type check", results.generated, (rows) => typeTable(rows, results.typeCheck)),
   ];
@@ -133,6 +127,20 @@ const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
   table(
     ["page", "kB (gzip)"],
     Object.entries(sizes).map(([path, bytes]) => [`\`${path}\``, (bytes / 1000).toFixed(1)]),
+  );
+
+const startTable = ({ fresh, install, build, cold, warm, development }: Starts): string =>
+  table(
+    ["what", "seconds"],
+    [
+      ["`npm start` in a fresh clone, with an empty cache of npm", fresh.toFixed(1)],
+      ["of these, installing", install.toFixed(0)],
+      ["of these, building, with the database beside it", build.toFixed(0)],
+      ["`npm start` on a build, with an empty data folder", cold.toFixed(2)],
+      ["`npm start` again", warm.toFixed(2)],
+      ["`npm run dev`", development.first.toFixed(2)],
+      ["from saving a file to seeing the change in the browser", development.change.toFixed(2)],
+    ],
   );
 
 const comparedTypes = ({ one, ten, t3, t3BySeven, editor }: ComparedTypes): string =>

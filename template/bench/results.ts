@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Felt } from "./felt";
 import type { Endurance, Memory, MixedUse } from "./memory";
+import type { Starts } from "./starts";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
 import type { ComparedTypes } from "./types-compared";
@@ -9,6 +10,7 @@ import type { ComparedTypes } from "./types-compared";
 /** Results of the bench; a part that was not measured is absent. */
 export type Results = {
   throughput?: readonly Cell[];
+  ladder?: readonly Cell[];
   workers?: readonly Cell[];
   telemetry?: readonly Cell[];
   comparison?: readonly Cell[];
@@ -17,7 +19,7 @@ export type Results = {
   mixed?: MixedUse;
   firstLoads?: Readonly<Record<string, number>>;
   felt?: readonly Felt[];
-  starts?: { readonly cold: number; readonly warm: number };
+  starts?: Starts;
   typeCheck?: TypeCheck;
   types?: ComparedTypes;
   generated?: readonly TypeCheckRow[];

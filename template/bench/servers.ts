@@ -40,8 +40,8 @@ export const startGateway = (environment: Environment, options: AppOptions = {})
   startApp(gatewayFile, [], environment, options);
 
 /** Starts Next's own server on the same build. */
-export const startNext = async (environment: Environment): Promise<Measured> =>
-  startApp(next, ["start", "--hostname", "127.0.0.1"], environment);
+export const startNext = (environment: Environment, options: AppOptions = {}): Promise<Measured> =>
+  startApp(next, ["start", "--hostname", "127.0.0.1"], environment, options);
 
 async function startApp(
   file: string,

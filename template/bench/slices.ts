@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Database } from "@/server/database/client";
 import type { Goal, Ratio } from "./goals";
+import type { Laddered } from "./ladder";
 import type { RequestHeaders, Row } from "./rows";
 
 /** Measurements that a slice adds. */
@@ -12,6 +13,8 @@ export type MeasuredSlice = {
   readonly rows: (askers: RequestHeaders) => readonly Row[];
   /** The paths of its pages, by what to call them. */
   readonly pages: (read: (path: string) => Promise<string>) => Promise<Readonly<Record<string, string>>>;
+  /** A page of it that is taken apart. */
+  readonly ladder?: Laddered;
   readonly speedGoals: (ratio: Ratio) => readonly Goal[];
   readonly workerGoals: (ratio: Ratio) => readonly Goal[];
 };

@@ -1,39 +1,46 @@
-import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "groundwork/cli/port";
-import { start } from "groundwork/cli/process";
+import { join } from "node:path";
+import { git } from "groundwork/cli/git";
 import { temporaryData } from "groundwork/cli/temporary-data";
-import { ownSettings } from "groundwork/cli/test-suites";
+import { type Development, measureDevelopment } from "./development";
+import { startOnce } from "./start-once";
 
-/** Seconds from `npm start` on a built app to its first page: with an empty data folder, and with the one of before. */
-export async function measureStarts(): Promise<{ cold: number; warm: number }> {
+/** Seconds to the first page. */
+export type Starts = {
+  /** From a fresh clone, with an empty cache of npm; of these, what installing and building took. */
+  readonly fresh: number;
+  readonly install: number;
+  readonly build: number;
+  /** Built before: with an empty data folder, and with the one of before. */
+  readonly cold: number;
+  readonly warm: number;
+  readonly development: Development;
+};
+
+/** Starts a fresh clone of the last commit, and then again; needs the registry of npm. */
+export async function measureStarts(): Promise<Starts> {
   const data = await temporaryData();
+  const folder = join(data.folder, "clone");
+  const variables = (name: string) => ({
+    DATA_DIR: join(data.folder, name),
+    npm_config_cache: join(data.folder, "npm"),
+  });
   try {
-    return { cold: await startOnce(data.folder), warm: await startOnce(data.folder) };
+    await git(process.cwd(), "clone", "--quiet", process.cwd(), folder);
+    const fresh = await startOnce(folder, "start", variables("first"));
+    const cold = await startOnce(folder, "start", variables("second"));
+    const warm = await startOnce(folder, "start", variables("second"));
+    return {
+      fresh: fresh.seconds,
+      install: secondsOf("Installed", fresh.output),
+      build: secondsOf("Built", fresh.output),
+      cold: cold.seconds,
+      warm: warm.seconds,
+      development: await measureDevelopment(folder, variables("second")),
+    };
   } finally {
     await data.remove();
   }
 }
 
-async function startOnce(folder: string): Promise<number> {
-  const port = await freePort();
-  const started = performance.now();
-  const variables = { ...ownSettings, PORT: String(port), DATA_DIR: folder };
-  const child = start("groundwork/src/cli/groundwork.mjs", ["start"], variables, { stdio: "ignore" });
-  const ended = once(child, "exit").then(() => true);
-  try {
-    while (
-      !(await fetch(`http://localhost:${port}/`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    ) {
-      if (await Promise.race([ended, delay(10, false)]))
-        throw new Error("npm start ended before it answered.");
-    }
-    return (performance.now() - started) / 1000;
-  } finally {
-    child.kill("SIGTERM");
-    await ended;
-  }
-}
+const secondsOf = (what: string, output: string) =>
+  Number(new RegExp(`${what} in (\\d+) s`).exec(output)?.[1] ?? Number.NaN);

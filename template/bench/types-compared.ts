@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { environmentWith } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { create } from "../create/create";
+import { next } from "groundwork/cli/next";
 import { type EditorAnswers, measureEditor } from "./editor";
+import { command, makeProduct, runIn, shareModules } from "./made-product";
 import { median } from "./median";
 
 /** Seconds of type checks, none of them incremental, each the median of turns that all of them take. */
@@ -31,14 +28,6 @@ const t3Choices = ["tailwind", "trpc", "drizzle", "betterAuth", "appRouter", "bi
   "true",
 ]);
 
-const run = promisify(execFile);
-const runIn = async (folder: string, program: string, ...args: string[]) => {
-  const options = { cwd: folder, env: environmentWith(ownSettings), maxBuffer: 2 ** 26 };
-  const started = performance.now();
-  await run(program, args, options);
-  return (performance.now() - started) / 1000;
-};
-
 /** Makes a product and what it is compared with, in a folder that is thrown away; needs the registry of npm. */
 export async function compareTypes(): Promise<ComparedTypes> {
   const folder = await mkdtemp(join(tmpdir(), "app-types-"));
@@ -48,7 +37,7 @@ export async function compareTypes(): Promise<ComparedTypes> {
     string,
   ];
   try {
-    await makeProduct(one, ten);
+    await makeProducts(one, ten);
     await makeT3(folder);
     const seven = resolve("node_modules/typescript/bin/tsc");
     const check = (of: string, compiler: string, ...args: string[]) =>
@@ -80,22 +69,13 @@ export async function compareTypes(): Promise<ComparedTypes> {
 }
 
 /** A product with one slice, and a copy of it with ten. */
-async function makeProduct(one: string, ten: string): Promise<void> {
-  const modules = async (to: string) => {
-    await runIn(".", "cp", "-al", resolve("node_modules"), join(to, "node_modules"));
-    await rm(join(to, "node_modules/.cache"), { recursive: true, force: true });
-  };
-  const addSlice = (to: string, name: string) =>
-    runIn(to, process.execPath, "groundwork", "new", "slice", name);
-  const deriveTypes = (to: string) =>
-    runIn(to, process.execPath, "node_modules/next/dist/bin/next", "typegen");
-  await create(resolve("."), one, "Bench", { force: true });
-  await modules(one);
-  await addSlice(one, firstSlice);
+async function makeProducts(one: string, ten: string): Promise<void> {
+  await makeProduct(one);
+  await command(one, "new", "slice", firstSlice);
   await cp(one, ten, { recursive: true, filter: (path) => !/\/(node_modules|\.data)$/.test(path) });
-  await modules(ten);
-  for (const name of moreSlices) await addSlice(ten, name);
-  for (const to of [one, ten]) await deriveTypes(to);
+  await shareModules(ten);
+  for (const name of moreSlices) await command(ten, "new", "slice", name);
+  for (const to of [one, ten]) await runIn(to, process.execPath, next, "typegen");
 }
 
 /** What create-t3-app makes with the same choices, and settings with which TypeScript 7 takes it too. */

@@ -7,6 +7,7 @@ import { compareBuilds } from "../bench/comparison";
 import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFelt } from "../bench/felt";
 import { measureFirstLoads } from "../bench/first-loads";
+import { measureLadder } from "../bench/ladder";
 import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
 import { report, writeReport } from "../bench/report";
 import { keepResults, keptResults, type Results } from "../bench/results";
@@ -62,6 +63,7 @@ const parts: Record<string, () => Promise<Results>> = against
     }
   : {
       throughput: async () => ({ throughput: await measureThroughput(await openEnvironment(), turns) }),
+      ladder: async () => ({ ladder: await measureLadder(await openEnvironment(), turns) }),
       workers: async () => {
         await buildIfChanged();
         return { workers: await measureWorkers(slices, turns) };
@@ -74,10 +76,7 @@ const parts: Record<string, () => Promise<Results>> = against
       mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
       pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
       felt: async () => ({ felt: await measureFelt(await openEnvironment()) }),
-      starts: async () => {
-        await buildIfChanged();
-        return { starts: await measureStarts() };
-      },
+      starts: async () => ({ starts: await measureStarts() }),
       types: async () => ({
         types: await compareTypes(),
         typeCheck: await typeCheck(),

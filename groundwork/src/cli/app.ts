@@ -34,8 +34,8 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   try {
     if (mode === "dev") await refuseSecondDevelopment();
     await refuseBusyPort(port, host);
-    await prepareDatabase(settings);
-    if (mode === "start") await buildIfChanged();
+    // Side by side: the one waits for disks and processes most of the time.
+    await Promise.all([prepareDatabase(settings), mode === "start" && buildIfChanged()]);
     server = await (mode === "start" ? startGateway({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;

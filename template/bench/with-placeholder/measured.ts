@@ -59,6 +59,12 @@ export const measured: MeasuredSlice = {
     const [own = ""] = (await read("/placeholders")).match(/\/placeholders\/[0-9a-f-]{36}/) ?? [];
     return { "/placeholders": "/placeholders", "/placeholders/[id]": own };
   },
+  ladder: {
+    row: "signed-in list page",
+    imports: `import { api, prefetched } from "@/trpc/server";
+import { placeholderFilters } from "../(signed-in)/placeholders/filters";`,
+    read: "await prefetched(api.placeholder.list.prefetchInfinite(placeholderFilters.read({})));",
+  },
   speedGoals: (ratio) => [
     least(
       "signed-in list page, gateway ÷ next start of the same build",
