@@ -6,6 +6,7 @@ import { env } from "../env";
 import { blockList } from "../http/client-ip";
 import { log } from "../log";
 import { withPageStatus } from "../page-status";
+import { collectWhenIdle } from "./collect-when-idle";
 import { createGateway } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
@@ -42,6 +43,7 @@ shutDownGracefully(server, {
   report: api.report,
   log: (sentence) => log().info(sentence),
 });
+collectWhenIdle(server);
 server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
   const taken = `Port ${PORT} is taken: stop what listens there, or use another port with PORT=${PORT + 1}.`;
   console.error(code === "EADDRINUSE" ? taken : `Nothing can listen on port ${PORT} of ${host}: ${message}.`);
