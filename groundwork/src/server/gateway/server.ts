@@ -7,6 +7,7 @@ import { blockList } from "../http/client-ip";
 import { log } from "../log";
 import { withPageStatus } from "../page-status";
 import { newReference } from "../reference";
+import { collectWhenIdle } from "./collect-when-idle";
 import { directRoutes, readManifests, withDirectPages } from "./direct-pages";
 import { createGateway } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
@@ -53,6 +54,7 @@ shutDownGracefully(server, {
   report: api.report,
   log: (sentence) => log().info(sentence),
 });
+collectWhenIdle(server);
 server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
   const taken = `Port ${PORT} is taken: stop what listens there, or use another port with PORT=${PORT + 1}.`;
   console.error(code === "EADDRINUSE" ? taken : `Nothing can listen on port ${PORT} of ${host}: ${message}.`);
