@@ -31,7 +31,7 @@ export function foreignKeyOf(error: unknown): { model: string; column: string } 
 
 /** Part of a database client that rows are locked with. */
 export type Locking = {
-  readonly $queryRaw: (query: TemplateStringsArray, ownerId: string) => PromiseLike<unknown>;
+  readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
 };
 
 /**

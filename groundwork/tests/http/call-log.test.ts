@@ -105,7 +105,7 @@ describe("each call is one line of the log", () => {
       ms: expect.any(Number),
       user: admin.actor.id,
       code: "UNEXPECTED",
-      error: { type: "PrismaClientKnownRequestError", code: "P2021" },
+      error: { type: "PrismaClientKnownRequestError", code: "P2010" },
     });
     expect(logged?.error?.message).toContain("The table `public.Event` does not exist");
     expect(logged?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);

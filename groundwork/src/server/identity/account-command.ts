@@ -5,8 +5,9 @@ import { connected, inTransaction } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { type Change, commandActor, recordEvent } from "../audit-log";
 import { createAccount } from "./create-account";
+import type { Statements } from "./database";
 import { createPasswordLink } from "./password-link";
-import { type Statements, statementsOn } from "./statements";
+import { statementsOn } from "./statements";
 
 type Settings = {
   readonly url: string;

@@ -3,7 +3,7 @@ import type { IdentityTransaction } from "./database";
 
 /** Adds to the audit log what a user did to their own account. */
 export const recordOwnEvent = (
-  transaction: Pick<IdentityTransaction, "event">,
+  transaction: Pick<IdentityTransaction, "$executeRaw">,
   userId: string,
   action: string,
   changes: Change[] = [],

@@ -4,7 +4,7 @@ import type { Actor } from "../../contract/permissions";
 import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { AppError } from "../app-error";
-import { changesBetween, readHistory, recordEvent, writtenBy } from "../audit-log";
+import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } from "../audit-log";
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
@@ -139,19 +139,18 @@ export function rowsOf({
       await lockOwner(transaction, actor.id);
       const mine = { id, ownerId: actor.id, ...(await parentIn(data, transaction, call)) };
       const changes = changesBetween({}, data as Row, fields);
-      const first = await transaction.event.findFirst({ where: { entity, entityId: id, action: "create" } });
+      const first = await firstChanges(transaction, { entity, entityId: id });
       if (first) {
         const row = await find(transaction, mine);
-        return row && isDeepStrictEqual(first.changes, changes) ? view(row) : refuse(errors.taken);
+        return row && isDeepStrictEqual(first, changes) ? view(row) : refuse(errors.taken);
       }
       await refuseUnreached(references, { after: data, before: {} }, transaction, call);
       await judge(transaction);
-      const { count } = await model(transaction).createMany({
+      const [created] = await model(transaction).createManyAndReturn({
         data: { ...data, ...mine },
         skipDuplicates: true,
       });
-      const row = await find(transaction, mine);
-      if (count === 0 || !row) return refuse(errors.unique ?? errors.taken);
+      if (!created) return refuse(errors.unique ?? errors.taken);
       await recordEvent(transaction, {
         entity,
         entityId: id,
@@ -159,7 +158,8 @@ export function rowsOf({
         ...writtenBy(actor),
         changes,
       });
-      return view(row);
+      const row = include && (await find(transaction, mine));
+      return view(row ?? { ...created, owner: { name: actor.name } });
     });
     return written.catch((error) => {
       const code = absentFor(error);
