@@ -47,7 +47,8 @@ async function withOneWorker<Result>(
 export const measureMemory = (environment: Environment, { seconds }: { seconds: number }): Promise<Memory> =>
   withOneWorker(environment, async ({ gateway, rows }) => {
     const memory = () => gateway.usage().memory;
-    await delay(5000);
+    // What starting left behind is collected while the worker rests.
+    await delay(30_000);
     const idle = memory();
     for (const row of rows) await fire(gateway.origin, row, { connections: usualConnections, seconds });
     const loaded = memory();

@@ -29,6 +29,7 @@ export async function measureStarts(): Promise<Starts> {
     const fresh = await startOnce(folder, "start", variables("first"));
     const cold = await startOnce(folder, "start", variables("second"));
     const warm = await startOnce(folder, "start", variables("second"));
+    console.log(`  fresh ${fresh.seconds} s, on a build ${cold.seconds} s, again ${warm.seconds} s`);
     return {
       fresh: fresh.seconds,
       install: secondsOf("Installed", fresh.output),
