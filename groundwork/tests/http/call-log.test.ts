@@ -107,7 +107,7 @@ describe("each call is one line of the log", () => {
       code: "UNEXPECTED",
       error: { type: "PrismaClientKnownRequestError", code: "P2010" },
     });
-    expect(logged?.error?.message).toContain("The table `public.Event` does not exist");
+    expect(logged?.error?.message).toContain('relation "Event" does not exist');
     expect(logged?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);
     expect(printed.join("")).not.toContain(id);
   });
