@@ -15,6 +15,8 @@ export const platformLimits = {
   envelopes: { inFlight: 20, seconds: 5 },
   /** Characters of an error that a browser reports: what it says, and where it was thrown. */
   problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
+  /** Requests that one process traces in a second, where not all of them are to be: a trace takes many times what a call does. */
+  tracesASecond: 5,
   /** Characters that are kept of what a browser says it is. */
   userAgentLength: 300,
   /** Calls in one batch. */

@@ -187,6 +187,7 @@ export const platformVariables = {
       .refine((rate) => rate <= 1),
     must: "be a number from 0 to 1",
     description: "Share of requests that are traced from the browser to the database, from 0 to 1",
+    details: "Below 1, a process traces at most 5 requests in a second.",
     default: "0.1",
   },
   LOG_LEVEL: {

@@ -7,10 +7,12 @@ import {
   httpServerSpansIntegration,
   SEMANTIC_ATTRIBUTE_SENTRY_SAMPLE_RATE,
 } from "@sentry/nextjs";
+import { platformLimits } from "../../contract/limits";
 
-/** Requests that are not traced: the SDK's own envelopes, health checks, and pages that Next fetches ahead. */
+/** Requests that are not traced: the SDK's own envelopes, health checks, files of the build, and pages that Next fetches ahead. */
 const ignored = ({ url = "", headers }: IncomingMessage): boolean =>
-  /^\/api\/(monitoring|health)\b/.test(url) || headers["next-router-prefetch"] !== undefined;
+  /^\/(api\/(monitoring|health)\b|_next\/static\/)/.test(url) ||
+  headers["next-router-prefetch"] !== undefined;
 
 /** Decision of the browser about its trace, at the end of `sentry-trace`: `1` or `0`, or none where it left that open. */
 const decision = /^[0-9a-f]{32}-[0-9a-f]{16}(?:-([01]))?$/;
@@ -30,17 +32,32 @@ const untraced = (): string => `${randomBytes(16).toString("hex")}-${randomBytes
 const routeOf = (url: string): string =>
   (url.split("?")[0] ?? "").replaceAll(/\/(\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/g, "/[id]");
 
+/** Says of each trace whether it may begin: so many of every second may. */
+function budgetASecond(most: number): () => boolean {
+  let second = 0;
+  let begun = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) begun = 0;
+    second = now;
+    begun += 1;
+    return begun <= most;
+  };
+}
+
 /**
  * Follows a share of the requests to a server of this process, whatever answers them, each as part of the trace that the
  * browser began. Which ones is decided here, before the SDK sees them: it would make scopes and spans for every request,
- * and throw most of them away when they are done.
+ * and throw most of them away when they are done. Unless all are wanted, a load, or a client that asks for a trace of
+ * each of its requests, does not make more of them than `tracesASecond`.
  * @param sampleRate share of requests, from 0 to 1, where the browser has not decided
  */
 export function followRequests(sampleRate: number) {
+  const mayBegin = sampleRate < 1 ? budgetASecond(platformLimits.tracesASecond) : () => true;
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const chosen = decisionOf(request.headers) ?? (Math.random() < sampleRate ? "1" : "0");
-    if (chosen === "1" && !ignored(request)) return;
+    if (chosen === "1" && !ignored(request) && mayBegin()) return;
     Object.assign(request, { [followed]: true });
     if (isDocument(request)) announceTrace(response, { "sentry-trace": untraced() });
   });
