@@ -55,8 +55,8 @@ export type HistoryReading = {
 export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId && { tokenId }) });
 
 /**
- * Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. In SQL, as every
- * write makes an entry and Prisma's own way takes twice the time.
+ * Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. In SQL, which
+ * passes by Prisma's planning: every write makes an entry.
  */
 export async function recordEvent(
   transaction: Pick<Recording, "$executeRaw">,

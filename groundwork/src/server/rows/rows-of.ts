@@ -146,11 +146,10 @@ export function rowsOf({
       }
       await refuseUnreached(references, { after: data, before: {} }, transaction, call);
       await judge(transaction);
-      const [created] = await model(transaction).createManyAndReturn({
+      const created = await model(transaction).create({
         data: { ...data, ...mine },
-        skipDuplicates: true,
+        ...(include && { include }),
       });
-      if (!created) return refuse(errors.unique ?? errors.taken);
       await recordEvent(transaction, {
         entity,
         entityId: id,
@@ -158,11 +157,10 @@ export function rowsOf({
         ...writtenBy(actor),
         changes,
       });
-      const row = include && (await find(transaction, mine));
-      return view(row ?? { ...created, owner: { name: actor.name } });
+      return view({ ...created, owner: { name: actor.name } });
     });
     return written.catch((error) => {
-      const code = absentFor(error);
+      const code = isUniqueViolation(error) ? (errors.unique ?? errors.taken) : absentFor(error);
       if (code !== undefined) return refuse(code);
       // The account was deleted in the meantime.
       if (foreignKeyOf(error)?.column === "ownerId") throw new AppError("SIGN_IN_NEEDED");

@@ -13,7 +13,7 @@ export type Table = {
   count(query: { where: Where }): Promise<number>;
   findFirst(query: { where: Where; include?: object }): Promise<Row | null>;
   findMany(query: object): Promise<Row[]>;
-  createManyAndReturn(query: { data: object; skipDuplicates: true }): Promise<Row[]>;
+  create(query: { data: object; include?: object }): Promise<Row>;
   updateMany(query: { where: Where; data: object }): Promise<{ count: number }>;
   deleteMany(query: { where: Where }): Promise<{ count: number }>;
 };
