@@ -4,13 +4,14 @@ import { InlineScript } from "groundwork/client/inline-script";
 import { inlineScripts } from "./inline-scripts";
 
 /** The scripts in the head of every page. By the time that the browser makes this it has run them, and needs no text. */
-const [themeScript, visitorScript] = typeof window === "undefined" ? inlineScripts : [];
+const [themeScript, visitorScript, earlySubmitScript] = typeof window === "undefined" ? inlineScripts : [];
 
 export function HeadScripts() {
   return (
     <>
       <InlineScript>{themeScript}</InlineScript>
       <InlineScript>{visitorScript}</InlineScript>
+      <InlineScript>{earlySubmitScript}</InlineScript>
     </>
   );
 }
