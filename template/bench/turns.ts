@@ -16,6 +16,9 @@ export type Turn = LoadResult & { readonly cpu: number; readonly memory: number 
 /** Results of one server for one row. */
 export type Cell = { readonly row: string; readonly server: string; readonly turns: readonly Turn[] };
 
+/** Until V8 has compiled what a page runs: before that, the same server answers half as many. */
+const warmUpSeconds = 8;
+
 /** As many as keep a server of one core busy, and do not wait for each other. */
 export const usualConnections = 32;
 
@@ -42,8 +45,7 @@ export async function measureInTurns(
       const { memory, cpuSeconds } = server.usage();
       return { ...fired, memory, cpu: (1000 * (cpuSeconds - before.cpuSeconds)) / (fired.answers + 1) };
     };
-    // A moment in which the server's code gets warm.
-    for (const entrant of entrants) await once(entrant, Math.min(2, seconds));
+    for (const entrant of entrants) await once(entrant, warmUpSeconds);
     for (let turn = 0; turn < turns; turn += 1) {
       // The one that is first finds the database as the turn before has left it.
       for (const entrant of turn % 2 === 0 ? entrants : entrants.toReversed())
