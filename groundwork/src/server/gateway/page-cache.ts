@@ -6,7 +6,7 @@ type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; fres
 type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
 
 /** Headers that Next's pages may depend on, by their `Vary`: a request with one of these wants something else than the page. */
-export const variants = [
+const variants = [
   "rsc",
   "next-router-state-tree",
   "next-router-prefetch",

@@ -6,9 +6,7 @@ import { env } from "../env";
 import { blockList } from "../http/client-ip";
 import { log } from "../log";
 import { withPageStatus } from "../page-status";
-import { newReference } from "../reference";
 import { collectWhenIdle } from "./collect-when-idle";
-import { directRoutes, readManifests, withDirectPages } from "./direct-pages";
 import { createGateway } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
@@ -30,22 +28,15 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 // Next would take upgrades of the server that it is given; it is given one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
 const [api] = await Promise.all([waitForHandlers(), app.prepare()]);
-const manifests = await readManifests();
-const page = withDirectPages({
-  page: app.getRequestHandler(),
-  files: directRoutes(manifests),
-  compress: config.compress !== false,
-  port: PORT,
-  onError: (error) => api.report(error, { reference: newReference(), path: "after" }),
-});
+const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json", "utf8"));
 
 const server = createGateway({
   api,
-  page: withPageStatus(page),
+  page: withPageStatus(app.getRequestHandler()),
   proxies: blockList(TRUSTED_PROXIES),
   files: await readStaticFiles(),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
-  isPage: pageRoutes(manifests.routes),
+  isPage: pageRoutes(manifest),
 });
 
 shutDownGracefully(server, {
