@@ -34,8 +34,11 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   try {
     if (mode === "dev") await refuseSecondDevelopment();
     await refuseBusyPort(port, host);
-    // Side by side: the one waits for disks and processes most of the time.
-    await Promise.all([prepareDatabase(settings), mode === "start" && buildIfChanged()]);
+    // Side by side: the one waits for disks and processes most of the time. If one fails, the other has ended before the
+    // database is closed.
+    const preparing = [prepareDatabase(settings), mode === "start" && buildIfChanged()];
+    await Promise.allSettled(preparing);
+    await Promise.all(preparing);
     server = await (mode === "start" ? startGateway({ port, seconds }) : startDevelopment({ port, host }));
     console.log(await welcome(settings));
     const end = await server.ended;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -29,8 +29,8 @@ export async function compressStatic(): Promise<void> {
 }
 
 async function compress(path: string): Promise<void> {
-  if ((await stat(path)).size < leastBytes) return;
   const bytes = await readFile(path);
+  if (bytes.length < leastBytes) return;
   const target = join(compressedFiles, relative(served, path));
   await mkdir(dirname(target), { recursive: true });
   for (const [extension, encode] of Object.entries(encoders)) {

@@ -1,6 +1,6 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { SignInLink } from "./visitor";
+import { SignInLink } from "./sign-in-link";
 
 /** Says that the role of who is signed in does not suffice. */
 export function ForbiddenScreen() {

@@ -1,6 +1,7 @@
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
-import { RememberVisitor, SignInLink } from "./visitor";
+import { SignInLink } from "./sign-in-link";
+import { RememberVisitor } from "./visitor";
 
 /** Asks for a sign-in, on a page whose session ended before it was gone to too. */
 export function UnauthorizedScreen() {

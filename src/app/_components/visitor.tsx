@@ -2,12 +2,10 @@
 
 import { visitorMemory } from "groundwork/client/visitor";
 import type { Visitor } from "groundwork/contract/visitor";
-import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { identityLimits } from "@/product/identity/limits";
 import { roles } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
-import type { ButtonLook } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { AccountMenu } from "./account-menu";
 
@@ -54,27 +52,5 @@ export function VisitorMenu() {
         <AccountMenu user={visitor ?? undefined} />
       </span>
     </>
-  );
-}
-
-type SignInLinkProps = ButtonLook & {
-  /** For who is signed in already: the page asks them again instead of sending them on. */
-  another?: boolean;
-  children: ReactNode;
-};
-
-/**
- * Leads to the sign-in page, and from there back to where one is now. Next sends the error pages with every page: beside
- * the menu, it costs them no script of their own.
- */
-export function SignInLink({ another = false, children, ...look }: SignInLinkProps) {
-  const path = usePathname();
-  const search = useSearchParams().toString();
-  const here = search ? `${path}?${search}` : path;
-  const query = new URLSearchParams({ next: here, ...(another && { as: "another" }) });
-  return (
-    <LinkButton href={`/sign-in?${query}`} {...look}>
-      {children}
-    </LinkButton>
   );
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join, relative, sep } from "node:path";
-import type { NodeHandler } from "../http/node-adapter";
+import { type NodeHandler, takesEncoding } from "../http/node-adapter";
 
 /** Folder of the browser's files as the build has compressed them. */
 export const compressedFiles = join(".next", "compressed");
@@ -49,12 +49,11 @@ export async function readStaticFiles(folder = compressedFiles): Promise<StaticF
 export function staticFile(
   files: StaticFiles,
   path: string,
-  { headers }: IncomingMessage,
+  asked: IncomingMessage,
 ): NodeHandler | undefined {
   const file = files.get(path);
-  if (!file || headers.range !== undefined) return undefined;
-  const taken = takenEncodings(headers["accept-encoding"]);
-  const encoding = (["br", "gzip"] as const).find((name) => taken.has(name) && file.encoded[name]);
+  if (!file || asked.headers.range !== undefined) return undefined;
+  const encoding = (["br", "gzip"] as const).find((name) => file.encoded[name] && takesEncoding(asked, name));
   const found = encoding && file.encoded[encoding];
   if (!found) return undefined;
   return async (request, response) => {
@@ -72,17 +71,6 @@ export function staticFile(
     response.end(request.method === "HEAD" ? undefined : found.body);
   };
 }
-
-/** The encodings that `Accept-Encoding` names and does not forbid. */
-const takenEncodings = (header: string | string[] | undefined): ReadonlySet<string> =>
-  new Set(
-    String(header ?? "")
-      .toLowerCase()
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-      .map((part) => part.split(";")[0]?.trim() ?? ""),
-  );
 
 const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);

@@ -64,11 +64,7 @@ export async function sendResponse(
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (body === null) response.end();
   else if (typeof body !== "string") stream(body as ReadableStream, response);
-  else if (
-    body.length < minCompressedLength ||
-    !acceptsGzip.test(String(response.req.headers["accept-encoding"]))
-  )
-    response.end(body);
+  else if (body.length < minCompressedLength || !takesEncoding(response.req, "gzip")) response.end(body);
   else response.setHeader("content-encoding", "gzip").end(await compress(body));
 }
 
@@ -76,7 +72,15 @@ const compress = promisify(gzip);
 
 /** Characters from which on compressing spares more than it costs. */
 const minCompressedLength = 1024;
-const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+const taken = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+};
+
+/** Whether the client takes an answer in this encoding: its `Accept-Encoding` names it and does not forbid it. */
+export const takesEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof taken): boolean =>
+  taken[encoding].test(String(headers["accept-encoding"]));
 
 /** Sends an answer of the web as Node sends it. */
 function sendWebResponse(webResponse: Response, response: ServerResponse): void {
