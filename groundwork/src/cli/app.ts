@@ -4,7 +4,7 @@ import { type Env, env } from "../server/env";
 import { shownDemoPassword } from "../server/identity/demo-password";
 import { keepsMail } from "../server/mail/deliver";
 import { buildIfChanged } from "./build";
-import { prepareDatabase } from "./database";
+import { fillDatabase, openDatabase } from "./database";
 import { refuseSecondDevelopment } from "./development-lock";
 import { refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
@@ -34,9 +34,11 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
   try {
     if (mode === "dev") await refuseSecondDevelopment();
     await refuseBusyPort(port, host);
+    // A database that cannot be used is told at once, not after a build.
+    await openDatabase(settings);
     // Side by side: the one waits for disks and processes most of the time. If one fails, the other has ended before the
     // database is closed.
-    const preparing = [prepareDatabase(settings), mode === "start" && buildIfChanged()];
+    const preparing = [fillDatabase(settings), mode === "start" && buildIfChanged()];
     await Promise.allSettled(preparing);
     await Promise.all(preparing);
     server = await (mode === "start" ? startGateway({ port, seconds }) : startDevelopment({ port, host }));

@@ -7,12 +7,27 @@ import type { Env } from "../server/env";
 import { seedProduct } from "./product";
 
 /**
- * Brings the database to where the app can use it. The embedded one is started, migrated and, when it is empty, seeded;
- * one that DATABASE_URL names is only looked at, because others may be using it.
+ * Brings the database to where the app can use it.
  * @throws {UserFacingError} when it does not answer, or is behind the migrations
  */
 export async function prepareDatabase(settings: Env): Promise<void> {
-  if (settings.DATABASE_URL) return refuseUnready(settings.DATABASE_URL);
+  await openDatabase(settings);
+  await fillDatabase(settings);
+}
+
+/**
+ * Opens the database: starts the embedded one. One that DATABASE_URL names is only looked at, because others may be
+ * using it.
+ * @throws {UserFacingError} when it does not answer, or is behind the migrations
+ */
+export async function openDatabase(settings: Env): Promise<void> {
+  if (settings.DATABASE_URL) await refuseUnready(settings.DATABASE_URL);
+  else await databaseUrl();
+}
+
+/** Migrates the embedded database and, when it is empty, seeds it. Others are left as they are. */
+export async function fillDatabase(settings: Env): Promise<void> {
+  if (settings.DATABASE_URL) return;
   const url = await databaseUrl();
   await applyMigrations(url);
   // Demo users are for anyone who tries the app on their own machine; strangers who reach it find none.
