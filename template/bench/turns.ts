@@ -31,6 +31,8 @@ export async function measureInTurns(
   contestants: readonly Contestant[],
   { turns, seconds, connections = usualConnections }: Turns,
 ): Promise<Cell[]> {
+  // What a process has run once weighs on it from then on: after its first page, Node follows every promise.
+  for (const { server, rows } of contestants) for (const row of rows) await waitForIdle(server.origin, row);
   const cells: Cell[] = [];
   for (const name of new Set(contestants.flatMap(({ rows }) => rows.map((row) => row.name)))) {
     const entrants = contestants.flatMap(({ name: server, ...rest }) => {
