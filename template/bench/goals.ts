@@ -1,4 +1,5 @@
-import { keptShare } from "./memory";
+import type { Felt } from "./felt";
+import { keptShare, saysOfAnHour } from "./memory";
 import type { Results } from "./results";
 import { servers } from "./servers";
 import type { MeasuredSlice } from "./slices";
@@ -36,7 +37,7 @@ const most = (what: string, wanted: number, measured: number, unit = ""): Goal =
 /** Every goal that the results say something about. */
 export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goal[] {
   const { throughput, workers, telemetry: sentry, firstLoads, generated, types } = results;
-  const { memory, endurance, mixed } = results;
+  const { memory, endurance, mixed, felt } = results;
   const thousand = generated?.find(({ procedures }) => procedures === 1000);
   return [
     ...(throughput
@@ -47,17 +48,18 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
       : []),
     ...(workers?.length ? slices.flatMap((slice) => slice.workerGoals(ratioIn(workers))) : []),
     ...(sentry
-      ? [
+      ? [...new Set(sentry.map(({ row }) => row))].map((row) =>
           most(
-            "trivial query without Sentry ÷ with its default settings",
+            `${row} without Sentry ÷ with its default settings`,
             1.1,
-            ratio(sentry, "trivial query", telemetry.without, telemetry.usual),
+            ratio(sentry, row, telemetry.without, telemetry.usual),
           ),
-        ]
+        )
       : []),
     ...(firstLoads
       ? [most("largest first load of any page", 160, Math.max(...Object.values(firstLoads)) / 1000, " kB")]
       : []),
+    ...(felt?.length ? feltGoals(felt) : []),
     ...(types
       ? [
           most("type check of a made product ÷ that of create-t3-app", 0.6, types.one / types.t3),
@@ -80,12 +82,22 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
         ]
       : []),
     ...(endurance ? [most("errors over many connections for long", 0, endurance.wrong)] : []),
-    // A line through a minute says nothing about an hour.
-    ...(mixed && mixed.minutes >= 30
+    ...(mixed && saysOfAnHour(mixed)
       ? [most("growth of memory in an hour of mixed use", 10, mixed.hourly, " MB")]
       : []),
   ];
 }
+
+/** What the page that does worst in it may take on a slow phone. */
+const feltGoals = (pages: readonly Felt[]): Goal[] => {
+  const worst = (number: Exclude<keyof Felt, "page">) => Math.max(...pages.map((page) => page[number]));
+  return [
+    most("slow phone: largest paint", 0.9, worst("lcp") / 1000, " s"),
+    most("slow phone: page alive", 1.5, worst("alive") / 1000, " s"),
+    most("slow phone: layout shift", 0, worst("cls")),
+    most("slow phone: longest interaction", 100, worst("inp"), " ms"),
+  ];
+};
 
 const ratioIn =
   (cells: readonly Cell[]): Ratio =>

@@ -26,6 +26,9 @@ export type MixedUse = {
   readonly hourly: number;
 };
 
+/** Whether the use was long enough: a line through a minute says nothing about an hour. */
+export const saysOfAnHour = ({ minutes }: MixedUse): boolean => minutes >= 30;
+
 /** How far above idle memory is after a load, at most, and how long it is waited for. */
 export const keptShare = 1.5;
 const restSeconds = 60;

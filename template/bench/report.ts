@@ -4,7 +4,7 @@ import type { TypeCheck } from "groundwork/cli/type-check";
 import { conclusionsOf } from "./conclusions";
 import type { Felt } from "./felt";
 import { type Goal, goalsOf } from "./goals";
-import type { Endurance, Memory, MixedUse } from "./memory";
+import { type Endurance, type Memory, type MixedUse, saysOfAnHour } from "./memory";
 import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
 import type { Starts } from "./starts";
@@ -119,9 +119,14 @@ function enduranceText(result: Endurance): string {
   );
 }
 
-const mixedText = ({ minutes, first, last, hourly }: MixedUse): string =>
-  `Every row in turn over 8 connections for ${minutes} minutes: ${whole(first)} MB when it was warm, ${whole(last)} MB at the ` +
-  `end; the line through all between rises by ${hourly.toFixed(1)} MB in an hour.`;
+function mixedText(use: MixedUse): string {
+  const { minutes, first, last, hourly } = use;
+  const growth = `; the line through all between rises by ${hourly.toFixed(1)} MB in an hour`;
+  return (
+    `Every row in turn over 8 connections, minutes: ${minutes}. ${whole(first)} MB when it was warm, ${whole(last)} MB at the ` +
+    `end${saysOfAnHour(use) ? growth : ""}.`
+  );
+}
 
 const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
   table(

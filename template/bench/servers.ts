@@ -103,7 +103,8 @@ async function startServer(
   const origin = `http://127.0.0.1:${port}`;
   const ended = once(child, "exit").then(() => true);
   // It leads a process group of its own, which nothing else would end when the command is stopped.
-  process.once("exit", () => endGroup(child, "SIGKILL"));
+  const kill = () => endGroup(child, "SIGKILL");
+  process.once("exit", kill);
   while (!(await answers(origin))) {
     if (await Promise.race([ended, delay(20, false)])) throw new Error(`${file} ended before it answered.`);
   }
@@ -113,6 +114,7 @@ async function startServer(
     stop: async () => {
       endGroup(child, "SIGTERM");
       await ended;
+      process.off("exit", kill);
     },
   };
 }
