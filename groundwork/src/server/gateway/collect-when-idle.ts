@@ -6,6 +6,8 @@ import { runInNewContext } from "node:vm";
 const interval = 10_000;
 /** Requests of an interval up to which a process is idle: health checks go on. */
 const idleRequests = 10;
+/** Idle intervals after which a load is over: V8 has to compile and to grow anew what a collection throws away. */
+const idleIntervals = 3;
 /** Requests that leave enough behind to be worth a collection. */
 const manyRequests = 100;
 
@@ -18,12 +20,14 @@ export function collectWhenIdle(server: Server): void {
   const collect: () => void = runInNewContext("gc");
   let now = 0;
   let sinceCollection = 0;
+  let idle = 0;
   server.on("request", () => {
     now += 1;
   });
   setInterval(() => {
     sinceCollection += now;
-    if (now <= idleRequests && sinceCollection >= manyRequests) {
+    idle = now <= idleRequests ? idle + 1 : 0;
+    if (idle >= idleIntervals && sinceCollection >= manyRequests) {
       collect();
       sinceCollection = 0;
     }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 /** How often the process is looked at. */
 const interval = 10_000;
 
-test("memory is given back once, when many requests are over", async () => {
+test("memory is given back once, half a minute after many requests were over", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const server = new EventEmitter() as Server;
@@ -27,6 +27,11 @@ test("memory is given back once, when many requests are over", async () => {
 
   request(99);
   expect(await isCollected(), "while requests come").toBe(false);
+  expect(await isCollected(), "10 s after them").toBe(false);
+  request(11);
+  expect(await isCollected(), "when others come").toBe(false);
+  expect(await isCollected(), "10 s after those").toBe(false);
+  expect(await isCollected(), "20 s after those").toBe(false);
   request(10);
   expect(await isCollected(), "once only health checks come").toBe(true);
   request(10);
