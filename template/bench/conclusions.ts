@@ -1,7 +1,7 @@
 import type { Results } from "./results";
 import { servers } from "./servers";
 import { telemetry as sentry } from "./telemetry";
-import { type Cell, of, ratio } from "./turns";
+import { type Cell, of, ratio, rowNames } from "./turns";
 import { workers as counts } from "./workers";
 
 /** Sentences for a reader who reads nothing else, each as far as it was measured. */
@@ -48,6 +48,6 @@ function rowSentences(cells: readonly Cell[]): string[] {
 
 /** How many times as many answers a second, row by row. */
 const times = (cells: readonly Cell[], one: string, other: string): string =>
-  [...new Set(cells.map(({ row }) => row))]
+  rowNames(cells)
     .map((row) => `${ratio(cells, row, one, other).toFixed(2)} × for the ${row}`)
     .join(", ");

@@ -4,7 +4,7 @@ import type { Results } from "./results";
 import { servers } from "./servers";
 import type { MeasuredSlice } from "./slices";
 import { telemetry } from "./telemetry";
-import { type Cell, ratio } from "./turns";
+import { type Cell, ratio, rowNames } from "./turns";
 import { growthOf } from "./type-checks";
 
 /** A number that was to be reached, and the one that was. */
@@ -48,7 +48,7 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
       : []),
     ...(workers?.length ? slices.flatMap((slice) => slice.workerGoals(ratioIn(workers))) : []),
     ...(sentry
-      ? [...new Set(sentry.map(({ row }) => row))].map((row) =>
+      ? rowNames(sentry).map((row) =>
           most(
             `${row} without Sentry ÷ with its default settings`,
             1.1,

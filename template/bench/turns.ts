@@ -18,7 +18,7 @@ export type Cell = { readonly row: string; readonly server: string; readonly tur
 
 /**
  * Until V8 has compiled what a row runs: before that, the same server answers half as many. A page takes its time, and a
- * server whose other rows go through the same code has a lead, unless all of them get there.
+ * server whose other rows go through the same code is ahead of the others until they have got there.
  */
 const warmUp = { seconds: 8, answers: 2000, rounds: 5 };
 
@@ -76,6 +76,9 @@ async function waitForIdle(origin: string, row: Row): Promise<void> {
   const { status, body } = await ask(origin, row);
   if (status !== 200) throw new Error(`${row.name} at ${origin} answers ${status}: ${body}`);
 }
+
+/** Names of the rows, in the order in which they were measured. */
+export const rowNames = (cells: readonly Cell[]): string[] => [...new Set(cells.map(({ row }) => row))];
 
 /** The median of the turns in one of their numbers. */
 export const of = (cell: Cell, number: keyof Turn): number => median(cell.turns.map((turn) => turn[number]));

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 const interval = 10_000;
 /** Requests of an interval up to which a process is idle: health checks go on. */
 const idleRequests = 10;
-/** Idle intervals after which a load is over: V8 has to compile and to grow anew what a collection throws away. */
+/** Idle intervals after which a load is over: V8 has to compile and allocate again what a collection throws away. */
 const idleIntervals = 3;
 /** Requests that leave enough behind to be worth a collection. */
 const manyRequests = 100;
