@@ -25,7 +25,7 @@ export default {
     "groundwork/src/cli/commands/*.ts",
     "template/commands/*.ts",
     "template/bench/bare-*.ts",
-    "template/bench/with-*/*.ts",
+    "template/{bench,scale}/with-*/*.ts",
     "groundwork/src/server/gateway/{main,server}.ts",
     "groundwork/src/server/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
@@ -36,7 +36,7 @@ export default {
     "prisma/seed.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
-    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process}.ts",
+    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,move-process}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
   ],

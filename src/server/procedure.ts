@@ -16,7 +16,7 @@ declare module "groundwork/contract/register" {
 }
 
 /** Declarations of procedures and of background work, bound to this product. */
-export const { query, mutation, job } = bindProduct({
+export const { query, mutation, subscription, job } = bindProduct({
   name: product.name,
   errors,
   createClient,

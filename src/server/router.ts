@@ -2,6 +2,7 @@ import { trpc } from "groundwork/server/trpc";
 import * as account from "./procedures/account";
 import * as identity from "./procedures/identity";
 import * as job from "./procedures/job";
+import * as live from "./procedures/live";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 import * as token from "./procedures/token";
@@ -13,6 +14,7 @@ export const slices = {
   identity,
   user,
   job,
+  live,
   placeholder,
   remark,
   token,

@@ -33,10 +33,8 @@ export async function createEnvironment(slices: readonly MeasuredSlice[]): Promi
   await applyMigrations(embedded.url);
   const db = createClient(embedded.url);
   const secret = randomBytes(32).toString("base64url");
-  const owners = Array.from({ length: people }, () => randomUUID());
-  await addPeople(db, owners);
+  const { owners, cookies } = await signInPeople(db, secret, people);
   for (const slice of slices) await slice.seed(db, owners);
-  const cookies = await cookiesFor(db, owners, secret);
   return {
     url: embedded.url,
     secret,
@@ -53,6 +51,13 @@ export async function createEnvironment(slices: readonly MeasuredSlice[]): Promi
       await data.remove();
     },
   };
+}
+
+/** Makes so many people who are signed in. */
+export async function signInPeople(db: Database, secret: string, count: number) {
+  const owners = Array.from({ length: count }, () => randomUUID());
+  await addPeople(db, owners);
+  return { owners, cookies: await cookiesFor(db, owners, secret) };
 }
 
 async function addPeople(db: Database, owners: readonly string[]): Promise<void> {

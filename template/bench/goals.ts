@@ -1,4 +1,5 @@
 import type { Felt } from "./felt";
+import type { Live } from "./live";
 import { keptShare, saysOfAnHour } from "./memory";
 import type { Results } from "./results";
 import { servers } from "./servers";
@@ -37,7 +38,7 @@ const most = (what: string, wanted: number, measured: number, unit = ""): Goal =
 /** Every goal that the results say something about. */
 export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goal[] {
   const { throughput, workers, telemetry: sentry, firstLoads, generated, types } = results;
-  const { memory, endurance, mixed, felt } = results;
+  const { memory, endurance, mixed, live, felt } = results;
   const thousand = generated?.find(({ procedures }) => procedures === 1000);
   return [
     ...(throughput
@@ -85,8 +86,21 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
     ...(mixed && saysOfAnHour(mixed)
       ? [most("growth of memory in an hour of mixed use", 10, mixed.hourly, " MB")]
       : []),
+    ...(live?.length ? liveGoals(live) : []),
   ];
 }
+
+/** What a thousand streams may take, on one instance and on three. */
+const liveGoals = (settings: readonly Live[]): Goal[] => {
+  const worst = (number: "p95" | "missing" | "failed" | "kilobytes") =>
+    Math.max(...settings.map((setting) => setting[number]));
+  return [
+    most("live updates: from a write to 95 % of its messages", 300, worst("p95"), " ms"),
+    most("live updates: memory of a stream", 30, worst("kilobytes"), " kB"),
+    most("live updates: messages that did not come", 0, worst("missing")),
+    most("live updates: writes that failed", 0, worst("failed")),
+  ];
+};
 
 /** What the page that does worst in it may take on a slow phone. */
 const feltGoals = (pages: readonly Felt[]): Goal[] => {

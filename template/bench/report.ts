@@ -4,6 +4,7 @@ import type { TypeCheck } from "groundwork/cli/type-check";
 import { conclusionsOf } from "./conclusions";
 import type { Felt } from "./felt";
 import { type Goal, goalsOf } from "./goals";
+import type { Live } from "./live";
 import { type Endurance, type Memory, type MixedUse, saysOfAnHour } from "./memory";
 import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
@@ -34,6 +35,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("Memory", memory, memoryText),
     section("Many connections for long", endurance, enduranceText),
     section("Mixed use for long", mixed, mixedText),
+    section("Live updates while 50 rows a second are written", results.live, liveTable),
     section("JavaScript of a first load", firstLoads, firstLoadTable),
     section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
     section("From a command to the first page", starts, startTable),
@@ -76,6 +78,24 @@ function machine(took: Results["took"] = {}): string {
     `one machine. Minutes that it took: ${parts.join(", ")}.`
   );
 }
+
+const liveTable = (settings: readonly Live[]) =>
+  table(
+    [
+      "instances",
+      "streams",
+      "writes",
+      "failed",
+      "messages missing",
+      "p50 ms",
+      "p95 ms",
+      "p99 ms",
+      "kB a stream",
+    ],
+    settings.map(({ instances, streams, writes, failed, missing, p50, p95, p99, kilobytes }) =>
+      [instances, streams, writes, failed, missing, p50, p95, p99, kilobytes].map(whole),
+    ),
+  );
 
 const goalTable = (goals: readonly Goal[]) =>
   table(

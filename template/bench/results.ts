@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Felt } from "./felt";
+import type { Live } from "./live";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { Starts } from "./starts";
 import type { Cell } from "./turns";
@@ -17,6 +18,7 @@ export type Results = {
   memory?: Memory;
   endurance?: Endurance;
   mixed?: MixedUse;
+  live?: readonly Live[];
   firstLoads?: Readonly<Record<string, number>>;
   felt?: readonly Felt[];
   starts?: Starts;

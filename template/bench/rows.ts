@@ -11,6 +11,8 @@ export type Row = BenchRequest & {
   readonly withTelemetry?: true;
   /** Asked of one worker and of two. */
   readonly withWorkers?: true;
+  /** Written while streams of live updates are open. */
+  readonly forLive?: true;
   /** Asked for long. */
   readonly forEndurance?: true;
 };

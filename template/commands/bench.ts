@@ -8,6 +8,7 @@ import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFelt } from "../bench/felt";
 import { measureFirstLoads } from "../bench/first-loads";
 import { measureLadder } from "../bench/ladder";
+import { measureLive } from "../bench/live";
 import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
 import { report, writeReport } from "../bench/report";
 import { keepResults, keptResults, type Results } from "../bench/results";
@@ -74,6 +75,7 @@ const parts: Record<string, () => Promise<Results>> = against
         endurance: await measureEndurance(await openEnvironment(), { connections: 256, minutes }),
       }),
       mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
+      live: async () => ({ live: await measureLive(await openEnvironment()) }),
       pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
       felt: async () => ({ felt: await measureFelt(await openEnvironment()) }),
       starts: async () => ({ starts: await measureStarts() }),

@@ -15,6 +15,7 @@ const documents = [
   "add-an-entity",
   "change-a-role",
   "add-a-procedure",
+  "add-a-subscription",
   "add-a-job",
   "add-a-field-with-a-migration",
   "add-a-relation",
@@ -27,7 +28,8 @@ const read = (name: string) => readFileSync(`groundwork/docs/${name}.md`, "utf8"
 const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(line);
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
-const ranElsewhere = /^(start|dev|jobs|account|build|test.*|bench|create|db:psql|new|remove|rename|update)$/;
+const ranElsewhere =
+  /^(start|dev|jobs|account|build|test.*|bench|create|db:(psql|move|restore)|new|remove|rename|update)$/;
 
 /** Slices that were there before. */
 const before = [templateSlice, relatedSlice, ...permanentSlices];

@@ -2,7 +2,7 @@ import { commonErrors, type ErrorCode, errorKinds } from "../contract/errors";
 import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema";
 import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
 import type { Access, Role } from "../contract/permissions";
-import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
+import { type DeclaredProcedure, type ProcedureKind, proceduresOf } from "../server/declared-procedures";
 import { errorEntry } from "../server/product";
 import { type Schemas, schemaNames, schemasOf } from "./api-schemas";
 import { apiDocument } from "./api-text";
@@ -14,6 +14,8 @@ const about =
   '{"result":{"data":{"json":…}}} or {"error":{"json":…}}; a date is text in `json`, and `meta` beside it says where ' +
   "(superjson). A call names its schemas in `inputs` and `outputs` as the source does, and its errors in `errors`; any " +
   "call may answer with one of `commonErrors` too. An input of null is no input. " +
+  "A subscription is GET too and answers with a stream of server-sent events (text/event-stream), each event with a value of its output " +
+  "in that form; its seconds are those of its start. " +
   "A program calls with a token, as `Authorization: Bearer`, where `caller` does not say session. The empty entry that ends each table " +
   "lets git merge what two branches add.";
 
@@ -34,7 +36,7 @@ function errorOf(code: ErrorCode): WrittenError {
 }
 
 type WrittenProcedure = {
-  type: "query" | "mutation";
+  type: ProcedureKind;
   method: "GET" | "POST";
   /** Rows that each caller has access to; `null`: the call is not theirs to make. */
   permission: Readonly<Record<string, Access | null>>;
@@ -56,7 +58,7 @@ function written(
     procedure;
   return {
     type: kind,
-    method: kind === "query" && !sensitive ? "GET" : "POST",
+    method: kind === "mutation" || sensitive ? "POST" : "GET",
     permission: Object.fromEntries(
       (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
     ),

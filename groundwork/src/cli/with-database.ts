@@ -1,14 +1,32 @@
 import { constants } from "node:os";
-import { closeDatabase, databaseUrl } from "../server/database";
+import { UserFacingError } from "../contract/user-facing-error";
+import { closeDatabase, directDatabaseUrl, isDatabaseShared } from "../server/database";
 
-/** Gives a command the database: the running one, or one that is started for it and stopped after it. */
+/** Gives a command the database, past a pooler: the running one, or one that is started for it and stopped after it. */
 export async function withDatabase<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  }
+  exitOnSignals();
   try {
-    return await run(await databaseUrl());
+    return await run(await directDatabaseUrl());
   } finally {
     await closeDatabase();
+  }
+}
+
+/** The same for a command that nothing else may be running beside. */
+export function withDatabaseAlone<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (url) => {
+    if (await isDatabaseShared()) {
+      throw new UserFacingError(
+        "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
+      );
+    }
+    return run(url);
+  });
+}
+
+/** Has a signal end this process in order: what it started is stopped. */
+export function exitOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
 }

@@ -10,13 +10,23 @@ const probePath = "/api/health/live";
 /** Milliseconds: between the first two questions, between the last ones, and for an answer. */
 const timing = { firstMilliseconds: 1000, longestMilliseconds: 15_000, answerMilliseconds: 5000 };
 
+const sendListeners = new Set<(answer: Promise<Response>) => void>();
+
+/** Calls `listener` with the answer to come of each mutation that this page sends; returns a function that ends that. */
+export function onSend(listener: (answer: Promise<Response>) => void): () => void {
+  sendListeners.add(listener);
+  return () => sendListeners.delete(listener);
+}
+
 /**
  * As `fetch`. When no answer comes, or one from in front of the app, the app is asked whether it is there. Until it is,
  * the connection counts as lost: queries wait, and go on automatically.
  */
 export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) => {
   try {
-    const response = await fetch(input, { ...(init as RequestInit), keepalive: isLeaving() });
+    const sent = fetch(input, { ...(init as RequestInit), keepalive: isLeaving() });
+    if (init?.method === "POST") for (const listener of sendListeners) listener(sent);
+    const response = await sent;
     if (isForeign(response)) void lookForServer();
     return response;
   } catch (error) {

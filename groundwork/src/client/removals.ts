@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { requestRowFocus } from "./focus-requests";
 import { onLeaving } from "./page-leaving";
 
 /** Removal of rows that a user has confirmed, and may undo until it is sent. Only the first of the two does anything. */
@@ -19,7 +20,6 @@ const none: ReadonlySet<string> = new Set();
 /** Rows that are out of sight. Those that were removed stay so: an id is never given again. */
 let hidden = none;
 const listeners = new Set<() => void>();
-const undoListeners = new Set<(ids: Ids) => void>();
 
 function hide(next: Iterable<string>): void {
   hidden = new Set(next);
@@ -54,7 +54,7 @@ export function holdRemoval(ids: Ids, call: () => Promise<Ids>): Removal {
     undo() {
       if (!decide()) return;
       show(ids);
-      for (const listener of undoListeners) listener(ids);
+      requestRowFocus(ids);
     },
   };
   waiting.add(removal);
@@ -84,10 +84,4 @@ export function useRemaining<Row extends { readonly id: string }>(rows: readonly
     () => none,
   );
   return gone.size === 0 ? rows : rows.filter(({ id }) => !gone.has(id));
-}
-
-/** Calls `listener` with the ids of rows whose removal is undone; returns a function that ends that. */
-export function onUndone(listener: (ids: Ids) => void): () => void {
-  undoListeners.add(listener);
-  return () => undoListeners.delete(listener);
 }

@@ -1,9 +1,9 @@
-import { platformLimits } from "../contract/limits";
+import { browserLimits } from "../contract/limits";
 import { referenceOf } from "./reference";
 import type { Sdk } from "./telemetry";
 
 const url = "/api/monitoring";
-const { problemLength } = platformLimits;
+const { problemLength } = browserLimits;
 
 let starting: Promise<Sdk | null> | undefined;
 

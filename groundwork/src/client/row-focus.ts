@@ -1,23 +1,25 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import { isHidden, onUndone } from "./removals";
+import { onRowFocusRequest } from "./focus-requests";
+import { isHidden } from "./removals";
 
 /**
- * Keeps the focus near the rows of a list when the row that had it goes away, and moves it to one that is back because
- * its removal was undone. It lands on the row itself: on nothing that a key held a moment longer would set off.
+ * Keeps the focus near the rows of a list when the row that had it goes away, and moves it to one that is asked for,
+ * such as one that is back because its removal was undone. It lands on the row itself: on nothing that a key held a
+ * moment longer would set off.
  * @returns ref of the element whose children are the rows, in their order
  */
 export function useRowFocus<List extends HTMLElement>(
   rows: readonly { readonly id: string }[],
 ): RefObject<List | null> {
   const list = useRef<List>(null);
-  const undone = useRef<readonly string[]>([]);
+  const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);
   useEffect(
     () =>
-      onUndone((ids) => {
-        undone.current = ids;
+      onRowFocusRequest((ids) => {
+        wanted.current = ids;
       }),
     [],
   );
@@ -25,10 +27,10 @@ export function useRowFocus<List extends HTMLElement>(
     const shown = new Set(rows.map(({ id }) => id));
     const gone = before.current.findIndex(({ id }) => !shown.has(id) && isHidden(id));
     before.current = rows;
-    const back = rows.findIndex(({ id }) => undone.current.includes(id));
-    if (back >= 0) {
-      undone.current = [];
-      focusOn(list.current?.children[back]);
+    const asked = rows.findIndex(({ id }) => wanted.current.includes(id));
+    if (asked >= 0) {
+      wanted.current = [];
+      focusOn(list.current?.children[asked]);
     } else if (gone >= 0 && document.activeElement === document.body) {
       focusOn(list.current?.children[Math.min(gone, rows.length - 1)] ?? document.getElementById("content"));
     }

@@ -1,6 +1,16 @@
 /** Rate limit: so many times within so many seconds, for each key that is counted. */
 export type RateLimit = { readonly name: string; readonly points: number; readonly seconds: number };
 
+/** Characters of an error that a browser reports: what it says, and where it was thrown. */
+const problemLength = { name: 100, message: 1000, stack: 8000, page: 200 } as const;
+/** Calls in one batch. */
+const batchSize = 10;
+/** Seconds in which a removal that was confirmed can be undone, before it is sent. */
+const undoSeconds = 8;
+
+/** Limits of the platform that pages know. They stand apart, because every page would load the others with them. */
+export const browserLimits = { problemLength, batchSize, undoSeconds } as const;
+
 /** Limits of the platform itself, whatever the product is. Lengths are in characters, sizes in bytes. */
 export const platformLimits = {
   /** Bytes of a request's body. */
@@ -13,18 +23,15 @@ export const platformLimits = {
   requestDepth: 32,
   /** Envelopes that browsers send to Sentry through the server: how many envelopes at once, and seconds that Sentry may take for one. */
   envelopes: { inFlight: 20, seconds: 5 },
-  /** Characters of an error that a browser reports: what it says, and where it was thrown. */
-  problemLength: { name: 100, message: 1000, stack: 8000, page: 200 },
+  problemLength,
   /** Requests that one process traces in a second, where not all of them are to be: a trace takes many times what a call does. */
   tracesASecond: 5,
   /** Characters that are kept of what a browser says it is. */
   userAgentLength: 300,
-  /** Calls in one batch. */
-  batchSize: 10,
+  batchSize,
   /** Seconds that a procedure may take which does not declare a `timeout` of its own. */
   callSeconds: 10,
-  /** Seconds in which a removal that was confirmed can be undone, before it is sent. */
-  undoSeconds: 8,
+  undoSeconds,
   /**
    * Mail: connections to its server at once, seconds for connecting to it, seconds in which it may say nothing, and
    * seconds for a mail from its first to its last byte. As many mails are kept where no server is set.
@@ -40,6 +47,44 @@ export const platformLimits = {
   retryAfterSeconds: 5,
   /** A sign-in with a provider: seconds until the visitor must be back, seconds for each request to the provider, characters of what comes back. */
   provider: { attemptSeconds: 10 * 60, answerSeconds: 5, returnedLength: 4000 },
+  /** Streams of subscriptions. */
+  streams: {
+    /** Open at once: of one person, or of programs with one token; from one client IP; in one process. */
+    ofPerson: 12,
+    ofAddress: 200,
+    ofProcess: 10_000,
+    /** Bytes of memory that one is reckoned with: a process with little memory opens fewer. */
+    bytes: 32 * 1024,
+    /** Seconds after which to try again where too many are open. */
+    retryAfterSeconds: 30,
+    /** Seconds after which it is looked up again who listens, and for how long a stream goes on while that fails. */
+    checkSeconds: 5,
+    uncheckedSeconds: 30,
+    /** Seconds between two signs of life, and after how many without any the browser connects again. */
+    pingSeconds: 15,
+    silentSeconds: 40,
+    /** Seconds after which the browser connects again to where a stream has ended: each is told another number between these. */
+    reconnectSeconds: { least: 1, most: 4 },
+    /** Seconds for which a client may leave unread what it was sent. */
+    unreadSeconds: 30,
+    /** Characters of an event's id, which the browser sends back. */
+    eventIdLength: 1000,
+  },
+  /** Live updates. */
+  live: {
+    /** Seconds between two looks for what nobody said was written; fewer where the database passes no notifications on. */
+    pollSeconds: 2,
+    pollSecondsUnnotified: 0.5,
+    /** Milliseconds in which writes are gathered before others are notified of them. */
+    gatherMilliseconds: 10,
+    /** Seconds for which a stream may have been away, and writes in that time, to be told what changed rather than everything. */
+    resumeSeconds: 300,
+    resumeEvents: 10_000,
+    /** Seconds after which a stream is given a new place to resume from, whether anything changed or not. */
+    cursorSeconds: 60,
+    /** Rows that one message names: of more it says everything. */
+    rows: 200,
+  },
   /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
   heldKeys: 10_000,
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */

@@ -3,12 +3,14 @@ import { UserFacingError } from "../contract/user-facing-error";
 
 /**
  * Runs a function on one connection of its own, without the limits that requests have.
+ * @param setting what to call the place that the URL is from
  * @throws {UserFacingError} when the database cannot be reached or used
  */
 export async function connected<Result>(
   url: string,
   run: (client: Client) => Promise<Result>,
   settings: ClientConfig = {},
+  setting = "DATABASE_URL",
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
   client.on("error", () => {}); // A connection that breaks fails the next query, which is where it is reported.
@@ -16,7 +18,7 @@ export async function connected<Result>(
     await client.connect();
     return await run(client);
   } catch (error) {
-    throw toUserFacingError(error, url);
+    throw toUserFacingError(error, url, setting);
   } finally {
     await client.end().catch(() => {});
   }
@@ -33,6 +35,14 @@ export async function inTransaction<Result>(client: Client, run: () => Promise<R
     await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
+}
+
+/** How far this machine's clock is ahead of the server's, in milliseconds; behind it, below 0. */
+export async function clockSkew(client: Client): Promise<number> {
+  const asked = Date.now();
+  const { rows } = await client.query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  const answered = Date.now();
+  return (asked + answered) / 2 - (rows[0]?.now.getTime() ?? answered);
 }
 
 /** The URL of another database on the same server. */
@@ -55,38 +65,53 @@ export function locationOf(url: string): { host: string; database: string; local
 }
 
 /** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
-function toUserFacingError(error: unknown, url: string): unknown {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
+function toUserFacingError(error: unknown, url: string, setting: string): unknown {
+  const {
+    code = "",
+    message = "",
+    severity,
+  } = error as { code?: string; message?: string; severity?: string };
   const { host, database } = locationOf(url);
-  const sentence =
-    sentences[code] ?? (unreachable.test(`${code} ${message}`) ? sentences.ECONNREFUSED : undefined);
-  return sentence ? new UserFacingError(sentence(host, database, message), { cause: error }) : error;
+  const facts = { host, database, message, setting };
+  // What PostgreSQL itself says has a severity, so it answers: "lock timeout" is no time-out of the connection.
+  const isUnreachable = !severity && unreachable.test(`${code} ${message}`);
+  const sentence = sentences[code] ?? (isUnreachable ? sentences.ECONNREFUSED : undefined);
+  return sentence ? new UserFacingError(sentence(facts), { cause: error }) : error;
 }
 
 const unreachable = /E(HOSTUNREACH|NETUNREACH|CONNRESET|TIMEDOUT|PIPE)|ENOENT|timeout|terminated/i;
-const login = (host: string) =>
-  `The database at ${host} refuses the user or the password: correct them in DATABASE_URL.`;
 
-const sentences: Record<string, (host: string, database: string, message: string) => string> = {
-  ECONNREFUSED: (host) =>
-    `No database answers at ${host}: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.`,
-  ENOTFOUND: (host) => `The database host ${host} is not known: correct DATABASE_URL.`,
-  EAI_AGAIN: (host) => `The name of the database host ${host} cannot be looked up: check the network.`,
+type Facts = {
+  readonly host: string;
+  readonly database: string;
+  readonly message: string;
+  readonly setting: string;
+};
+
+const login = ({ host, setting }: Facts) =>
+  `The database at ${host} refuses the user or the password: correct them in ${setting}.`;
+
+const certificate = ({ host, setting }: Facts) =>
+  `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in ${setting}.`;
+
+const sentences: Record<string, (facts: Facts) => string> = {
+  ECONNREFUSED: ({ host, setting }) =>
+    setting === "DATABASE_URL"
+      ? `No database answers at ${host}: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.`
+      : `No database answers at ${host}: start it, or correct ${setting}.`,
+  ENOTFOUND: ({ host, setting }) => `The database host ${host} is not known: correct ${setting}.`,
+  EAI_AGAIN: ({ host }) => `The name of the database host ${host} cannot be looked up: check the network.`,
   "28P01": login,
   "28000": login,
-  "3D000": (host, database) =>
-    `The database server at ${host} has no database "${database}": create it, or correct DATABASE_URL.`,
-  "42501": (host, database, message) =>
-    `The user of DATABASE_URL may not do this in "${database}" at ${host} (${message}): give it that right, or use the database's owner.`,
-  "53100": (host) => `The disk of the database at ${host} is full: free some space there.`,
-  "53300": (host) =>
+  "3D000": ({ host, database, setting }) =>
+    `The database server at ${host} has no database "${database}": create it, or correct ${setting}.`,
+  "42501": ({ host, database, message, setting }) =>
+    `The user of ${setting} may not do this in "${database}" at ${host} (${message}): give it that right, or use the database's owner.`,
+  "53100": ({ host }) => `The disk of the database at ${host} is full: free some space there.`,
+  "53300": ({ host }) =>
     `All connections of the database at ${host} are taken: close some, or raise its max_connections.`,
-  "57P03": (host) => `The database at ${host} is starting or stopping: try again in a moment.`,
+  "57P03": ({ host }) => `The database at ${host} is starting or stopping: try again in a moment.`,
   SELF_SIGNED_CERT_IN_CHAIN: certificate,
   DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
 };
-
-function certificate(host: string): string {
-  return `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in DATABASE_URL.`;
-}

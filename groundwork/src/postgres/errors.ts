@@ -39,16 +39,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether an error means that the database stopped a statement because it took too long. */
 export const isStatementTimeout = (error: unknown): boolean => stoppedStates.test(signsOf(error).state);
 
-type DatabaseError = {
-  code?: unknown;
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } };
-};
+type AdapterError = { cause?: { originalCode?: string; kind?: string } };
+type DatabaseError = AdapterError & { code?: unknown; meta?: { driverAdapterError?: AdapterError } };
 
 /** Where `pg` and Prisma say what happened. `pg` has the SQLSTATE as its code. */
 function signsOf(error: unknown): { code: string; state: string; kind: string; message: string } {
   if (!(error instanceof Error)) return { code: "", state: "", kind: "", message: "" };
   const { code, meta } = error as DatabaseError;
-  const { originalCode, kind = "" } = meta?.driverAdapterError?.cause ?? {};
+  // A statement of SQL in a transaction fails with the adapter's error itself.
+  const adapterError =
+    error.name === "DriverAdapterError" ? (error as AdapterError) : meta?.driverAdapterError;
+  const { originalCode, kind = "" } = adapterError?.cause ?? {};
   return {
     code: String(code ?? ""),
     state: originalCode ?? String(code ?? ""),

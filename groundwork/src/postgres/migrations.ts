@@ -42,9 +42,12 @@ export async function migrationStatus(
   folder?: string,
   settings?: ClientConfig,
 ): Promise<MigrationStatus> {
-  const migrations = await readMigrations(folder);
-  return connected(url, async (client) => compare(migrations, await readRows(client)), settings);
+  return connected(url, (client) => statusOn(client, folder), settings);
 }
+
+/** The same on a connection that is open. */
+export const statusOn = async (client: Client, folder?: string): Promise<MigrationStatus> =>
+  compare(await readMigrations(folder), await readRows(client));
 
 /**
  * Applies what is pending, each migration in a transaction of its own: one that fails leaves the database as it was.
@@ -62,6 +65,12 @@ export async function applyMigrations(url: string, folder?: string): Promise<str
       applied.push(name);
     }
   });
+}
+
+/** Applies these migrations of the folder, and no others, in the transaction that this connection is in. */
+export async function applyNamed(client: Client, names: readonly string[], folder?: string): Promise<void> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => names.includes(name));
+  while ((await applyNext(client, migrations)) !== undefined);
 }
 
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
@@ -84,6 +93,8 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
 /** Prisma's own lock, here held until the transaction ends, so that it also works through a pooler. */
 async function lock(client: Client): Promise<void> {
   try {
+    // A migration of many rows takes as long as it takes, whatever the role or the database allows the app.
+    await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL lock_timeout = '60s'");
     await client.query("SELECT pg_advisory_xact_lock(72707369)");
     await client.query("SET LOCAL lock_timeout = '10s'");
@@ -147,8 +158,19 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
   };
 }
 
-async function readRows(client: Client): Promise<Row[]> {
-  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
+/**
+ * Rows of the table of migrations, oldest first.
+ * @throws {UserFacingError} for a database that holds a part of what it is to hold
+ */
+export async function readRows(client: Client): Promise<Row[]> {
+  const { rows } = await client.query(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists, to_regnamespace('moving') IS NOT NULL AS moving`,
+  );
+  if (rows[0]?.moving) {
+    throw new UserFacingError(
+      "The database is filled in part: npm run db:move was interrupted. Run that again, and it goes on.",
+    );
+  }
   if (!rows[0]?.exists) return [];
   const stored = await client.query<Row>(
     `SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations"

@@ -1,5 +1,6 @@
 import { loggedText } from "../contract/displayed";
 import type { Actor } from "../contract/permissions";
+import { noteWrite } from "./live/writing";
 
 /** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
@@ -11,8 +12,16 @@ type EventToRecord = {
   actorId: string;
   /** Id of the token by which a program did it in the actor's name. */
   tokenId?: string;
+  /**
+   * User whose row it is, as far as access goes: of a row that belongs to another, the owner of that one. They, and who
+   * else reaches their rows, hear of it at once; `null`: only who reaches any.
+   */
+  rowOwnerId: string | null;
   changes: Change[];
 };
+
+/** Entry with what the audit log finds out by itself: the mutation and the request that write it. */
+type WrittenEvent = EventToRecord & { procedure: string | null; reference: string | null };
 
 export type StoredEvent = {
   id: bigint;
@@ -30,7 +39,7 @@ export type AnyStoredEvent = StoredEvent & { readonly entity: string; readonly e
 export type Recording = {
   readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
   readonly event: {
-    readonly createMany: (query: { data: EventToRecord[] }) => PromiseLike<unknown>;
+    readonly createMany: (query: { data: WrittenEvent[] }) => PromiseLike<unknown>;
   };
 };
 
@@ -60,11 +69,20 @@ export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId
  */
 export async function recordEvent(
   transaction: Pick<Recording, "$executeRaw">,
-  { entity, entityId, action, actorId, tokenId, changes }: EventToRecord,
+  event: EventToRecord,
 ): Promise<void> {
+  const { entity, entityId, action, actorId, tokenId, rowOwnerId, changes, procedure, reference } =
+    written(event);
   await transaction.$executeRaw`
-    INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "tokenId", "changes")
-    VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid, ${JSON.stringify(changes)}::jsonb)`;
+    INSERT INTO "Event"
+      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "procedure", "reference")
+    VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid,
+      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${procedure}, ${reference})`;
+}
+
+function written(event: EventToRecord): WrittenEvent {
+  const { procedure = null, reference = null } = noteWrite() ?? {};
+  return { ...event, procedure, reference };
 }
 
 /** Changes of the create by which a row came to be; `undefined` when no row of this id was ever made. */
@@ -82,7 +100,7 @@ type Reading = <Rows>(query: TemplateStringsArray, ...values: unknown[]) => Prom
 
 /** Adds one write of many rows to the audit log: an entry for each, in one statement. */
 export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
-  await transaction.event.createMany({ data: events });
+  await transaction.event.createMany({ data: events.map(written) });
 }
 
 const command = "command:";

@@ -16,6 +16,10 @@ export type LoggedCall = {
   readonly ms?: number;
   /** Id of the caller; `null` when nobody is signed in, or the actor was not looked up. */
   readonly user?: string | null;
+  /** Of a stream, once it is over: for how many seconds it was open, how many values it sent, and what ended it. */
+  readonly seconds?: number;
+  readonly values?: number;
+  readonly ended?: string;
   /** Id of the token that a program called with, in the name of that user. */
   readonly token?: string;
 };

@@ -1,6 +1,7 @@
 import { closeDatabase } from "./database";
 import { closeRateLimiter } from "./http/rate-limiter";
 import { stopAppWorker } from "./jobs/app-worker";
+import { closeLive } from "./live/live";
 import { flushLog } from "./log";
 import { closeMail } from "./mail/deliver";
 import { telemetry } from "./telemetry/telemetry";
@@ -9,6 +10,7 @@ import { telemetry } from "./telemetry/telemetry";
 export async function closeApp(): Promise<void> {
   await stopAppWorker();
   closeMail();
+  await closeLive();
   await closeRateLimiter();
   await closeDatabase();
   await telemetry()?.close();

@@ -27,6 +27,10 @@ export type Context = {
   readonly setCookie?: (cookie: string) => void;
   /** Aborts when nobody waits for the answer any more. */
   readonly abortSignal?: () => AbortSignal;
+  /** Looks the actor up again, for what goes on for long: it does not count as use of the session. */
+  readonly actorNow?: () => Promise<Actor | null>;
+  /** Id of the last event that a subscriber says to have had; `null` where there was none. */
+  readonly lastEventId?: string | null;
 };
 
 type Options = {
@@ -54,6 +58,7 @@ export async function createContext({
       actor ??= product().actorOf(db, headers);
       return actor;
     },
+    actorNow: () => product().actorOf(db, headers, { touch: false }),
     reference,
     clientIp: clientIpOf(headers),
     // A token alone says who calls: with one, no procedure is given the cookies.

@@ -5,6 +5,7 @@ import { type Database, product } from "./product";
 
 type Connection = {
   readonly url: string;
+  readonly directUrl: string;
   readonly embedded: Embedded | undefined;
   /** The client, once it has been asked for, and what it knows of the schema. */
   client?: Database;
@@ -34,6 +35,16 @@ export async function databaseUrl(): Promise<string> {
   return (await connected()).url;
 }
 
+/** Whether another process uses the embedded database too, connected at this moment or not. */
+export async function isDatabaseShared(): Promise<boolean> {
+  return (await connected()).embedded?.isShared() ?? false;
+}
+
+/** The URL by which a session of one's own is had, also where a pooler that keeps none is before the database. */
+export async function directDatabaseUrl(): Promise<string> {
+  return (await connected()).directUrl;
+}
+
 /** Closes the connections and stops the embedded database, unless others use it. The next use connects again. */
 export async function closeDatabase(): Promise<void> {
   const last = await open.connection?.catch(() => undefined);
@@ -51,8 +62,9 @@ function connected(): Promise<Connection> {
 }
 
 async function connect(): Promise<Connection> {
-  const { DATABASE_URL, DATA_DIR } = env();
-  if (DATABASE_URL) return { url: DATABASE_URL, embedded: undefined };
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL && DATABASE_DIRECT_URL)
+    return { url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL, embedded: undefined };
   const embedded = await startEmbedded({ dataDir: DATA_DIR });
-  return { url: embedded.url, embedded };
+  return { url: embedded.url, directUrl: embedded.url, embedded };
 }

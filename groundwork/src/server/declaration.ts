@@ -1,3 +1,4 @@
+import type { TrackedEnvelope } from "@trpc/server";
 import * as z from "zod";
 import type { DeclarableCode, DetailsOf } from "../contract/errors";
 import { platformLimits, type RateLimit } from "../contract/limits";
@@ -77,6 +78,41 @@ export type Writing = {
   invalidates: readonly Invalidated[];
 };
 
+/** Argument of a subscription's `run`: that of a call, without cookies, which the answer's beginning has sent. */
+export type SubscriptionCall<Allowed extends Permission, Input, Code extends DeclarableCode> = Omit<
+  Call<Allowed, Input, Code>,
+  "cookies"
+> & {
+  /**
+   * Id of the last event that the subscriber says to have had, to go on from: `null` where there was none. It may
+   * be made up.
+   */
+  readonly lastEventId: string | null;
+};
+
+/** All there is to say about a subscription. */
+export type SubscriptionDeclaration<
+  Allowed extends Permission,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Codes extends readonly DeclarableCode[],
+  Value,
+> = Omit<Declaration<Allowed, Input, Output, Codes>, "run" | "timeout"> & {
+  /**
+   * Values as they come, each in the shape of the output, or `tracked(id, value)`: the browser sends the id of the last
+   * one back when it connects again. It is run for each subscriber; it must end when `signal` aborts, and `finally`
+   * then gives back what it holds.
+   */
+  run: (call: SubscriptionCall<Allowed, z.output<Input>, Codes[number]>) => AsyncGenerator<Value, void>;
+};
+
+/** Values that a subscription may yield: those of its output, or the same with an id. */
+export type Yielded<Output extends z.ZodType> = z.input<Output> | TrackedEnvelope<z.input<Output>>;
+
+export type AnySubscriptionDeclaration = Omit<AnyDeclaration, "run" | "timeout"> & {
+  run: (call: SubscriptionCall<Permission, unknown, DeclarableCode>) => AsyncGenerator<unknown, void>;
+};
+
 export type AnyDeclaration = Omit<
   Declaration<Permission, z.ZodType, z.ZodType, readonly DeclarableCode[]>,
   "input" | "output"
@@ -91,6 +127,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly output: z.ZodType;
     readonly errors: Codes;
     readonly invalidates: readonly Invalidated[];
+    /** Seconds that it may take, and of a subscription its start. */
     readonly timeout: number;
     readonly rateLimit: RateLimit | undefined;
     /** Whether the input must not stand in a URL. That of a mutation never does. */
@@ -112,7 +149,9 @@ export function declared({
   timeout = platformLimits.callSeconds,
   rateLimit,
   sensitive = false,
-}: AnyDeclaration & { sensitive?: boolean } & Partial<Writing>): Declared<readonly DeclarableCode[]> {
+}: Omit<AnyDeclaration, "run"> & { sensitive?: boolean } & Partial<Writing>): Declared<
+  readonly DeclarableCode[]
+> {
   return {
     declaration: { permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive },
   };

@@ -1,5 +1,6 @@
 import { commonErrors } from "../contract/errors";
-import { migrationStatus, migrationsFolder } from "../postgres/migrations";
+import { clockSkew, connected } from "../postgres/connection";
+import { migrationsFolder, statusOn } from "../postgres/migrations";
 import { AppError } from "./app-error";
 import { databaseUrl } from "./database";
 import { withoutSecrets } from "./describe-error";
@@ -8,10 +9,13 @@ import { log } from "./log";
 import { withTimeout } from "./timeout";
 
 /** Why this process should be sent no requests. */
-export type Obstacle = "stopping" | "database" | "migrations";
+export type Obstacle = "stopping" | "database" | "migrations" | "clock";
 
 /** How long the database may take, in seconds. */
 const timeoutSeconds = 1;
+
+/** How far this machine's clock may be from the database's, in seconds: times that are written and compared come from both. */
+const maxClockSkewSeconds = 10;
 
 type Finding = { readonly obstacle?: Obstacle; readonly why?: string };
 
@@ -44,10 +48,13 @@ function noAnswer(error: unknown): Finding {
 /** On a connection of its own, so that a full pool, which is a matter of load, does not take the process out of use. */
 async function checkDatabase(): Promise<Finding> {
   const milliseconds = timeoutSeconds * 1000;
-  const { applied, pending } = await migrationStatus(await databaseUrl(), undefined, {
-    connectionTimeoutMillis: milliseconds,
-    query_timeout: milliseconds,
-  });
+  const { skew, applied, pending } = await connected(
+    await databaseUrl(),
+    async (client) => ({ skew: (await clockSkew(client)) / 1000, ...(await statusOn(client)) }),
+    { connectionTimeoutMillis: milliseconds, query_timeout: milliseconds },
+  );
+  if (Math.abs(skew) > maxClockSkewSeconds)
+    return { obstacle: "clock", why: `the clock is ${skew.toFixed(0)} s ahead of the database's.` };
   if (pending.length > 0) return { obstacle: "migrations", why: `pending are ${pending.join(", ")}.` };
   if (applied.length > 0) return {};
   return { obstacle: "migrations", why: `the build was copied without ${migrationsFolder}.` };

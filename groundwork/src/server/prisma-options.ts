@@ -7,7 +7,7 @@ import { env } from "./env";
 const seconds = 1000;
 
 /** The server's own limits on what one connection may do, in milliseconds. */
-const connectionLimits = {
+export const connectionLimits = {
   statement_timeout: platformLimits.callSeconds * seconds,
   lock_timeout: 5 * seconds,
   idle_in_transaction_session_timeout: 15 * seconds,

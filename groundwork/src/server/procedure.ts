@@ -1,45 +1,24 @@
-import {
-  getTRPCErrorFromUnknown,
-  TRPCError,
-  type TRPCMutationProcedure,
-  type TRPCQueryProcedure,
-} from "@trpc/server";
+import { getTRPCErrorFromUnknown, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server";
 import type * as z from "zod";
-import type { DeclarableCode, ErrorCode } from "../contract/errors";
-import { platformLimits, rateLimits } from "../contract/limits";
-import { type Actor, accessOf, type Permission } from "../contract/permissions";
-import { AppError, isUnexpectedError } from "./app-error";
+import type { DeclarableCode } from "../contract/errors";
+import { platformLimits } from "../contract/limits";
+import type { Permission } from "../contract/permissions";
+import { admit, checkOutput, type IncomingCall, type Progress } from "./admit";
+import { isUnexpectedError } from "./app-error";
 import { logCall, millisecondsSince } from "./call-log";
-import type { Context } from "./context";
-import { cookiesOf } from "./cookies";
 import {
   type AnyDeclaration,
   type Declaration,
   type Declared,
   declared,
-  noInput,
   type Reading,
   type Writing,
 } from "./declaration";
 import { credentialTexts } from "./describe-error";
-import { consume } from "./http/rate-limiter";
-import { scopeOf } from "./scope";
+import { asWriting } from "./live/writing";
 import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
-
-/** Call of a procedure, as tRPC gives it to a resolver. */
-type IncomingCall = {
-  readonly ctx: Context;
-  readonly path: string;
-  readonly type: string;
-  readonly batchIndex?: number;
-  readonly signal: AbortSignal | undefined;
-  readonly getRawInput: () => Promise<unknown>;
-};
-
-/** How far a call has come: who calls, once it is known, and whether `run` has begun. */
-type Progress = { actor: Actor | null; begun: boolean };
 
 /**
  * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
@@ -73,89 +52,24 @@ const resolver =
     }
   };
 
-const refuse = (code: ErrorCode, details: unknown = null): never => {
-  throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
-};
-
 /**
- * Runs a call behind all that queries and mutations have in common: limits, then the permission, and the input only
- * after both. The time limit holds for all of it; until `run` has begun, nothing can have been changed.
+ * Runs a call behind all that queries and mutations have in common. The time limit holds for all of it; until `run` has
+ * begun, nothing can have been changed.
  */
-function guarded(
-  {
-    permission,
-    caller,
-    input = noInput,
-    output,
-    timeout = platformLimits.callSeconds,
-    rateLimit,
-    run,
-  }: AnyDeclaration,
-  { ctx, path, signal: own, getRawInput }: IncomingCall,
-  progress: Progress,
-): Promise<unknown> {
-  const identify = async () => {
-    if (ctx.clientIp !== undefined) {
-      await consume(rateLimits.callsFromAddress, ctx.clientIp);
-      if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
-    }
-    const actor = await ctx.actor();
-    progress.actor = actor;
-    if (ctx.clientIp !== undefined && actor) await countCall(actor);
-    return actor;
-  };
-  const answer = async (signal: () => AbortSignal) => {
-    // A procedure that may take longer needs the time for itself.
-    const actor = await (timeout > platformLimits.callSeconds
-      ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
-      : identify());
-    if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
-    const access = accessOf(permission, actor);
-    if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-    const { db, reference, cookie, userAgent } = ctx;
-    const accepted = acceptInput(input, await getRawInput());
-    progress.begun = true;
-    const answered = await run({
-      db,
-      actor,
-      scope: scopeOf(access, actor),
-      input: accepted,
-      refuse,
-      reference,
-      headers: { cookie: cookie ?? "", userAgent: userAgent ?? "" },
-      // Most never ask for these, and making them costs more than many of them do.
-      get signal() {
-        return signal();
-      },
-      get cookies() {
-        return cookiesOf(ctx);
-      },
-    });
-    return checkOutput(output, answered);
-  };
+function guarded(declaration: AnyDeclaration, call: IncomingCall, progress: Progress): Promise<unknown> {
+  const { output, timeout = platformLimits.callSeconds, run } = declaration;
+  const { ctx, signal: own } = call;
+  const answer = async (signal: () => AbortSignal) =>
+    checkOutput(output, await run(await admit(declaration, call, progress, signal)));
   const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
   return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
 }
 
-/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
-const countCall = ({ id, tokenId }: Actor): Promise<void> =>
-  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
-
-function acceptInput(schema: z.ZodType, input: unknown): unknown {
-  try {
-    return schema.parse(input);
-  } catch (cause) {
-    throw new TRPCError({ code: "BAD_REQUEST", cause });
-  }
-}
-
-function checkOutput(schema: z.ZodType, output: unknown): unknown {
-  try {
-    return schema.parse(output);
-  } catch (cause) {
-    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
-  }
-}
+/** The same resolver, whose writes the audit log keeps with its path. */
+const writing =
+  (resolve: ReturnType<typeof resolver>) =>
+  (call: IncomingCall): Promise<unknown> =>
+    asWriting({ procedure: call.path, reference: call.ctx.reference }, () => resolve(call));
 
 /** Declares a procedure that reads. */
 export function query<
@@ -184,7 +98,7 @@ export function mutation<
 >(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
   const any = declaration as unknown as AnyDeclaration;
   return Object.assign(
-    trpc.procedure.mutation(resolver(any) as never) as unknown as TRPCMutationProcedure<{
+    trpc.procedure.mutation(writing(resolver(any)) as never) as unknown as TRPCMutationProcedure<{
       input: z.input<Input>;
       output: z.output<Output>;
       meta: object;

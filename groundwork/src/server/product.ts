@@ -20,6 +20,12 @@ type WithAccesses = Register extends { accesses: infer Accesses }
   ? { readonly accesses: Accesses }
   : { readonly accesses?: never };
 
+/** How an actor is looked up. */
+export type ActorLookup = {
+  /** Whether it counts as use of the session or token, which a look-up of the process itself does not. */
+  readonly touch?: boolean;
+};
+
 /** Facts that the platform needs about the product that is built on it. */
 export type Product = WithAccesses & {
   /** Name that people read. */
@@ -31,7 +37,7 @@ export type Product = WithAccesses & {
   /** Models and fields that `createClient` knows: an open client of another schema is out of date. */
   readonly schema: string;
   /** Finds who sent a request with these headers; `null` when nobody is signed in. */
-  readonly actorOf: (db: Database, headers: HeaderReader) => Promise<Actor | null>;
+  readonly actorOf: (db: Database, headers: HeaderReader, lookup?: ActorLookup) => Promise<Actor | null>;
 };
 
 const registered = processWide("product", (): { product?: Product } => ({}));

@@ -35,7 +35,13 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes, loadJobs }:
     const { createHandlers } = await import("./gateway/handlers");
     return createHandlers(await loadRoutes());
   });
-  if (JOBS === "off" || SERVERLESS) return;
+  if (SERVERLESS) return;
+  const { endStreams } = await import("./http/open-streams");
+  // Next waits for every answer before it ends, and a stream has no end of its own.
+  if (!gateway) for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endStreams);
+  // From the beginning: what is written here is to be heard of elsewhere, whether anyone listens here or not.
+  (await import("./live/live")).liveReader();
+  if (JOBS === "off") return;
   const { startAppWorker, stopAppWorker } = await import("./jobs/app-worker");
   startAppWorker(await loadJobs());
   // Next ends on its own there: what runs is given back, as far as there is time.

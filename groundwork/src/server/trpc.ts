@@ -4,6 +4,7 @@ import { transformer } from "../contract/dates";
 import { toErrorResponse } from "./app-error";
 import { logCall, shortPath, wasLogged } from "./call-log";
 import type { Context } from "./context";
+import { registerSlices } from "./declared-procedures";
 import { newReference } from "./reference";
 
 /**
@@ -22,8 +23,7 @@ export function errorShape(
   };
 }
 
-/** The one instance of tRPC. Only `procedure.ts` and `router.ts` may build with it. */
-export const trpc = initTRPC.context<Context>().create({
+const instance = initTRPC.context<Context>().create({
   transformer,
   // Stack traces stay here in development too, so that both answer alike.
   isDev: false,
@@ -34,3 +34,12 @@ export const trpc = initTRPC.context<Context>().create({
     return errorShape(error, { reference, path, type });
   },
 });
+
+/** Makes the product's router of its slices. */
+const router: typeof instance.router = (slices) => {
+  registerSlices(slices);
+  return instance.router(slices);
+};
+
+/** The one instance of tRPC. Only `procedure.ts` and `router.ts` may build with it. */
+export const trpc = { ...instance, router };

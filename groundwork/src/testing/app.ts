@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import type { Actor, Role } from "../contract/permissions";
 import { clientIpHeader } from "../server/http/client-ip";
 import { cookieHeader } from "../server/http/cookie-header";
+import { closeLive } from "../server/live/live";
 import type { Database } from "../server/product";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
@@ -45,6 +46,7 @@ const origin = "http://localhost:3000";
 /** Opens the app as it is with `DATABASE_URL` set. Its modules are loaded here, after the environment is. */
 export async function openApp(): Promise<App> {
   const { db, url } = await testDatabase();
+  afterAll(closeLive);
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   vi.stubEnv("APP_URL", origin);

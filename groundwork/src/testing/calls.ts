@@ -15,9 +15,12 @@ export async function createUser(db: Database, role: Role = "member"): Promise<A
   return { id, name, role };
 }
 
-/** The procedures, called as this actor; `null` is a user who is not signed in. */
-export const callAs = (db: Database, actor: Actor | null) =>
-  createCaller({ db, actor: async () => actor, reference: "TEST-0000" });
+/**
+ * The procedures, called as this actor; `null` is a user who is not signed in.
+ * @param lastEventId of a subscriber who connects again
+ */
+export const callAs = (db: Database, actor: Actor | null, lastEventId: string | null = null) =>
+  createCaller({ db, actor: async () => actor, reference: "TEST-0000", lastEventId });
 export type Caller = ReturnType<typeof callAs>;
 
 /** Error that a call was refused with. One that is answered fails the test at the line of the call, with its answer. */

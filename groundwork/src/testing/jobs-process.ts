@@ -24,6 +24,7 @@ const effect = job({
 startWorker({
   jobs: [effect],
   url: async () => url,
+  directUrl: async () => url,
   db: async () => db,
   pollSeconds: 1,
   maintenanceSeconds: 1,

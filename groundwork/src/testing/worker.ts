@@ -11,6 +11,7 @@ export const startTestWorker = (
   startWorker({
     jobs,
     url: async () => url,
+    directUrl: async () => url,
     db: async () => db,
     pollSeconds: 60,
     maintenanceSeconds: 1,

@@ -1,4 +1,9 @@
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import {
+  type inferRouterInputs,
+  type inferRouterOutputs,
+  type inferSubscriptionOutput,
+  tracked,
+} from "@trpc/server";
 import { problemOf } from "groundwork/client/problem";
 import type { CommonErrorCode } from "groundwork/contract/errors";
 import type { Role } from "groundwork/contract/permissions";
@@ -7,7 +12,7 @@ import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import { anyone } from "@/product/permissions";
 import { userPermissions } from "@/product/user/permissions";
-import { mutation, query } from "@/server/procedure";
+import { mutation, query, subscription } from "@/server/procedure";
 import type { AppRouter } from "@/server/router";
 
 const input = z.strictObject({ id: z.uuid() });
@@ -64,6 +69,66 @@ describe("a declaration", () => {
   test("answers in the shape of its output", () => {
     // @ts-expect-error
     query({ permission, input, output, run: async () => ({ id: "1" }) });
+  });
+});
+
+describe("a subscription", () => {
+  const run = async function* () {
+    yield answer;
+  };
+
+  test("needs a permission and an output, and has no time limit", () => {
+    subscription({ permission, output, run });
+    // @ts-expect-error
+    subscription({ output, run });
+    // @ts-expect-error
+    subscription({ permission, run });
+    // @ts-expect-error
+    subscription({ permission, output, timeout: 5, run });
+  });
+
+  test("yields values in the shape of its output", () => {
+    const bare = subscription({ permission, input, output, run });
+    expectTypeOf<inferSubscriptionOutput<typeof bare>>().toEqualTypeOf<z.output<typeof output>>();
+    subscription({
+      permission,
+      output,
+      // @ts-expect-error
+      run: async function* () {
+        yield { id: "1" };
+      },
+    });
+  });
+
+  test("may yield them with an id, by which a client goes on", () => {
+    const resumable = subscription({
+      permission,
+      input,
+      output,
+      errors: ["ACCOUNT_NOT_FOUND"],
+      run: async function* ({ actor, input, lastEventId, refuse }) {
+        expectTypeOf(actor.role).toEqualTypeOf<Role>();
+        expectTypeOf(lastEventId).toEqualTypeOf<string | null>();
+        if (input.id === lastEventId) refuse("ACCOUNT_NOT_FOUND");
+        yield tracked("1", answer);
+      },
+    });
+    expectTypeOf<inferSubscriptionOutput<typeof resumable>>().toEqualTypeOf<{
+      readonly id: string;
+      readonly data: z.output<typeof output>;
+    }>();
+  });
+
+  test("can set no cookies", () => {
+    subscription({
+      permission,
+      output,
+      run: async function* (call) {
+        // @ts-expect-error
+        call.cookies.set("a=b");
+        yield answer;
+      },
+    });
   });
 });
 

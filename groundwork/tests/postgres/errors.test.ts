@@ -1,3 +1,4 @@
+import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { TRPCError } from "@trpc/server";
 import { connected } from "groundwork/postgres/connection";
 import { toErrorResponse } from "groundwork/server/app-error";
@@ -37,6 +38,10 @@ const ways: Record<string, (db: Database, key: string) => Promise<unknown>> = {
   "a raw query": (on, key) => on.$executeRaw`INSERT INTO "RateLimit" ("key") VALUES (${key})`,
   "a transaction": (on, key) =>
     on.$transaction((transaction) => transaction.rateLimit.create({ data: { key } })),
+  "a raw query in a transaction": (on, key) =>
+    on.$transaction(
+      (transaction) => transaction.$executeRaw`INSERT INTO "RateLimit" ("key") VALUES (${key})`,
+    ),
 };
 
 describe.each(Object.entries(ways))("in %s", (_name, run) => {
@@ -48,6 +53,7 @@ describe.each(Object.entries(ways))("in %s", (_name, run) => {
     ["a crash", "57P02"],
     ["a start", "57P03"],
     ["a broken connection", "08006"],
+    ["a pooler that lost the server", "08P01"],
     ["a broken disk", "58030"],
     ["a server that may only be read", "25006"],
     ["a refused password", "28P01"],
@@ -127,4 +133,18 @@ test("an error of ours is none of the database's", async () => {
     "REQUEST_MALFORMED",
     "UNEXPECTED",
   ]);
+});
+
+test("an error of the adapter itself, as a statement in a transaction meets when a pooler loses the server, is a database that is not available", async () => {
+  const lost = new DriverAdapterError({
+    kind: "postgres",
+    code: "08P01",
+    originalCode: "08P01",
+    severity: "FATAL",
+    message: "server conn crashed?",
+    detail: undefined,
+    column: undefined,
+    hint: undefined,
+  });
+  expect(await answerOf(Promise.reject(lost))).toEqual(unavailable);
 });

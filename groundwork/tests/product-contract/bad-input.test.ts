@@ -4,7 +4,13 @@ import { type App, openApp } from "groundwork/testing/app";
 import { type Answer, ask } from "groundwork/testing/contract/ask";
 import type { Caller } from "groundwork/testing/contract/callers";
 import { type Attack, attacksOn } from "groundwork/testing/contract/hostile-values";
-import { about, byPath, callingRole, exampleOf } from "groundwork/testing/contract/procedures";
+import {
+  about,
+  byPath,
+  callingRole,
+  exampleOf,
+  type Procedure,
+} from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";
 import { fieldsOf, merged } from "groundwork/testing/contract/valid";
@@ -39,11 +45,11 @@ function expectRefusal({ status, refused, text }: Answer, { name, field }: Attac
 /** Each test makes up inputs by the hundred, and sends every one of them. */
 const timeout = 120_000;
 
-describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
-  const owner: Caller = { role: callingRole(procedure), owns: true };
+const owner = (procedure: Procedure): Caller => ({ role: callingRole(procedure), owns: true });
 
+describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
   test("refuses bad input by the name of its field, and stores nothing", async () => {
-    const { fetch, input: sample } = await stage(app, procedure, owner);
+    const { fetch, input: sample } = await stage(app, procedure, owner(procedure));
     const before = await storedIn(app.db);
     const schema = jsonSchemaOf(procedure.input, "input");
     for (const [variant, whole] of variantsOf(procedure, sample).entries()) {
@@ -63,7 +69,7 @@ describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
     const edges = variantsOf(procedure, sample).flatMap((input) => edgesOf(procedure, input));
     const accepted = fieldsOf(procedure, sample).map((fields) => merged(sample, fields));
     // A write is judged by what it finds, so each finds a row that nobody has written to.
-    const fresh = () => stage(app, procedure, owner);
+    const fresh = () => stage(app, procedure, owner(procedure));
     const once = await fresh();
     const answered = fc.asyncProperty(accepted, async (input) => {
       const { fetch, given } = procedure.kind === "mutation" ? await fresh() : once;
@@ -77,3 +83,22 @@ describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
     });
   });
 });
+
+const subscriptions = byPath.filter(([, { kind }]) => kind === "subscription");
+
+test.each(subscriptions)(
+  "%s goes on from any id that a subscriber makes up, or refuses it",
+  { timeout },
+  async (_path, procedure) => {
+    const { fetch, input } = await stage(app, procedure, owner(procedure));
+    const before = await storedIn(app.db);
+    const characters = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+    const ids = fc.string({ unit: characters, minLength: 1, maxLength: 1000 });
+    const answered = fc.asyncProperty(ids, async (id) => {
+      const { status } = await ask(fetch, procedure, input, { "last-event-id": id });
+      expect(status).toBeLessThan(500);
+    });
+    await fc.assert(answered, { numRuns: 20, seed: 1 });
+    expect(await storedIn(app.db)).toEqual(before);
+  },
+);

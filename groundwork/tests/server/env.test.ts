@@ -40,6 +40,18 @@ describe("the environment", () => {
     });
   });
 
+  it("takes a way past the pooler only beside the pooler", () => {
+    const DATABASE_DIRECT_URL = "postgresql://app:secret@primary:5432/app";
+    expect(refusal({ DATABASE_DIRECT_URL })).toMatch(
+      /^DATABASE_URL is required because DATABASE_DIRECT_URL is set/,
+    );
+    const DATABASE_URL = "postgresql://app:secret@pooler:6432/app";
+    expect(readEnv({ DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET: SECRET })).toMatchObject({
+      DATABASE_URL,
+      DATABASE_DIRECT_URL,
+    });
+  });
+
   describe("the number of workers", () => {
     it.each([{ APP_URL: "https://app.example.com" }, { LISTEN_HOST: "0.0.0.0" }])(
       "is up to the machine where others reach the app: %o",

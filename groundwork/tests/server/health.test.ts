@@ -122,6 +122,19 @@ describe("a process is ready", () => {
     expect(Date.now() - began).toBeLessThan(9000);
   });
 
+  test("not while its clock is far from the database's, and once it is right", async () => {
+    const { url } = await testDatabase();
+    const { readinessHandler } = await healthWith(url);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3600 * 1000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await becomes(readinessHandler, 503, { ready: false, reason: "clock" });
+    vi.useRealTimers();
+    await becomes(readinessHandler, 200, { ready: true });
+    expect(lines().filter(({ obstacle }) => obstacle === "clock")).toMatchObject([
+      { msg: expect.stringMatching(/^Not ready: the clock is 86[34]\d\d s ahead of the database's/) },
+    ]);
+  });
+
   test("not once it has begun to stop, and asks nobody any more", async () => {
     const { url, taken } = await silentServer();
     const { readinessHandler, beginDraining } = await healthWith(url);

@@ -8,6 +8,7 @@ import { currentActor, invalidations, sensitive } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
+import { LiveUpdates } from "../_components/live-updates";
 import { Reauthentication } from "../_components/reauthentication";
 import { ScreenLink } from "../_components/screen-link";
 import { RememberVisitor } from "../_components/visitor";
@@ -38,6 +39,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
           <Reauthentication actorId={id} name={name} />
+          <LiveUpdates actorId={id} />
           <RememberVisitor visitor={{ name, role }} />
         </AppFrame>
       </DraftOwner>

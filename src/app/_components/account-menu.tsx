@@ -69,9 +69,13 @@ function useSignOut(): [pending: boolean, signOut: () => void] {
     setPending(true);
     try {
       await sendRemovals();
-      const calls = await loadCalls();
+      const [calls, { announceSessionEnd }] = await Promise.all([
+        loadCalls(),
+        import("groundwork/client/session-channel"),
+      ]);
       await calls.identity.signOut.mutate();
       dropDrafts();
+      announceSessionEnd();
       await hardRedirect("/");
     } catch (error) {
       setPending(false);

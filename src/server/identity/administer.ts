@@ -14,7 +14,9 @@ import type { Database, Transaction } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { identity } from "./identity";
 
-const entity = "user";
+/** An account in the audit log, which is its own owner. */
+const account = (id: string) => ({ entity: "user", entityId: id, rowOwnerId: id });
+
 const logged = ["role", "disabledAt", "sessions"] as const;
 
 /** The columns of an account that its view needs. */
@@ -76,7 +78,7 @@ export function withOther<Result>(
       return row ? userOf(row) : refuse("ACCOUNT_NOT_FOUND");
     };
     const record = (action: string, changes: Change[]) =>
-      recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
+      recordEvent(transaction, { ...account(id), action, ...writtenBy(actor), changes });
     return run({ transaction, user: await read(), read, record });
   });
 }
@@ -114,7 +116,7 @@ export function invite({
     const id = await createAccount(transaction, { name, email, role });
     if (!id) return refuse("ACCOUNT_EXISTS");
     const changes = [{ field: "role", from: null, to: role }];
-    await recordEvent(transaction, { entity, entityId: id, action: "invite", ...writtenBy(actor), changes });
+    await recordEvent(transaction, { ...account(id), action: "invite", ...writtenBy(actor), changes });
     return createPasswordLink(transaction, { userId: id, email });
   });
 }

@@ -48,6 +48,7 @@ export const measured: MeasuredSlice = {
       path: "/api/trpc/placeholder.create",
       method: "POST",
       on: [servers.pg],
+      forLive: true,
       headers: (index) => ({ ...signedIn(index), origin }),
       body: () => {
         const id = newId();

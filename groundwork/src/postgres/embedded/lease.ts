@@ -30,6 +30,11 @@ export class Lease {
     while (this.#others(leaving)) await delay(20);
   }
 
+  /** Whether another process uses the server too. */
+  isShared(): boolean {
+    return this.#others(using);
+  }
+
   /** Gives up the use; true when nobody else uses the server, who must then stop it and call `end`. */
   leave(): boolean {
     try {

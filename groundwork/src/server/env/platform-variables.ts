@@ -49,6 +49,16 @@ export const platformVariables = {
     unset: "the embedded PostgreSQL",
     example: "postgresql://user:password@localhost:5432/app",
   },
+  DATABASE_DIRECT_URL: {
+    schema: z.string().refine(isPostgresUrl),
+    description:
+      "Connection string of the same database past a pooler, where `DATABASE_URL` names one in transaction mode",
+    details:
+      "Migrations, commands and what listens for notifications need a session of their own, which such a pooler does not give. An instance opens one connection here.",
+    hint: "leave it out where no pooler is between.",
+    unset: "`DATABASE_URL`",
+    example: "postgresql://user:password@primary:5432/app",
+  },
   /** Absolute path of the folder that holds the embedded database and the generated secret. */
   DATA_DIR: {
     // The comment keeps the bundler from tracing the whole project folder into the build.

@@ -88,6 +88,11 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     const { must, hint } = platformVariables.AUTH_SECRET;
     throw new EnvError(`AUTH_SECRET is required because ${reason}: it must ${must}; ${hint}`);
   }
+  if (read.DATABASE_DIRECT_URL && !DATABASE_URL) {
+    throw new EnvError(
+      "DATABASE_URL is required because DATABASE_DIRECT_URL is set: it must name the pooler, or unset DATABASE_DIRECT_URL.",
+    );
+  }
   if (read.MAIL_URL && !read.MAIL_FROM) {
     const { must, example } = platformVariables.MAIL_FROM;
     throw new EnvError(

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { isEventStream } from "../http/node-adapter";
 
 /** The requests that are under way on a server, and how they come to their end. */
 export type ConnectionDraining = {
@@ -49,12 +50,13 @@ export function createConnectionDraining(server: Server): ConnectionDraining {
     server.closeIdleConnections();
     // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    for (const response of underWay) if (isStream(response)) endStream(response);
+    for (const response of underWay) if (isEventStream(response)) endStream(response);
     const clock = new AbortController();
     const late = delay(milliseconds, "late", { signal: clock.signal }).catch(() => undefined);
     const outcome = await Promise.race([closed, late]);
     clock.abort();
-    const aborted = outcome === "late" ? [...underWay].filter((response) => !isStream(response)).length : 0;
+    const aborted =
+      outcome === "late" ? [...underWay].filter((response) => !isEventStream(response)).length : 0;
     server.closeAllConnections();
     await closed;
     return aborted;
@@ -65,11 +67,6 @@ export function createConnectionDraining(server: Server): ConnectionDraining {
 
 function setConnectionClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
-}
-
-/** An answer that never ends on its own. */
-function isStream(response: ServerResponse): boolean {
-  return String(response.getHeader("content-type")).startsWith("text/event-stream");
 }
 
 /** With an end in order, after which the browser asks again, elsewhere; a connection that breaks would be an error. */

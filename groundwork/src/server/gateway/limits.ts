@@ -20,9 +20,9 @@ export const gatewayLimits = {
   keepAliveTimeout: 65 * seconds,
   /** How long a connection may stand still in the middle of a request or an answer. */
   stallTimeout: 120 * seconds,
-  /** Connections at once: of all clients, and of one. */
-  connections: 4096,
-  connectionsPerClient: 512,
+  /** Connections at once, of all clients and of one: those of streams, and as many more. */
+  connections: platformLimits.streams.ofProcess + 4096,
+  connectionsPerClient: platformLimits.streams.ofAddress + 512,
   /** Requests under way on one connection. Browsers and proxies wait for an answer before they send the next. */
   pipelinedRequests: 10,
   /** Bodies that are arriving at once, of all clients and of one; what has come of all of them, and of one body. */

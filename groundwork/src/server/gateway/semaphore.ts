@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, unavailable } from "../app-error";
 import { clientIpOf } from "../http/client-ip";
-import { headersOf } from "../http/node-adapter";
+import { headersOf, isEventStream } from "../http/node-adapter";
 
 type Bounds = {
   /** How much is under way at once. */
@@ -21,8 +21,8 @@ type Work = () => Promise<void>;
 
 /**
  * Bounds how many requests of a kind are answered at once, and sheds the rest.
- * @returns answers a request as soon as there is a permit. The permit is kept until the work is done and the answer is
- * handed to the connection, or until nobody is there to read it; for a client that leaves early, for as long as such work
+ * @returns answers a request as soon as there is a permit. The permit is kept until the work is done and the answer, if it is
+ * no stream of events, handed to the connection, or until nobody is there to read it; for a client that leaves early, for as long as such work
  * usually takes. It throws a {@link AppError} when there is no permit, before the work begins.
  */
 export function createSemaphore(bounds: Bounds) {
@@ -95,7 +95,8 @@ export function createSemaphore(bounds: Bounds) {
     const began = performance.now();
     try {
       await work();
-      await handedToConnection;
+      // A stream is bounded by itself: what it took of this was its start.
+      if (!isEventStream(response)) await handedToConnection;
     } finally {
       clearInterval(watch);
       const took = performance.now() - began;

@@ -18,3 +18,13 @@ export function refuseForeignOrigin(
   const own = from === null ? headers.get("sec-fetch-site") === "same-origin" : from === origin;
   if (!own) throw new AppError("ORIGIN_FOREIGN");
 }
+
+/**
+ * Refuses a subscription of another site's page: the browser would keep its values from that page, but the stream would
+ * take one of the visitor's places.
+ * @throws {AppError} when the browser says so
+ */
+export function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
+  const from = headers.get("sec-fetch-site");
+  if (from === "cross-site" || from === "same-site") throw new AppError("ORIGIN_FOREIGN");
+}

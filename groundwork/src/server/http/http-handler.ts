@@ -27,8 +27,23 @@ export type HttpResponse = {
   readonly headers: Readonly<Record<string, string>>;
   /** Cookies to set, as `Set-Cookie` writes each. */
   readonly cookies?: readonly string[];
-  readonly body: string | ReadableStream<Uint8Array> | null;
+  readonly body: string | ReadableStream<Uint8Array> | EventStream | null;
 };
+
+/** Connection that events are written to. */
+export type EventSink = {
+  /** Sends text. `false`: it waits to be read, and `drained` says when it was. */
+  readonly write: (text: string) => boolean;
+  readonly end: () => void;
+  /** Cuts the connection off. */
+  readonly destroy: () => void;
+};
+
+/** News of a connection, for the stream of events that writes to it. */
+export type EventFeed = { readonly drained: () => void; readonly closed: () => void };
+
+/** Answer without an end of its own, which begins to write once it has a connection. */
+export type EventStream = (sink: EventSink) => EventFeed;
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
@@ -36,7 +51,7 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 export const toWebHandler =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {
-    return webResponseOf(await handler(httpRequestOf(request)));
+    return webResponseOf(await handler(httpRequestOf(request)), request.signal);
   };
 
 export function httpRequestOf(request: Request): HttpRequest {
@@ -59,8 +74,37 @@ export function httpRequestOf(request: Request): HttpRequest {
   };
 }
 
-export function webResponseOf({ body, cookies = [], ...head }: HttpResponse): Response {
-  const response = new Response(body, head);
+/** @param signal aborts when the client leaves: whether anything reads the body by then is up to the server. */
+export function webResponseOf({ body, cookies = [], ...head }: HttpResponse, signal?: AbortSignal): Response {
+  const response = new Response(typeof body === "function" ? readableOf(body, signal) : body, head);
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
+}
+
+/** Bytes that wait to be read before a stream of events waits too, as Node's own streams have it. */
+const highWaterMark = 16 * 1024;
+
+function readableOf(events: EventStream, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let feed: EventFeed | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        feed = events({
+          write: (text) => {
+            controller.enqueue(encoder.encode(text));
+            return (controller.desiredSize ?? 0) > 0;
+          },
+          end: () => controller.close(),
+          // Next takes an error of this name for no failure of its own.
+          destroy: () => controller.error(new DOMException("The stream was cut off.", "AbortError")),
+        });
+        if (signal?.aborted) feed.closed();
+        else signal?.addEventListener("abort", feed.closed, { once: true });
+      },
+      pull: () => feed?.drained(),
+      cancel: () => feed?.closed(),
+    },
+    { highWaterMark, size: (chunk) => chunk?.byteLength ?? 0 },
+  );
 }

@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { AppError } from "../app-error";
-import type { HeaderReader, HttpHandler, HttpRequest, HttpResponse } from "./http-handler";
+import type { EventStream, HeaderReader, HttpHandler, HttpRequest, HttpResponse } from "./http-handler";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -63,10 +63,29 @@ export async function sendResponse(
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
   if (body === null) response.end();
+  else if (typeof body === "function") sendEvents(body, response);
   else if (typeof body !== "string") stream(body as ReadableStream, response);
   else if (body.length < minCompressedLength || !takesEncoding(response.req, "gzip")) response.end(body);
   else response.setHeader("content-encoding", "gzip").end(await compress(body));
 }
+
+/** Sends events as they come, by strings: each of the web's streams would cost more than the connection does. */
+function sendEvents(events: EventStream, response: ServerResponse): void {
+  // Who leaves is nobody to report.
+  response.on("error", () => {});
+  const feed = events({
+    write: (text) => response.write(text),
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+  });
+  response.on("drain", feed.drained);
+  if (response.closed) feed.closed();
+  else response.once("close", feed.closed);
+}
+
+/** Whether an answer goes on for as long as its client listens. */
+export const isEventStream = (response: ServerResponse): boolean =>
+  String(response.getHeader("content-type")).startsWith("text/event-stream");
 
 const compress = promisify(gzip);
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Pool } from "pg";
+import { Pool, type QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { platformLimits, type RateLimit } from "../../contract/limits";
 import { AppError } from "../app-error";
@@ -70,7 +70,8 @@ export function createRateLimiter(url: string): RateLimiter {
     const store =
       stores.get(name) ??
       new RateLimiterPostgres({
-        storeClient: pool,
+        // Without the names that the library gives its statements: a pooler may run the next one in another session.
+        storeClient: { query: ({ text, values }: QueryConfig) => pool.query(text, values) },
         storeType: "pool",
         tableName: "RateLimit",
         tableCreated: true,

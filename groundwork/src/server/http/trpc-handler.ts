@@ -11,11 +11,12 @@ import type { Declared } from "../declaration";
 import { referenceOf } from "../reference";
 import { errorShape, trpc } from "../trpc";
 import { parseJson, readText } from "./body";
-import { refuseForeignOrigin } from "./csrf";
+import { refuseForeignOrigin, refuseForeignStream } from "./csrf";
 import type { HttpHandler, HttpRequest } from "./http-handler";
 import { apiHeaders, refuseRequest } from "./response";
 import { runCalls } from "./run-calls";
 import { streamCalls } from "./stream-calls";
+import { subscribe } from "./subscribe";
 
 const endpoint = "/api/trpc/";
 
@@ -23,7 +24,7 @@ const methodsOf = {
   query: "GET, HEAD",
   sensitive: "POST",
   mutation: "POST",
-  subscription: "GET, HEAD",
+  subscription: "GET",
 } as const;
 type Kind = keyof typeof methodsOf;
 
@@ -53,17 +54,24 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       const kind = kindOfCalls(router, { paths, method });
       const streamed = isStreamed(headers);
       if (streamed && !batched) throw new AppError("REQUEST_MALFORMED");
+      if (kind === "subscription") {
+        if (batched) throw new AppError("REQUEST_MALFORMED");
+        refuseForeignStream(request);
+      }
       const input = method === "GET" ? inputIn(search, query) : await bodyOf(request);
-      const streams = streamed || kind === "subscription";
       const cookies: string[] = [];
       const context = await createContext({
         headers,
         reference,
         abortSignal: request.signal,
-        setCookie: streams ? undefined : (cookie) => cookies.push(cookie),
+        setCookie: streamed || kind === "subscription" ? undefined : (cookie) => cookies.push(cookie),
       });
+      if (kind === "subscription") {
+        const response = await subscribe(router, { path, input, headers }, context);
+        return { ...response, headers: { ...own, ...response.headers } };
+      }
       const type = kind === "mutation" ? "mutation" : "query";
-      const response = streams
+      const response = streamed
         ? await streamCalls(router, request, { path, body: input }, context)
         : await runCalls(router, { paths, batched, type, inputs: inputsOf(input, batched) }, context);
       return {

@@ -73,7 +73,14 @@ async function giveRole(db: Statements, email: string, user: User | undefined, r
 }
 
 const record = (db: Statements, entityId: string, action: string, changes: Change[]) =>
-  recordEvent(db, { entity: "user", entityId, action, actorId: commandActor("account"), changes });
+  recordEvent(db, {
+    entity: "user",
+    entityId,
+    action,
+    actorId: commandActor("account"),
+    rowOwnerId: entityId,
+    changes,
+  });
 
 async function linkFor(db: Statements, userId: string, email: string): Promise<string> {
   const { url } = await createPasswordLink(db, { userId, email });

@@ -7,6 +7,7 @@ import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
 import { limitConcurrency } from "../limit-concurrency";
+import type { ActorLookup } from "../product";
 import { report } from "../report";
 import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
 import { byMail } from "./by-mail";
@@ -75,8 +76,12 @@ export function createIdentity<const Added extends Plugins>({
     return auth;
   }
 
-  const actorWith = (db: IdentityDatabase, auth: Auth, cookie: string): Promise<Actor | null> =>
-    actorIn(cookie, { db, auth, roles, limits: session });
+  const actorWith = (
+    db: IdentityDatabase,
+    auth: Auth,
+    cookie: string,
+    lookup?: ActorLookup,
+  ): Promise<Actor | null> => actorIn(cookie, { ...lookup, db, auth, roles, limits: session });
 
   /** Sets the cookies of a session, and the visitor cookie that belongs to it: with the session it ends too. */
   async function setCookies({ db, cookies }: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) {
@@ -198,10 +203,14 @@ export function createIdentity<const Added extends Plugins>({
     },
 
     /** Finds who sent these headers; `null` when nobody is signed in. */
-    actorOf: async (db: IdentityDatabase, headers: HeaderReader): Promise<Actor | null> => {
-      if (hasBearer(headers)) return programIn(headers, { db, roles, limits: tokenLimits });
+    actorOf: async (
+      db: IdentityDatabase,
+      headers: HeaderReader,
+      lookup?: ActorLookup,
+    ): Promise<Actor | null> => {
+      if (hasBearer(headers)) return programIn(headers, { ...lookup, db, roles, limits: tokenLimits });
       const cookie = headers.get("cookie");
-      return cookie ? actorWith(db, await authOn(db), cookie) : null;
+      return cookie ? actorWith(db, await authOn(db), cookie, lookup) : null;
     },
 
     /** The part of a `where` that leaves out the sessions whose time is over. */

@@ -1,16 +1,18 @@
 import { rateLimits } from "../../contract/limits";
 import type { Actor, Role } from "../../contract/permissions";
 import { AppError } from "../app-error";
+import { coalesce } from "../coalesce";
 import { bearerOf } from "../http/bearer";
 import { clientIpOf } from "../http/client-ip";
 import type { HeaderReader } from "../http/http-handler";
 import { consume } from "../http/rate-limiter";
+import type { ActorLookup } from "../product";
 import { hashOf, isApiToken } from "./api-token";
 import type { IdentityDatabase } from "./database";
 import type { TokenLimits } from "./limits";
 import { lowerRole } from "./roles";
 
-type Options = {
+type Options = ActorLookup & {
   readonly db: IdentityDatabase;
   readonly limits: TokenLimits;
   /** Roles of the product, from the least to the most powerful. */
@@ -18,6 +20,7 @@ type Options = {
 };
 
 type Row = {
+  readonly hash: string;
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -31,9 +34,12 @@ type Row = {
  * database on every request, so that a revoked token, a disabled account and a changed role count from the next one on.
  * @throws {AppError} `TOKEN_REFUSED`, or `TOO_MANY_REQUESTS` where too many were
  */
-export async function programIn(headers: HeaderReader, { db, limits, roles }: Options): Promise<Actor> {
+export async function programIn(
+  headers: HeaderReader,
+  { db, limits, roles, touch = true }: Options,
+): Promise<Actor> {
   const token = bearerOf(headers);
-  const row = token !== null && isApiToken(token) ? await find(db, hashOf(token)) : undefined;
+  const row = token !== null && isApiToken(token) ? await readerOf(db)(hashOf(token)) : undefined;
   if (!row) {
     await consume(rateLimits.badTokensFromAddress, clientIpOf(headers));
     throw new AppError("TOKEN_REFUSED", null, {
@@ -41,20 +47,32 @@ export async function programIn(headers: HeaderReader, { db, limits, roles }: Op
     });
   }
   const { id, name, role, tokenId, tokenRole, usedAt } = row;
-  await touch(db, limits, { tokenId, usedAt });
+  if (touch) await noteUse(db, limits, { tokenId, usedAt });
   return { id, name, role: lowerRole(roles, role, tokenRole), tokenId };
 }
 
-async function find(db: IdentityDatabase, hash: string): Promise<Row | undefined> {
-  const [row] = await db.$queryRaw<Row[]>`
-    SELECT u."id", u."name", u."role", t."id"::text AS "tokenId", t."role" AS "tokenRole", t."usedAt"
+const readers = new WeakMap<IdentityDatabase, (hash: string) => Promise<Row | undefined>>();
+
+/** Reader of live tokens by their hashes. */
+function readerOf(db: IdentityDatabase) {
+  const reader = readers.get(db) ?? coalesce((hashes: readonly string[]) => readTokens(hashes, db));
+  readers.set(db, reader);
+  return reader;
+}
+
+async function readTokens(
+  hashes: readonly string[],
+  db: IdentityDatabase,
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT t."hash", u."id", u."name", u."role", t."id"::text AS "tokenId", t."role" AS "tokenRole", t."usedAt"
     FROM "ApiToken" t JOIN "User" u ON u."id" = t."userId"
-    WHERE t."hash" = ${hash} AND t."expiresAt" > ${new Date()} AND u."disabledAt" IS NULL`;
-  return row;
+    WHERE t."hash" = ANY(${hashes}) AND t."expiresAt" > ${new Date()} AND u."disabledAt" IS NULL`;
+  return new Map(rows.map((row) => [row.hash, row]));
 }
 
 /** Writes down that a token is in use, seldom enough to be cheap. Of many requests at once, one writes. */
-async function touch(
+async function noteUse(
   db: IdentityDatabase,
   { touchSeconds }: TokenLimits,
   { tokenId, usedAt }: Pick<Row, "tokenId" | "usedAt">,

@@ -8,4 +8,11 @@ export const recordOwnEvent = (
   action: string,
   changes: Change[] = [],
 ): Promise<void> =>
-  recordEvent(transaction, { entity: "user", entityId: userId, action, actorId: userId, changes });
+  recordEvent(transaction, {
+    entity: "user",
+    entityId: userId,
+    action,
+    actorId: userId,
+    rowOwnerId: userId,
+    changes,
+  });

@@ -3,13 +3,14 @@ import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
 import { coalesce } from "../coalesce";
+import type { ActorLookup } from "../product";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits } from "./limits";
 
 type Limits = IdentityLimits["session"];
 
-type Options = {
+type Options = ActorLookup & {
   readonly db: IdentityDatabase;
   readonly auth: Auth;
   readonly limits: Limits;
@@ -26,7 +27,10 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
  * reads the user twice once the role is wanted.
  */
-export async function actorIn(cookie: string, { db, auth, limits, roles }: Options): Promise<Actor | null> {
+export async function actorIn(
+  cookie: string,
+  { db, auth, limits, roles, touch = true }: Options,
+): Promise<Actor | null> {
   const token = await sessionToken(cookie, auth);
   if (!token) return null;
   const session = await readerOf({ db, auth, limits })(token);
@@ -35,7 +39,7 @@ export async function actorIn(cookie: string, { db, auth, limits, roles }: Optio
   const actor = { id, name, role };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
-  await touch(db, limits, token, usedAt);
+  if (touch) await noteUse(db, limits, token, usedAt);
   return actor;
 }
 
@@ -43,7 +47,7 @@ type Session = Actor & { readonly token: string; readonly usedAt: Date };
 const readers = new WeakMap<Auth, (token: string) => Promise<Session | undefined>>();
 
 /** Reader of live sessions by their tokens. */
-function readerOf({ db, auth, limits }: Omit<Options, "roles">) {
+function readerOf({ db, auth, limits }: Pick<Options, "db" | "auth" | "limits">) {
   const reader =
     readers.get(auth) ?? coalesce((tokens: readonly string[]) => readSessions(tokens, { db, limits }));
   readers.set(auth, reader);
@@ -70,7 +74,7 @@ export function liveSessions({ idleSeconds }: Limits, now = Date.now()) {
 }
 
 /** Writes down that a session is in use, seldom enough to be cheap. Of many requests at once, one writes. */
-async function touch(
+async function noteUse(
   db: IdentityDatabase,
   { touchSeconds }: Limits,
   token: string,

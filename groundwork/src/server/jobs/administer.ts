@@ -77,6 +77,7 @@ export async function retryJob(
     entityId: id,
     action: "retry",
     ...writtenBy(actor),
+    rowOwnerId: null,
     changes,
   });
   return true;

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from "pg";
+import { Client, Pool } from "pg";
 import PgBoss from "pg-boss";
 import { platformLimits } from "../../contract/limits";
 
@@ -20,6 +20,8 @@ export type ClaimedJob = {
 export type FailureReason = { readonly message: string; readonly reference: string };
 
 type Options = {
+  /** Where a session of one's own is had, which a pooler in transaction mode does not give. */
+  readonly directUrl: string;
   readonly maintenanceSeconds: number;
   /** Wakes the worker: something was enqueued. */
   readonly onEnqueued: () => void;
@@ -27,7 +29,7 @@ type Options = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** Queue of a worker, on a small pool of connections of its own. */
+/** Queue of a worker, on a few connections of its own. */
 export type JobStore = Awaited<ReturnType<typeof openJobStore>>;
 
 /**
@@ -35,11 +37,14 @@ export type JobStore = Awaited<ReturnType<typeof openJobStore>>;
  * lost and removes what is old. Jobs are claimed here, because pg-boss has a table and a poll for each kind of job.
  * @throws when the database is away or lacks the migration
  */
-export async function openJobStore(url: string, { maintenanceSeconds, onEnqueued, onTrouble }: Options) {
+export async function openJobStore(
+  url: string,
+  { directUrl, maintenanceSeconds, onEnqueued, onTrouble }: Options,
+) {
   const pool = new Pool({
     connectionString: url,
     application_name: "app jobs",
-    max: 3,
+    max: 2,
     connectionTimeoutMillis: 10 * seconds,
     query_timeout: 30 * seconds,
     allowExitOnIdle: true,
@@ -59,25 +64,37 @@ export async function openJobStore(url: string, { maintenanceSeconds, onEnqueued
   });
   boss.on("error", onTrouble);
 
-  let listener: PoolClient | undefined;
+  let listener: Client | undefined;
 
   /** Has what is enqueued anywhere wake this worker, by one connection; made again where that broke. */
   async function listen(): Promise<void> {
     if (listener) return;
-    const client = await pool.connect();
+    const client = new Client({
+      connectionString: directUrl,
+      application_name: "app jobs",
+      connectionTimeoutMillis: 10 * seconds,
+      keepAlive: true,
+    });
     client.on("notification", onEnqueued);
     client.on("error", (error) => {
       listener = undefined;
-      client.release(true);
+      void client.end().catch(() => {});
       onTrouble(error);
     });
     listener = client;
-    await client.query("LISTEN jobs");
+    try {
+      await client.connect();
+      await client.query("LISTEN jobs");
+    } catch (error) {
+      listener = undefined;
+      void client.end().catch(() => {});
+      throw error;
+    }
   }
 
   async function close(): Promise<void> {
     await boss.stop({ graceful: false });
-    listener?.release(true);
+    await listener?.end().catch(() => {});
     await pool.end();
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "../app-error";
 import { millisecondsSince } from "../call-log";
 import { describeError } from "../describe-error";
+import { asWriting } from "../live/writing";
 import { log } from "../log";
 import type { Database } from "../product";
 import { report } from "../report";
@@ -33,7 +34,10 @@ export async function runJob({ store, db, job, claimed, ended }: Run): Promise<v
     await withTimeout(
       job.limits.timeout,
       () => ended,
-      (signal) => job.execute({ id, db: database, input, reference, signal: signal(), attempt }),
+      (signal) =>
+        asWriting({ procedure: null, reference }, () =>
+          job.execute({ id, db: database, input, reference, signal: signal(), attempt }),
+        ),
     );
     if (ended.aborted) return;
     log().info({ reference, path, ...facts(), code: "OK" });

@@ -1,6 +1,7 @@
 import { closeApp } from "../close-app";
 import { beginDraining } from "../draining";
 import { env } from "../env";
+import { liveReader } from "../live/live";
 import { log } from "../log";
 import { newReference } from "../reference";
 import { report } from "../report";
@@ -28,5 +29,6 @@ export async function runWorkerProcess(jobs: readonly AnyJob[]): Promise<void> {
   // As in the app: the SDK is loaded only where it is wanted.
   if (env().SENTRY_DSN) (await import("../telemetry/start")).startSentry();
   startAppWorker(jobs);
+  liveReader();
   log().info("Waiting for background work.");
 }

@@ -1,5 +1,5 @@
 import { platformLimits } from "../../contract/limits";
-import { database, databaseUrl } from "../database";
+import { database, databaseUrl, directDatabaseUrl } from "../database";
 import { withoutSecrets } from "../describe-error";
 import { isDraining } from "../draining";
 import { log } from "../log";
@@ -13,6 +13,7 @@ import { enqueueNext } from "./schedule";
 type Settings = {
   readonly jobs: readonly AnyJob[];
   readonly url?: () => Promise<string>;
+  readonly directUrl?: () => Promise<string>;
   readonly db?: () => Promise<Database>;
   /** Seconds after which it looks for jobs though nothing woke it, as behind a pooler that passes no notifications on. */
   readonly pollSeconds?: number;
@@ -29,6 +30,7 @@ export type Worker = {
 export function startWorker({
   jobs,
   url = databaseUrl,
+  directUrl = directDatabaseUrl,
   db = database,
   pollSeconds = 15,
   maintenanceSeconds = 30,
@@ -50,7 +52,12 @@ export function startWorker({
   };
 
   async function open(): Promise<JobStore> {
-    store ??= await openJobStore(await url(), { maintenanceSeconds, onEnqueued: alarm.ring, onTrouble });
+    store ??= await openJobStore(await url(), {
+      directUrl: await directUrl(),
+      maintenanceSeconds,
+      onEnqueued: alarm.ring,
+      onTrouble,
+    });
     // The database may leave in between: what is missing then is made up for in the next turn.
     if (!scheduled) await enqueueSchedules(store);
     scheduled = true;

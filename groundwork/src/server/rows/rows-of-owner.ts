@@ -3,6 +3,7 @@ import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "../audit-log";
 import type { Database } from "../product";
 import type { CreateOf, Model } from "./model";
+import { ownersOf, type ParentRows } from "./owners";
 import type { Where } from "./references";
 import type { Row, Table, Transaction } from "./table";
 
@@ -37,8 +38,7 @@ type Options = {
   readonly names: Names;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
   readonly model: (db: Transaction) => Table;
-  /** Column with the id of the row that one belongs to. */
-  readonly parent: string | undefined;
+  readonly parent: ParentRows | undefined;
   /** Fields of which the audit log keeps the changes. */
   readonly fields: readonly string[];
 };
@@ -48,13 +48,15 @@ type Ending = {
   readonly action: string;
   readonly write: (table: Table, where: Where) => Promise<unknown>;
   readonly changesOf: (row: Row) => Change[];
+  /** User whose rows they are then, unless they belong to rows of another. */
+  readonly ownerId: string;
 };
 
 /** Rows that are in memory at a time. */
 const batch = 500;
 
 export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fields }: Options): RowsOfOwner {
-  const shown = ["id", "createdAt", "updatedAt", "version", ...(parent ? [parent] : []), ...fields];
+  const shown = ["id", "createdAt", "updatedAt", "version", ...(parent ? [parent.key] : []), ...fields];
   const tableIn = (db: object) => model(db as Transaction);
 
   async function some(db: object, ownerId: string, after = "") {
@@ -64,7 +66,11 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
     return rows.map((row) => ({ ...Object.fromEntries(shown.map((name) => [name, row[name]])), id: row.id }));
   }
 
-  async function forEachBatch(db: object, ownerId: string, { action, write, changesOf }: Ending) {
+  async function forEachBatch(
+    db: object,
+    ownerId: string,
+    { action, write, changesOf, ownerId: owner }: Ending,
+  ) {
     const transaction = db as Transaction;
     const table = model(transaction);
     // Writing the version locks the rows: what is read next stays so until it is written.
@@ -72,12 +78,14 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
     for (;;) {
       const rows = await table.findMany({ where: { ownerId }, take: batch });
       if (rows.length === 0) return;
+      const owners = await ownersOf(transaction, parent, rows);
       await write(table, { id: { in: rows.map(({ id }) => id) } });
       const entry = (row: Row) => ({
         entity,
         entityId: row.id,
         action,
         actorId: ownerId,
+        rowOwnerId: parent ? owners(row) : owner,
         changes: changesOf(row),
       });
       await recordEvents(transaction, rows.map(entry));
@@ -96,12 +104,14 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
         action: "remove",
         write: (table, where) => table.deleteMany({ where }),
         changesOf: (row) => changesBetween(row, {}, fields),
+        ownerId,
       }),
     transfer: (db, ownerId, heirId) =>
       forEachBatch(db, ownerId, {
         action: "change-owner",
         write: (table, where) => table.updateMany({ where, data: { ownerId: heirId } }),
         changesOf: () => [{ field: "ownerId", from: ownerId, to: heirId }],
+        ownerId: heirId,
       }),
   };
 }

@@ -8,6 +8,7 @@ import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } fro
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
+import { ownerOf, ownersOf } from "./owners";
 import {
   type Reaching,
   type References,
@@ -26,7 +27,11 @@ type Client = Transaction & {
   readonly $transaction?: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 };
 
-type Parent = Target<Transaction> & { readonly relation: string; readonly key: string };
+type Parent = Omit<Target<Transaction>, "model"> & {
+  readonly relation: string;
+  readonly key: string;
+  readonly model: (db: Transaction) => Table;
+};
 
 export type AnyOptions = {
   readonly entity: string;
@@ -155,6 +160,7 @@ export function rowsOf({
         entityId: id,
         action: "create",
         ...writtenBy(actor),
+        rowOwnerId: await ownerOf(transaction, parent, created),
         changes,
       });
       return view({ ...created, owner: { name: actor.name } });
@@ -190,7 +196,15 @@ export function rowsOf({
       const after = await find(transaction, where);
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
-      await recordEvent(transaction, { entity, entityId: id, action, ...writtenBy(actor), changes });
+      const rowOwnerId = await ownerOf(transaction, parent, after);
+      await recordEvent(transaction, {
+        entity,
+        entityId: id,
+        action,
+        ...writtenBy(actor),
+        rowOwnerId,
+        changes,
+      });
       return view(after);
     });
     return written.catch((error) => {
@@ -215,10 +229,21 @@ export function rowsOf({
       const rows = await table.findMany({ where: locked });
       const all = { id: { in: rows.map(({ id }) => id) } };
       await table.updateMany({ where: all, data });
-      const after = new Map((await table.findMany({ where: all })).map((row) => [row.id, row]));
+      const written = await table.findMany({ where: all });
+      const after = new Map(written.map((row) => [row.id, row]));
+      const owners = await ownersOf(transaction, parent, written);
       for (const before of rows) {
         const changes = changesBetween(before, after.get(before.id) ?? {}, fields);
-        await recordEvent(transaction, { entity, entityId: before.id, action, ...writtenBy(actor), changes });
+        const rowOwnerId = owners(after.get(before.id) ?? before);
+        const entityId = before.id;
+        await recordEvent(transaction, {
+          entity,
+          entityId,
+          action,
+          ...writtenBy(actor),
+          rowOwnerId,
+          changes,
+        });
       }
       return rows.length;
     });
@@ -230,12 +255,14 @@ export function rowsOf({
       const before = await find(transaction, where);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
+      const rowOwnerId = await ownerOf(transaction, parent, before);
       const changes = changesBetween(before, {}, fields);
       await recordEvent(transaction, {
         entity,
         entityId: id,
         action: "remove",
         ...writtenBy(actor),
+        rowOwnerId,
         changes,
       });
       return { id };
@@ -247,6 +274,6 @@ export function rowsOf({
     });
   }
 
-  const ofOwner = rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent: parent?.key, fields });
+  const ofOwner = rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fields });
   return { find, within, list, byId, history, create, change, changeAll, remove, ofOwner };
 }

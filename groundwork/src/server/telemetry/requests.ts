@@ -9,10 +9,11 @@ import {
 } from "@sentry/nextjs";
 import { platformLimits } from "../../contract/limits";
 
-/** Requests that are not traced: the SDK's own envelopes, health checks, files of the build, and pages that Next fetches ahead. */
+/** Requests that are not traced: the SDK's own envelopes, health checks, files of the build, pages that Next fetches ahead, and streams, whose trace would be open for hours. */
 const ignored = ({ url = "", headers }: IncomingMessage): boolean =>
   /^\/(api\/(monitoring|health)\b|_next\/static\/)/.test(url) ||
-  headers["next-router-prefetch"] !== undefined;
+  headers["next-router-prefetch"] !== undefined ||
+  headers.accept === "text/event-stream";
 
 /** Decision of the browser about its trace, at the end of `sentry-trace`: `1` or `0`, or none where it left that open. */
 const decision = /^[0-9a-f]{32}-[0-9a-f]{16}(?:-([01]))?$/;

@@ -233,6 +233,7 @@ describe("a trace", () => {
       ["/api/monitoring", {}],
       ["/api/health/live", {}],
       ["/ahead", { "next-router-prefetch": "1" }],
+      ["/api/trpc/probe.stream", { accept: "text/event-stream" }],
       ["/icon.svg", {}],
       ["/rows/0197f1a0-0000-7000-8000-000000000000?search=x", {}],
     ] as const) {
@@ -240,7 +241,8 @@ describe("a trace", () => {
     }
     await arrived(() => spans().find(({ name }) => name === "GET /rows/[id]"));
     const paths = spans().map(({ attributes }) => attributes["url.path"]?.value);
-    for (const path of ["/api/monitoring", "/api/health/live", "/ahead", "/icon.svg"]) {
+    const untraced = ["/api/monitoring", "/api/health/live", "/ahead", "/api/trpc/probe.stream", "/icon.svg"];
+    for (const path of untraced) {
       expect(paths).not.toContain(path);
     }
   });

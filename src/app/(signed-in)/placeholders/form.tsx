@@ -27,13 +27,20 @@ export function CreatePlaceholder(props: CreateFormProps) {
 }
 
 /** Form of the version of a placeholder that it was opened on. */
-export function EditPlaceholder({ view, refused, onReload, onClose }: EditFormProps<PlaceholderView>) {
+export function EditPlaceholder({
+  view,
+  current,
+  refused,
+  onReload,
+  onClose,
+}: EditFormProps<PlaceholderView>) {
   const { id } = view;
   const queries = api.useUtils();
   const update = api.placeholder.update.useMutation();
   const { newer, submit } = useEdit(
     {
       view,
+      current,
       stale: "PLACEHOLDER_STALE",
       save: (content: Content, version) => update.mutateAsync({ ...content, id, version }),
       read: async () => {

@@ -13,6 +13,8 @@ import { useToast } from "@/ui/toast";
 export type EditFormProps<Row> = {
   /** The version that is edited, which stays the same while the form is open. */
   view: Row;
+  /** The row as the page around the form shows it. */
+  current: Row;
   /** Errors of the fields that were found outside the form; a new object for each time. */
   refused: FieldErrors;
   /** The newer version is to be edited instead. */
@@ -20,8 +22,8 @@ export type EditFormProps<Row> = {
   onClose: () => void;
 };
 
-/** Submit of a form of what is there, and the newer version, once a save was refused because there is one. */
-export function useEdit<Row extends { readonly version: number }, Content>(
+/** Submit of a form of what is there, and the newer version, once there is one. */
+export function useEdit<Row extends { readonly id: string; readonly version: number }, Content>(
   edit: Save<Row, Content>,
   onClose: () => void,
 ) {
@@ -48,8 +50,10 @@ type Props = {
 export function EditForm({ words, id, form, stale, onClose }: Props) {
   return (
     <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
-      {stale}
       <Fields of={form} />
+      <div role="status" className="empty:absolute">
+        {stale}
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>
           {stale ? "Overwrite with mine" : "Save changes"}

@@ -1,11 +1,15 @@
 "use client";
 
 import type { Editing } from "groundwork/client/editing";
+import { rowChange } from "groundwork/client/row-changes";
 import { type ComponentType, type ReactNode, Suspense } from "react";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import type { EditFormProps } from "./edit-form";
+
+type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
 
 type EditableCardProps<Row> = {
   title: string;
@@ -18,7 +22,7 @@ type EditableCardProps<Row> = {
 };
 
 /** What a row says, and in its place the form that edits it. */
-export function EditableCard<Row extends { readonly version: number; readonly editable?: boolean }>({
+export function EditableCard<Row extends Editable>({
   title,
   view,
   editing,
@@ -26,12 +30,21 @@ export function EditableCard<Row extends { readonly version: number; readonly ed
   children,
 }: EditableCardProps<Row>) {
   if (editing?.now && EditForm) {
+    const removed = rowChange(view.id)?.removed;
     return (
       <Card title="Edit">
+        <div role="status" className="not-empty:mb-5">
+          {removed && (
+            <Alert kind="warning" title={`${title} removed`}>
+              What you typed is still here, but there is nothing left to save it to.
+            </Alert>
+          )}
+        </div>
         <Suspense fallback={<FormSkeleton />}>
           <EditForm
             key={editing.now.view.version}
             {...editing.now}
+            current={removed ? editing.now.view : view}
             onReload={editing.open}
             onClose={editing.close}
           />

@@ -1,11 +1,13 @@
 "use client";
 
 import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
+import { GoneContext } from "groundwork/client/steady-rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
 import type { StateMachine } from "groundwork/contract/states";
 import type { Words } from "groundwork/contract/words";
 import type { Route } from "next";
+import { use } from "react";
 import { Link, LinkPending } from "@/ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
 import { type Column, RowsTable } from "./rows-table";
@@ -69,7 +71,9 @@ export function ListTable<
   remove,
 }: Props<Row, Fields, State, Step, Href>) {
   const { sorts, values, change } = filters;
-  const selection = useSelection(rows, JSON.stringify(values));
+  const gone = use(GoneContext);
+  const there = rows.filter(({ id }) => !gone.has(id));
+  const selection = useSelection(there, JSON.stringify(values));
   const hooks: AnyReferences = references;
   const columnsBy: Readonly<Record<string, string | undefined>> = by;
   const columns: Column<Row>[] = [

@@ -2,7 +2,8 @@
 
 import { leave } from "groundwork/client/drafts";
 import { useRemaining } from "groundwork/client/removals";
-import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
+import { type RowsQuery, readAgain } from "groundwork/client/rows";
+import { useSteadyRows } from "groundwork/client/steady-rows";
 import { countText, type Names, withinSentence } from "groundwork/contract/words";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
@@ -11,6 +12,7 @@ import { FormSkeleton } from "@/ui/form-skeleton";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
 import { RowItems } from "./row-items";
+import { SteadyList } from "./steady-list";
 
 type RelatedRowsProps<Row> = {
   words: Names;
@@ -30,7 +32,9 @@ export function RelatedRows<Row extends { readonly id: string }>({
 }: RelatedRowsProps<Row>) {
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const rows = useRemaining(rowsOf(query));
+  const steady = useSteadyRows(query);
+  const rows = useRemaining(steady.rows);
+  const count = rows.filter(({ id }) => !steady.gone.has(id)).length;
 
   function close() {
     setCreating(false);
@@ -56,9 +60,11 @@ export function RelatedRows<Row extends { readonly id: string }>({
         {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
         {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
         {rows.length > 0 && (
-          <RowItems rows={rows} className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
-            {children}
-          </RowItems>
+          <SteadyList words={words} steady={steady}>
+            <RowItems rows={rows} className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
+              {children}
+            </RowItems>
+          </SteadyList>
         )}
         {query.data && (
           <LoadMore
@@ -67,9 +73,9 @@ export function RelatedRows<Row extends { readonly id: string }>({
             onMore={() => query.fetchNextPage()}
           >
             {query.hasNextPage
-              ? rows.length > 0 && `Showing the first ${rows.length}`
+              ? rows.length > 0 && `Showing the first ${count}`
               : rows.length > 0
-                ? countText(words, rows.length)
+                ? countText(words, count)
                 : `No ${withinSentence(words.many)} yet`}
           </LoadMore>
         )}

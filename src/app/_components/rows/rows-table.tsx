@@ -3,11 +3,13 @@
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { UseOptions } from "groundwork/client/form";
 import { useRowFocus } from "groundwork/client/row-focus";
+import { type Gone, GoneContext } from "groundwork/client/steady-rows";
 import type { AnyField } from "groundwork/contract/display";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { FieldValue } from "@/ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
+import { GoneBadge } from "./gone-badge";
 import { RowCheckbox } from "./row-checkbox";
 import type { Selection } from "./use-selection";
 
@@ -52,11 +54,13 @@ export function RowsTable<Row extends { readonly id: string }>({
   selection,
 }: RowsTableProps<Row>) {
   const body = useRowFocus<HTMLTableSectionElement>(rows);
+  const gone = use(GoneContext);
   const table = useTable<typeof features, Row>({
     features,
     data: rows,
     columns: columns.map(({ name }) => ({ id: name })),
     getRowId: (row) => selection?.keyOf(row) ?? row.id,
+    enableRowSelection: ({ original }) => !gone.has(original.id),
     ...(selection && { state: { rowSelection: selection.keys }, onRowSelectionChange: selection.change }),
   });
   const visible = columns.filter(({ name }) => table.getColumn(name)?.getIsVisible());
@@ -106,15 +110,23 @@ export function RowsTable<Row extends { readonly id: string }>({
               <tr key={row.original.id} className="group hover:bg-sunken has-checked:bg-accent-soft">
                 {selection && (
                   <td className={`w-0 ${edges}`}>
-                    <RowCheckbox
-                      label={`Select ${selection.nameOf(row.original)}`}
-                      checked={row.getIsSelected()}
-                      onChange={row.getToggleSelectedHandler()}
-                    />
+                    {!gone.has(row.original.id) && (
+                      <RowCheckbox
+                        label={`Select ${selection.nameOf(row.original)}`}
+                        checked={row.getIsSelected()}
+                        onChange={row.getToggleSelectedHandler()}
+                      />
+                    )}
                   </td>
                 )}
                 {visible.map((column, index) => (
-                  <RowCell key={column.name} column={column} row={row.original} naming={index === 0} />
+                  <RowCell
+                    key={column.name}
+                    column={column}
+                    row={row.original}
+                    naming={index === 0}
+                    gone={gone.get(row.original.id)}
+                  />
                 ))}
               </tr>
             ))}
@@ -125,8 +137,11 @@ export function RowsTable<Row extends { readonly id: string }>({
   );
 }
 
-function RowCell<Row>({ column, row, naming }: { column: Column<Row>; row: Row; naming: boolean }) {
+type RowCellProps<Row> = { column: Column<Row>; row: Row; naming: boolean; gone: Gone | undefined };
+
+function RowCell<Row>({ column, row, naming, gone }: RowCellProps<Row>) {
   const { name, field, show, useOptions } = column;
+  const dimmed = gone && "opacity-50";
   const value = show ? (
     show(row)
   ) : (
@@ -135,12 +150,20 @@ function RowCell<Row>({ column, row, naming }: { column: Column<Row>; row: Row; 
   if (naming)
     return (
       <th scope="row" className={`max-w-80 min-w-36 text-left font-semibold ${edges} ${sticky}`}>
-        {value}
+        <div inert={gone !== undefined} className={dimmed}>
+          {value}
+        </div>
+        {gone && <GoneBadge why={gone} />}
       </th>
     );
   return (
     <td className={`${edges} ${alignmentOf(field)}`}>
-      <div className={field.kind === "longText" ? "line-clamp-2 max-w-96 min-w-48" : wordsWhole}>{value}</div>
+      <div
+        inert={gone !== undefined}
+        className={`${field.kind === "longText" ? "line-clamp-2 max-w-96 min-w-48" : wordsWhole} ${dimmed}`}
+      >
+        {value}
+      </div>
     </td>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import { useRemaining } from "groundwork/client/removals";
-import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
+import { type RowsQuery, readAgain } from "groundwork/client/rows";
+import { useSteadyRows } from "groundwork/client/steady-rows";
 import { countText, type Words } from "groundwork/contract/words";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/card";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
+import { SteadyList } from "./steady-list";
 
 type RowsProps<Row> = {
   words: Words;
@@ -27,7 +29,9 @@ export function Rows<Row extends { readonly id: string }>({
   empty,
   children,
 }: RowsProps<Row>) {
-  const rows = useRemaining(rowsOf(query));
+  const steady = useSteadyRows(query);
+  const rows = useRemaining(steady.rows);
+  const count = rows.filter(({ id }) => !steady.gone.has(id)).length;
   const stale = query.isPlaceholderData;
   // Where all that was read is being removed, there may be more to read.
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
@@ -35,23 +39,24 @@ export function Rows<Row extends { readonly id: string }>({
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
-        <Card padded={false} className="min-w-0">
-          {isEmpty ? (
-            empty
-          ) : (
-            <div aria-busy={stale} className={`transition-opacity ${stale ? "opacity-50" : ""}`}>
-              {children(rows)}
-            </div>
-          )}
-        </Card>
+        <SteadyList words={words} steady={steady}>
+          <Card padded={false}>
+            {isEmpty ? (
+              empty
+            ) : (
+              <div aria-busy={stale} className={`transition-opacity ${stale ? "opacity-50" : ""}`}>
+                {children(rows)}
+              </div>
+            )}
+          </Card>
+        </SteadyList>
       )}
       <LoadMore
         more={query.hasNextPage}
         pending={query.isFetchingNextPage}
         onMore={() => query.fetchNextPage()}
       >
-        {rows.length > 0 &&
-          (query.hasNextPage ? `Showing the first ${rows.length}` : countText(words, rows.length))}
+        {rows.length > 0 && (query.hasNextPage ? `Showing the first ${count}` : countText(words, count))}
         {isEmpty && filtered && <span className="sr-only">Nothing matches.</span>}
       </LoadMore>
     </>

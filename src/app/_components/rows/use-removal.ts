@@ -1,5 +1,5 @@
 import { holdRemoval } from "groundwork/client/removals";
-import { platformLimits } from "groundwork/contract/limits";
+import { browserLimits } from "groundwork/contract/limits";
 import { withinSentence } from "groundwork/contract/words";
 import { useToast } from "@/ui/toast";
 
@@ -24,7 +24,7 @@ export function useRemoval(): (removed: Removed) => void {
       title: `Deleting ${withinSentence(what)}…`,
       description: title,
       undo: {
-        seconds: platformLimits.undoSeconds,
+        seconds: browserLimits.undoSeconds,
         decided: removal.decided,
         onExpire: removal.send,
         onUndo() {

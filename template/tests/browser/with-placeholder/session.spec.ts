@@ -4,7 +4,11 @@ import { endSessions } from "groundwork/testing/sessions";
 import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
-test.beforeEach(({ expected }) => expected.status(401));
+test.beforeEach(async ({ page, expected }) => {
+  expected.status(401);
+  // The stream would know of it before a call does.
+  await page.route(/live\.changes/, () => {});
+});
 
 test("a user whose session ends while they type signs in once, there, and nothing is lost", async ({
   page,

@@ -1,0 +1,18 @@
+import { join, relative, resolve } from "node:path";
+import { backUpDatabase } from "../../postgres/transfer/backup";
+import { env } from "../../server/env";
+import { readArguments } from "../flags";
+import { sumOf } from "../transfer";
+import { withDatabase } from "../with-database";
+
+// npm run db:backup [FILE]: while the app runs, or without it.
+const { words } = readArguments({}, ["FILE"]);
+const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+const path = resolve(words[0] ?? join(env().DATA_DIR, "backups", `${time}.backup`));
+
+await withDatabase(async (url) => {
+  const contents = await backUpDatabase(url, path);
+  console.log(`${sumOf(contents)} written to ${relative("", path)}, and read back.
+Whoever has the file has everything in the database: keep it as safe, and on another machine.
+It is put back with: npm run db:restore FILE`);
+});

@@ -1,0 +1,81 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { LiveChange } from "../../contract/live";
+import { noteRowChange } from "../row-changes";
+import { markLive } from "../steady-rows";
+import { inPlace } from "./in-place";
+
+/** Milliseconds between two readings: many changes at once are read together. */
+const betweenMilliseconds = 500;
+
+/**
+ * Reads again what changes elsewhere may have changed: what the page shows at once, or when the tab is next looked at;
+ * all else when it is next shown. What this page has written itself it has read again already.
+ * @param isOwn whether this page has made the write with a reference
+ * @returns takes the next change
+ */
+export function readChanges(
+  queryClient: QueryClient,
+  isOwn: (reference: string | null) => Promise<boolean>,
+): (change: LiveChange) => void {
+  /** Paths of queries, and ids of rows that were removed: what asks for one of those has another answer, too. */
+  const waiting = new Set<string>();
+  let reading = false;
+
+  async function readAll(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    while (waiting.size > 0) {
+      await whenVisible();
+      const names = new Set(waiting);
+      waiting.clear();
+      await readAgain(queryClient, names);
+      await new Promise((resolve) => setTimeout(resolve, betweenMilliseconds));
+    }
+    reading = false;
+  }
+
+  return async ({ queries, rows, own, reference }) => {
+    if (await isOwn(reference)) return;
+    for (const { id, removed } of rows) {
+      noteRowChange(id, { removed, own });
+      if (removed) waiting.add(id);
+    }
+    for (const query of queries) waiting.add(query);
+    await readAll();
+  };
+}
+
+async function readAgain(queryClient: QueryClient, names: ReadonlySet<string>): Promise<void> {
+  const isNamed = ({ queryKey }: Query) =>
+    names.has("everything") || namesIn(queryKey).some((name) => names.has(name));
+  const found = queryClient.getQueryCache().findAll({ predicate: isNamed });
+  for (const query of found) query.invalidate();
+  await Promise.allSettled(found.filter((query) => query.isActive() && !query.isDisabled()).map(readQuery));
+}
+
+/** The procedure's path and the id that it is asked for, in a key as tRPC makes it. */
+function namesIn(key: readonly unknown[]): string[] {
+  const [path, { input } = {}] = key as [readonly string[], { input?: { id?: string } }?];
+  return [path.join("."), input?.id ?? ""];
+}
+
+async function readQuery(query: Query): Promise<void> {
+  // A first answer that is on its way may be from before the change.
+  if (query.state.data === undefined) await query.promise?.catch(() => {});
+  const before = query.state.data;
+  const meta = {};
+  await query.fetch(undefined, { cancelRefetch: true, meta });
+  const { data, fetchMeta } = query.state;
+  // Unless the user has asked for it meanwhile.
+  if (fetchMeta === meta && isObject(data) && isObject(before)) markLive(data, before, inPlace);
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Resolves when the tab can be seen. */
+export function whenVisible(): Promise<void> {
+  if (document.visibilityState === "visible") return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,44 @@
+import { existsSync, rmSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { connected } from "../connection";
+import { verifyArchive, writeArchive } from "./archive";
+import { type Contents, inSnapshot } from "./contents";
+
+/**
+ * Writes a database into a file as it is at one moment, while it may be in use. The file has its name only once it is
+ * whole and was read back, and is readable for this user alone.
+ * @throws {UserFacingError} when there is such a file
+ */
+export async function backUpDatabase(url: string, path: string): Promise<Contents> {
+  refuseExisting(path);
+  await mkdir(dirname(path), { recursive: true });
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  const onExit = () => rmSync(draft, { force: true });
+  process.once("exit", onExit);
+  try {
+    const contents = await connected(url, (client) =>
+      inSnapshot(client, "ACCESS SHARE", async (snapshot, rowsOf) => {
+        const file = await open(draft, "wx", 0o600);
+        const output = file.createWriteStream({ flush: true });
+        await pipeline(writeArchive(snapshot, rowsOf), createGzip(), output);
+        return snapshot;
+      }),
+    );
+    await verifyArchive(draft);
+    refuseExisting(path);
+    await rename(draft, path);
+    return contents;
+  } finally {
+    process.off("exit", onExit);
+    await rm(draft, { force: true });
+  }
+}
+
+function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new UserFacingError(`There is a file ${path} already: name another one. Nothing was written.`);
+}

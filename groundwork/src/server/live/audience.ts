@@ -1,0 +1,61 @@
+import { everything } from "../../contract/live";
+import type { Access, Actor } from "../../contract/permissions";
+import type { DeclaredProcedure } from "../declared-procedures";
+import type { LiveEvent } from "./read-events";
+
+/** Who hears of what is written, by what the procedures declare. */
+export type Audience = {
+  /** Queries that the actor may call and whose answers this event may have changed. */
+  readonly queriesFor: (actor: Actor, event: LiveEvent) => readonly string[];
+  /** Accesses that the actor has to rows of this entity, by its queries: what no query shows nobody else hears of. */
+  readonly accessesTo: (actor: Actor, entity: string) => ReadonlySet<Access>;
+};
+
+const sliceOf = (path: string) => path.slice(0, path.indexOf("."));
+
+/** Same answer to the same question, found once. */
+function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) => Value {
+  const found = new Map<string, Value>();
+  return (...key) => {
+    const text = key.join("\n");
+    let value = found.get(text);
+    if (value === undefined) {
+      value = find(...key);
+      found.set(text, value);
+    }
+    return value;
+  };
+}
+
+export function audienceOf(procedures: readonly DeclaredProcedure[]): Audience {
+  const byPath = new Map<string, DeclaredProcedure>(
+    procedures.map((procedure) => [procedure.path, procedure]),
+  );
+
+  /** Queries of a mutation; of what no mutation wrote, or one that changes who is signed in, those of all of the slice. */
+  const invalidatedBy = remember((path = "", entity = ""): readonly DeclaredProcedure[] => {
+    const own = byPath.get(path)?.invalidates;
+    const all = procedures.filter(({ path, kind }) => kind === "mutation" && sliceOf(path) === entity);
+    const paths = own && !own.includes(everything) ? own : all.flatMap(({ invalidates }) => invalidates);
+    return [...new Set(paths)].flatMap((path) => byPath.get(path) ?? []);
+  });
+
+  const queries = remember((path = "", entity = "", role = "", program = ""): readonly string[] =>
+    invalidatedBy(path, entity)
+      .filter(
+        ({ permission, caller }) => permission[role as Actor["role"]] && !(program && caller === "session"),
+      )
+      .map(({ path }) => path),
+  );
+
+  const accesses = remember((entity = "", role = ""): ReadonlySet<Access> => {
+    const ofSlice = procedures.filter(({ path, kind }) => kind === "query" && sliceOf(path) === entity);
+    return new Set(ofSlice.flatMap(({ permission }) => permission[role as Actor["role"]] ?? []));
+  });
+
+  return {
+    queriesFor: ({ role, tokenId }, { procedure, entity }) =>
+      queries(procedure ?? "", entity, role, tokenId ? "program" : ""),
+    accessesTo: ({ role }, entity) => accesses(entity, role),
+  };
+}

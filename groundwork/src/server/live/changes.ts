@@ -1,0 +1,120 @@
+import { type TrackedEnvelope, tracked } from "@trpc/server";
+import { platformLimits } from "../../contract/limits";
+import type { LiveChange } from "../../contract/live";
+import type { Actor } from "../../contract/permissions";
+import { declaredProcedures } from "../declared-procedures";
+import { createAlarm } from "../jobs/alarm";
+import type { Queries } from "../product";
+import { type Audience, audienceOf } from "./audience";
+import { cursorsOf } from "./cursor";
+import { liveReader } from "./live";
+import { createPending } from "./pending";
+import { reachedOwners, reaches } from "./reach";
+import type { LiveEvent } from "./read-events";
+import type { LiveReader } from "./reader";
+import type { Snapshot } from "./snapshot";
+
+type Subscribed = {
+  readonly db: Queries;
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+  /** Cursor that a browser sent back. */
+  readonly lastEventId: string | null;
+};
+
+const cursorMilliseconds = platformLimits.live.cursorSeconds * 1000;
+const nothing: LiveChange = { queries: [], rows: [], own: false, reference: null };
+
+const audiences = new WeakMap<object, Audience>();
+
+/** The audience of the product's procedures, made once for all subscribers. */
+function ownAudience(): Audience {
+  const procedures = declaredProcedures();
+  const audience = audiences.get(procedures) ?? audienceOf(procedures);
+  audiences.set(procedures, audience);
+  return audience;
+}
+
+/**
+ * Changes of answers that a subscriber may see, as they are committed. Who does not have access to a row hears nothing of it:
+ * a message without changes comes only at the beginning, and then by the clock.
+ */
+export async function* liveChanges(
+  { db, actor, signal, lastEventId }: Subscribed,
+  reader: LiveReader = liveReader(),
+): AsyncGenerator<TrackedEnvelope<LiveChange>, void> {
+  const cursors = await cursorsOf(actor.id);
+  const audience = ownAudience();
+  const alarm = createAlarm();
+  const pending = createPending(actor.id);
+  /** Events of which the database has to be asked whether the actor reaches their owners. */
+  let unsure: LiveEvent[] = [];
+  let place: Snapshot | undefined;
+
+  function sort(events: readonly LiveEvent[]): void {
+    for (const event of events) {
+      const queries = audience.queriesFor(actor, event);
+      if (queries.length === 0) continue;
+      const reached = reaches(actor, audience.accessesTo(actor, event.entity), event.rowOwnerId);
+      if (reached === undefined) unsure.push(event);
+      else if (reached) pending.add(event, queries);
+      if (reached !== false) alarm.ring();
+    }
+  }
+
+  async function sortUnsure(): Promise<void> {
+    const asked = unsure;
+    unsure = [];
+    for (const entity of new Set(asked.map((event) => event.entity))) {
+      const events = asked.filter((event) => event.entity === entity);
+      const owners = [...new Set(events.flatMap(({ rowOwnerId }) => rowOwnerId ?? []))];
+      const reached = await reachedOwners(db, actor, audience.accessesTo(actor, entity), owners);
+      for (const event of events)
+        if (event.rowOwnerId && reached.has(event.rowOwnerId))
+          pending.add(event, audience.queriesFor(actor, event));
+    }
+  }
+
+  /** Adds what changed since a cursor; everything, where that is not known. */
+  async function resume(cursor: string): Promise<void> {
+    const from = cursors.open(cursor);
+    const events = from && (await reader.readSince(from).catch(() => null));
+    if (events) sort(events);
+    else pending.addEverything();
+  }
+
+  const stop = reader.listen((events, now) => {
+    if (!place || !events) alarm.ring();
+    place = now;
+    if (events) sort(events);
+    else pending.addEverything();
+  });
+  signal.addEventListener("abort", alarm.ring, { once: true });
+  try {
+    while (!place && !signal.aborted) await alarm.sleep(cursorMilliseconds);
+    if (signal.aborted || !place) return;
+    let last = lastEventId ?? cursors.seal(place);
+    let due = 0;
+    // A place to go on from at once, before there is anything to miss.
+    if (lastEventId === null) {
+      due = performance.now() + cursorMilliseconds;
+      yield tracked(last, nothing);
+    } else await resume(lastEventId);
+    while (!signal.aborted) {
+      const id = cursors.seal(place);
+      await sortUnsure();
+      const messages = pending.take();
+      if (messages.length === 0 && performance.now() >= due) messages.push(nothing);
+      for (const [index, message] of messages.entries()) {
+        // All of them are told before the browser goes on behind them.
+        if (index === messages.length - 1) last = id;
+        yield tracked(last, message);
+        due = performance.now() + cursorMilliseconds;
+      }
+      if (!signal.aborted) await alarm.sleep(Math.max(0, due - performance.now()));
+    }
+  } finally {
+    stop();
+    signal.removeEventListener("abort", alarm.ring);
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { connected } from "../../postgres/connection";
+
+const channel = "live";
+const seconds = 1000;
+
+type Options = {
+  /** Another process has written something. */
+  readonly onNotified: () => void;
+  /** The connection has broken. */
+  readonly onEnd: () => void;
+};
+
+/** The one connection by which a process hears of writes, tells of its own, and reads what they were. */
+export type LiveConnection = {
+  readonly client: Client;
+  /** Whether notifications come: a pooler in transaction mode passes none on. */
+  readonly notified: boolean;
+  /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
+  readonly notify: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens it.
+ * @throws when the database is away or lacks the migration
+ */
+export async function openLiveConnection(
+  url: string,
+  { onNotified, onEnd }: Options,
+): Promise<LiveConnection> {
+  const client = new Client({
+    connectionString: url,
+    application_name: "app live",
+    connectionTimeoutMillis: 10 * seconds,
+    query_timeout: 10 * seconds,
+    keepAlive: true,
+  });
+  const own = randomUUID();
+  let onTest = () => {};
+  client.on("error", onEnd);
+  client.on("end", onEnd);
+  client.on("notification", ({ payload }) => {
+    if (payload === `test ${own}`) onTest();
+    else if (payload !== own) onNotified();
+  });
+  const close = () => client.end().catch(() => {});
+  try {
+    await client.connect();
+    await forgetForeign(client);
+    await client.query(`LISTEN ${channel}`);
+    const tested = new Promise<true>((resolve) => {
+      onTest = () => resolve(true);
+    });
+    // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
+    await connected(url, (other) => notify(other, `test ${own}`));
+    const notified = await Promise.race([tested, after(1 * seconds, false)]);
+    return { client, notified, notify: () => notify(client, own), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const notify = (client: Client, payload: string) =>
+  client.query("SELECT pg_notify($1, $2)", [channel, payload]);
+
+const after = <Value>(milliseconds: number, value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(resolve, milliseconds, value).unref());
+
+/** Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far. */
+const forgetForeign = (client: Client) =>
+  client.query(
+    `UPDATE "Event" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  );

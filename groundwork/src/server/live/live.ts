@@ -1,0 +1,24 @@
+import { directDatabaseUrl } from "../database";
+import { processWide } from "../process-wide";
+import { createLiveReader, type LiveReader } from "./reader";
+import { onWritten } from "./writing";
+
+const open = processWide("live", (): { reader?: LiveReader | undefined } => ({}));
+
+/** The reader of live updates of this process, made when it is first asked for. From then on writes wake it and the others'. */
+export function liveReader(): LiveReader {
+  if (!open.reader) {
+    const reader = createLiveReader({ url: directDatabaseUrl });
+    open.reader = reader;
+    onWritten(reader.wake);
+  }
+  return open.reader;
+}
+
+/** Closes that reader, if there is one. */
+export async function closeLive(): Promise<void> {
+  const { reader } = open;
+  open.reader = undefined;
+  onWritten(undefined);
+  await reader?.close();
+}

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { platformLimits } from "../../contract/limits";
+import { withoutSecrets } from "../describe-error";
+import { createAlarm } from "../jobs/alarm";
+import { log } from "../log";
+import { type LiveConnection, openLiveConnection } from "./connection";
+import { type LiveEvent, readEvents, snapshotNow } from "./read-events";
+import type { Snapshot } from "./snapshot";
+
+const limits = platformLimits.live;
+
+/** Seconds that a reader sleeps which nobody listens to. It is woken by the next who does, and by each write. */
+const idleSeconds = 3600;
+
+/**
+ * Listener to what is read. It is called as soon as there is a place to read from, with no events, and then after each read.
+ * @param events `null`: more than is known may have changed, as after a restore
+ */
+type Listener = (events: readonly LiveEvent[] | null, place: Snapshot) => void;
+
+type Settings = {
+  readonly url: () => Promise<string>;
+  readonly pollSeconds?: number;
+};
+
+export type LiveReader = ReturnType<typeof createLiveReader>;
+
+/**
+ * Reader of the audit log for live updates: one a process, which reads only while there are listeners. Notifications wake
+ * it, and nothing depends on them: what none came of it finds a little later. It waits for a database that is away.
+ */
+export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Settings) {
+  const alarm = createAlarm();
+  const listeners = new Set<Listener>();
+  let opening: Promise<LiveConnection> | undefined;
+  let place: Snapshot | undefined;
+  let wrote = false;
+  let failures = 0;
+  let unnotified = false;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const connection = () => {
+    opening ??= open();
+    return opening;
+  };
+
+  async function open(): Promise<LiveConnection> {
+    const onEnd = () => {
+      opening = undefined;
+      alarm.ring();
+    };
+    try {
+      const opened = await openLiveConnection(await url(), { onNotified: alarm.ring, onEnd });
+      if (!opened.notified && !unnotified)
+        log().info(
+          "The database passes no notifications on: live updates look for what was written instead.",
+        );
+      unnotified = !opened.notified;
+      return opened;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  }
+
+  /** Notifies the others, and reads where anyone listens; answers after how many seconds to look again. */
+  async function turn(): Promise<number> {
+    const { client, notified, notify } = await connection();
+    if (wrote) {
+      wrote = false;
+      await notify();
+    }
+    if (listeners.size === 0) {
+      place = undefined;
+      return idleSeconds;
+    }
+    const read = place
+      ? await readEvents(client, place)
+      : { events: [], snapshot: await snapshotNow(client) };
+    const now = read?.snapshot ?? (await snapshotNow(client));
+    place = now;
+    for (const listener of listeners) listener(read?.events ?? null, now);
+    return notified ? pollSeconds : Math.min(pollSeconds, limits.pollSecondsUnnotified);
+  }
+
+  const onRead = (seconds: number) => {
+    if (failures > 0) log().info("Live updates go on.");
+    failures = 0;
+    return seconds;
+  };
+
+  const onFailed = (error: unknown) => {
+    if (failures === 0 && !closed) log().warn(`Live updates wait: ${withoutSecrets(String(error))}`);
+    failures += 1;
+    void opening?.then(({ close }) => close());
+    opening = undefined;
+    return Math.min(5, 0.25 * 2 ** failures);
+  };
+
+  async function loop(): Promise<void> {
+    while (!closed) {
+      const seconds = await turn().then(onRead, onFailed);
+      if (!closed) await alarm.sleep(seconds * 1000);
+      // What is written at once is told of, and read, at once.
+      if (!closed) await delay(limits.gatherMilliseconds);
+    }
+  }
+
+  function run(): void {
+    running ??= loop();
+    alarm.ring();
+  }
+
+  return {
+    /**
+     * Tells a listener of every event from now on.
+     * @returns ends that
+     */
+    listen: (listener: Listener): (() => void) => {
+      listeners.add(listener);
+      if (place) listener([], place);
+      else run();
+      return () => void listeners.delete(listener);
+    },
+
+    /**
+     * Events that were committed since a place, for who was away meanwhile.
+     * @returns `null` when they are too many, or it is no place of this database
+     */
+    readSince: async (since: Snapshot): Promise<readonly LiveEvent[] | null> => {
+      const { client } = await connection();
+      return (await readEvents(client, since, limits.resumeEvents))?.events ?? null;
+    },
+
+    /** Wakes this reader and those of other processes: something was written. */
+    wake: (): void => {
+      wrote = true;
+      run();
+    },
+
+    /** Ends what goes on, and closes the connection. */
+    close: async (): Promise<void> => {
+      closed = true;
+      alarm.ring();
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Row, Table, Transaction } from "./table";
+
+/** Rows that others belong to, by the column of those that has their id. */
+export type ParentRows = { readonly key: string; readonly model: (db: Transaction) => Table };
+
+/**
+ * Owners of rows as access has them: of a row that belongs to another, the owner of that one.
+ * @returns the owner of each of these rows
+ */
+export async function ownersOf(
+  db: Transaction,
+  parent: ParentRows | undefined,
+  rows: readonly Row[],
+): Promise<(row: Row) => string | null> {
+  if (!parent) return ({ ownerId }) => ownerId;
+  const keyOf = (row: Row) => String(row[parent.key]);
+  const ids = [...new Set(rows.map(keyOf))];
+  const parents = await parent.model(db).findMany({ where: { id: { in: ids } } });
+  const owners = new Map(parents.map(({ id, ownerId }) => [id, ownerId]));
+  return (row) => owners.get(keyOf(row)) ?? null;
+}
+
+/** Owner of one row. */
+export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
+  (await ownersOf(db, parent, [row]))(row);

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { LiveChange } from "../contract/live";
+import { recordEvent } from "../server/audit-log";
+import { asWriting } from "../server/live/writing";
+import type { Database } from "../server/product";
+import type { Fetch } from "./app";
+import { nextValue, openEvents } from "./events";
+
+/** Subscriber of live updates, by the wire. */
+export type Subscriber = {
+  /** Everything that the subscriber is told of what was committed until now. */
+  readonly heard: () => Promise<LiveChange[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** References of writes that mark a place, which other streams of the same user are told of too. */
+const marks = new Set<string | null>();
+
+/** Subscribes a user, and waits until they miss nothing any more. */
+export async function subscribe(db: Database, fetch: Fetch, userId: string): Promise<Subscriber> {
+  const { events, close } = openEvents(await fetch("/api/trpc/live.changes"));
+  const next = async () => (await nextValue(events)).data as LiveChange;
+  await next();
+  return {
+    heard: async () => {
+      // A write of what only they reach comes after all that was committed before it, in a message of its own.
+      const mark = randomUUID();
+      marks.add(mark);
+      const event = { entity: "account", entityId: randomUUID(), actorId: userId, rowOwnerId: userId };
+      await asWriting({ procedure: "account.changeName", reference: mark }, () =>
+        recordEvent(db, { ...event, action: "mark", changes: [] }),
+      );
+      const changes: LiveChange[] = [];
+      for (let change = await next(); change.reference !== mark; change = await next()) changes.push(change);
+      return changes.filter(({ reference }) => !marks.has(reference));
+    },
+    close: async () => void (await close()),
+  };
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { registerSlices } from "../../src/server/declared-procedures";
+import { asWriting } from "../../src/server/live/writing";
+import { product, registerProduct } from "../../src/server/product";
+import { type App, openApp } from "../../src/testing/app";
+import { subscribe } from "../../src/testing/live";
+import { productRouter } from "../../src/testing/product";
+import { write } from "./harness";
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+});
+
+const declared = (type: "query" | "mutation", declaration: object) => ({ _def: { type }, declaration });
+
+/** A slice that members reach by an access of the product's own: the rows of users of one name. */
+async function addSlice(): Promise<void> {
+  const before = product();
+  const { slices } = await productRouter();
+  onTestFinished(() => {
+    registerProduct(before);
+    registerSlices(slices);
+  });
+  registerProduct({ ...before, accesses: { friends: () => ({ name: "A friend" }) } } as never);
+  const list = declared("query", { permission: { member: "friends" } });
+  const update = declared("mutation", { permission: { member: "own" }, invalidates: ["thing.list"] });
+  registerSlices({ ...slices, thing: { list, update } });
+}
+
+test("By an access of the product's own a subscriber hears of the rows that it reaches, and of no others", async () => {
+  await addSlice();
+  const [{ actor, fetch }, friend, stranger] = [
+    await app.signedInUser(),
+    await app.signedInUser(),
+    await app.signedInUser(),
+  ];
+  await app.db.user.update({ where: { id: friend.actor.id }, data: { name: "A friend" } });
+  const { heard, close } = await subscribe(app.db, fetch, actor.id);
+  await heard();
+  const writeAs = (id: string) =>
+    asWriting({ procedure: "thing.update", reference: "REFERENCE" }, () =>
+      write(app.db, { actorId: id, rowOwnerId: id }),
+    );
+  await writeAs(stranger.actor.id);
+  expect(await heard()).toEqual([]);
+  const reached = await writeAs(friend.actor.id);
+  await writeAs(stranger.actor.id);
+  const own = await writeAs(actor.id);
+  const rows = (id: string) => [{ entity: "thing", id, removed: false }];
+  expect(await heard()).toEqual([
+    { queries: ["thing.list"], rows: rows(reached), own: false, reference: null },
+    { queries: ["thing.list"], rows: rows(own), own: true, reference: "REFERENCE" },
+  ]);
+  await close();
+});

@@ -1,0 +1,11 @@
+"use client";
+
+import { useLiveUpdates } from "groundwork/client/live-updates";
+import { api } from "@/trpc/client";
+
+/** Keeps the pages of a user up to date with what is written elsewhere. */
+export function LiveUpdates({ actorId }: { actorId: string }) {
+  const { client } = api.useUtils();
+  useLiveUpdates(actorId, async () => (await client.identity.me.query())?.id ?? null);
+  return null;
+}

@@ -1,0 +1,12 @@
+import type { Gone } from "groundwork/client/steady-rows";
+
+const words: Record<Gone, string> = { removed: "Removed", elsewhere: "No longer here" };
+
+/** Says above a row, which is dimmed, why it is not of its list any more. */
+export function GoneBadge({ why }: { why: Gone }) {
+  return (
+    <p className="absolute inset-y-1 right-5 flex items-center sm:right-6 md:in-[li]:items-start">
+      <span className="badge border-line-strong bg-sheet text-ink">{words[why]}</span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { GoneContext, type SteadyRows } from "groundwork/client/steady-rows";
+import { type Names, withinSentence } from "groundwork/contract/words";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button";
+
+type SteadyListProps = {
+  words: Names;
+  steady: SteadyRows<unknown>;
+  /** The rows, as a list or as a table. */
+  children: ReactNode;
+};
+
+/** Rows that keep their place, and above them, once there are some, how many new ones are held back. */
+export function SteadyList({ words, steady, children }: SteadyListProps) {
+  const count = steady.held.length;
+  return (
+    <div className="relative min-w-0">
+      {/* Above the rows instead of before them, so that none is moved. */}
+      <div role="status" className="pointer-events-none absolute inset-0 z-2">
+        {count > 0 && (
+          <p className="sticky top-20 flex justify-center">
+            <Button
+              variant="primary"
+              size="small"
+              className="pointer-events-auto -translate-y-1/2"
+              onClick={steady.show}
+            >
+              Show {count} new {withinSentence(count === 1 ? words.one : words.many)}
+            </Button>
+          </p>
+        )}
+      </div>
+      <GoneContext value={steady.gone}>{children}</GoneContext>
+    </div>
+  );
+}

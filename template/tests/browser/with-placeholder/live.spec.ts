@@ -1,0 +1,186 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "groundwork/testing/accessible";
+import { signOut } from "groundwork/testing/account-menu";
+import { originOf } from "groundwork/testing/origin";
+import { expect, test } from "groundwork/testing/page";
+import { dialog, signInThere } from "groundwork/testing/session-dialog";
+import { endSessions } from "groundwork/testing/sessions";
+import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { phone } from "groundwork/testing/viewports";
+import { createPlaceholder } from "../../../../tests/support/placeholder";
+
+/** Opens a page, and waits until it hears of what is written elsewhere. */
+async function open(page: Page, path: string): Promise<void> {
+  const opened = page.waitForRequest(/live\.changes/);
+  await page.goto(path);
+  await opened;
+}
+
+/** An admin in a browser of their own, who may change what belongs to others. */
+async function openAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const page = await context.newPage();
+  await signInAs(page, "Alex Admin");
+  return page;
+}
+
+/** Calls a mutation of placeholders as the user of a page, without the page. */
+async function call(page: Page, name: string, path: string, input: object): Promise<void> {
+  const response = await page.request.post(`/api/trpc/placeholder.${name}`, {
+    headers: { origin: await originOf(page) },
+    data: { id: path.split("/").at(-1), version: 1, ...input },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+const titles = (page: Page) => page.getByRole("main").locator("li [dir]");
+
+for (const [name, viewport] of Object.entries({ desktop: null, phone })) {
+  test(`a list keeps its place on a ${name} when another user and another browser change it`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    if (viewport) await page.setViewportSize(viewport);
+    await signUp(page);
+    const [first, second] = [
+      await createPlaceholder(page, { title: "First" }),
+      await createPlaceholder(page, { title: "Second" }),
+    ];
+    await createPlaceholder(page, { title: "Third" });
+    const admin = await openAdmin(browser, baseURL);
+    await open(page, "/placeholders");
+    await expect(titles(page)).toHaveText(["Third", "Second", "First"]);
+
+    await test.step("a row changes in place", async () => {
+      await call(admin, "update", first, { title: "First, by another", note: "Theirs" });
+      await expect(titles(page)).toHaveText(["Third", "Second", "First, by another"]);
+    });
+    await test.step("new rows are held back and counted", async () => {
+      await createPlaceholder(page, { title: "Fourth" });
+      await expect(page.getByRole("button", { name: "Show 1 new placeholder" })).toBeVisible();
+      await createPlaceholder(page, { title: "Fifth" });
+      await expect(page.getByRole("button", { name: "Show 2 new placeholders" })).toBeVisible();
+      await expect(titles(page)).toHaveText(["Third", "Second", "First, by another"]);
+    });
+    await test.step("a row that is removed says so where it stood", async () => {
+      await call(admin, "remove", second, {});
+      const removed = rows(page).filter({ hasText: "Removed" });
+      await expect(removed).toBeVisible();
+      await expect(titles(page)).toHaveText(["Third", "Second", "First, by another"]);
+      await expect(
+        removed.getByRole("link", { name: "Second" }).locator("xpath=ancestor::*[@inert]"),
+      ).toHaveCount(1);
+      await expectAccessible(page, "the list");
+    });
+    await test.step("all is shown when that is asked for, by keyboard, with the focus on the first", async () => {
+      await page.getByRole("button", { name: "Show 2 new placeholders" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(titles(page)).toHaveText(["Fifth", "Fourth", "Third", "First, by another"]);
+      await expect(rows(page).first()).toBeFocused();
+    });
+    await admin.context().close();
+  });
+}
+
+test("an open form is told of another user's change before it is saved, and of the removal", async ({
+  page,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "As it was" });
+  const admin = await openAdmin(browser, baseURL);
+  await open(page, path);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("Mine");
+  await call(admin, "update", path, { title: "Theirs", note: "Their note" });
+  await expect(page.getByText("Another user has changed it meanwhile")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Overwrite with mine" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await expectAccessible(page, "the form");
+
+  await call(admin, "remove", path, { version: 2 });
+  await expect(page.getByText("Placeholder removed")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await admin.context().close();
+});
+
+test("a page whose row another user removes says so, and leads back", async ({
+  page,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.status(404);
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Soon gone" });
+  const admin = await openAdmin(browser, baseURL);
+  await open(page, path);
+  await call(admin, "remove", path, {});
+  await expect(page.getByRole("heading", { name: "This placeholder was removed" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the placeholders" }).click();
+  await expect(page.getByText("No placeholders yet")).toBeVisible();
+  await admin.context().close();
+});
+
+test("two tabs share one stream, and what one writes the other shows", async ({ page, context }) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Written in one tab" });
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("live.changes")) streams.push(request.url());
+  });
+  await open(page, path);
+  const other = await context.newPage();
+  await other.goto(path);
+  await other.getByRole("button", { name: "Activate" }).click();
+  await expect(other.getByRole("button", { name: "Archive" })).toBeVisible();
+  await page.bringToFront();
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+  expect(streams).toHaveLength(1);
+});
+
+test("what happened while a page was offline is caught up", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  expected.message(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|live\.changes|Failed to load/);
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Before" });
+  const admin = await openAdmin(browser, baseURL);
+  await open(page, "/placeholders");
+  await context.setOffline(true);
+  await call(admin, "update", path, { title: "Meanwhile", note: "" });
+  await context.setOffline(false);
+  await expect(titles(page)).toHaveText(["Meanwhile"]);
+  await admin.context().close();
+});
+
+test("a sign-out in one tab is known in the other at once", async ({ page, context, expected }) => {
+  expected.status(401);
+  const account = await signUp(page);
+  await open(page, "/placeholders");
+  const other = await context.newPage();
+  await other.goto("/placeholders");
+  await signOut(other);
+  await other.waitForURL("/");
+  await page.bringToFront();
+  await expect(dialog(page)).toBeVisible();
+  await signInThere(page, account);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("the end of a session is known without a call", async ({ page, expected }) => {
+  expected.status(401);
+  const account = await signUp(page);
+  await open(page, "/placeholders");
+  await endSessions(account);
+  await expect(dialog(page)).toBeVisible();
+});
