@@ -1,12 +1,12 @@
+import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
 import { signUp } from "groundwork/testing/sign-in";
 
-test.beforeEach(async ({ page, expected }) => {
+test.beforeEach(async ({ context, expected }) => {
   expected.status(401);
-  // The stream would know of it before a call does.
-  await page.route(/live\.changes/, () => {});
+  await holdLiveUpdates(context);
 });
 
 test("a change of password goes on after the sign-in that an ended session asks for", async ({ page }) => {

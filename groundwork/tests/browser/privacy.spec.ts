@@ -13,10 +13,15 @@ function listen(page: Page) {
   page.on("response", (response) => answers.push(response));
   return {
     urls,
-    /** The texts of all answers; one that was given up has none. */
-    texts: () => Promise.all(answers.map((answer) => answer.text().catch(() => ""))),
+    /** The texts of all answers; one that was given up has none, and nor has a stream, which goes on. */
+    texts: () =>
+      Promise.all(
+        answers.filter((answer) => !isStream(answer)).map((answer) => answer.text().catch(() => "")),
+      ),
   };
 }
+
+const isStream = (answer: Response) => answer.headers()["content-type"] === "text/event-stream";
 
 /** A text as it may stand in an address. */
 const waysToWrite = (text: string) => [

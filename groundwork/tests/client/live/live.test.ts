@@ -33,7 +33,7 @@ function openTab({ userId = "reader", signedIn = () => userId as string | null }
   };
   for (const [name, queryFn] of Object.entries(reads)) {
     const observer = new QueryObserver(queryClient, {
-      queryKey: [["placeholder", name], { type: "query", input: { id: name } }],
+      queryKey: [["invoice", name], { type: "query", input: { id: name } }],
       queryFn,
     });
     ends.push(observer.subscribe(() => {}));
@@ -57,8 +57,8 @@ test("a change elsewhere has the queries that it names read again, and no other"
   const { reads } = openTab();
   const stream = await openedStream();
   stream.change("1", {
-    queries: ["placeholder.list"],
-    rows: [{ entity: "placeholder", id: "changed", removed: false }],
+    queries: ["invoice.list"],
+    rows: [{ entity: "invoice", id: "changed", removed: false }],
   });
   await waitFor(() => expect(reads.list).toHaveBeenCalledTimes(2));
   expect(reads.count).toHaveBeenCalledTimes(1);
@@ -70,8 +70,8 @@ test("what asks for a row by its id is read again when that row was removed", as
   const stream = await openedStream();
   await waitFor(() => expect(reads.one).toHaveBeenCalledTimes(1));
   stream.change("1", {
-    queries: ["placeholder.list"],
-    rows: [{ entity: "placeholder", id: "one", removed: true }],
+    queries: ["invoice.list"],
+    rows: [{ entity: "invoice", id: "one", removed: true }],
   });
   await waitFor(() => expect(reads.one).toHaveBeenCalledTimes(2));
   expect(reads.count).toHaveBeenCalledTimes(1);
@@ -91,9 +91,9 @@ test("what this page has written itself is not read again, also when the change 
   const stream = await openedStream();
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)));
-  void fetchWithProbe("/api/trpc/placeholder.create", { method: "POST" });
-  stream.change("1", { queries: ["placeholder.list"], own: true, reference: "OWN" });
-  stream.change("2", { queries: ["placeholder.count"], own: true, reference: "ANOTHER-TAB" });
+  void fetchWithProbe("/api/trpc/invoice.create", { method: "POST" });
+  stream.change("1", { queries: ["invoice.list"], own: true, reference: "OWN" });
+  stream.change("2", { queries: ["invoice.count"], own: true, reference: "ANOTHER-TAB" });
   answer(new Response(null, { headers: { "x-request-id": "OWN" } }));
   await waitFor(() => expect(reads.count).toHaveBeenCalledTimes(2));
   expect(reads.list).toHaveBeenCalledTimes(1);
@@ -103,7 +103,7 @@ test("tabs of one user share one stream, and hear of the same changes", async ()
   const first = openTab();
   const second = openTab();
   const stream = await openedStream();
-  stream.change("1", { queries: ["placeholder.list"] });
+  stream.change("1", { queries: ["invoice.list"] });
   await waitFor(() => expect(first.reads.list).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(second.reads.list).toHaveBeenCalledTimes(2));
   expect(openStreams()).toHaveLength(1);
@@ -112,7 +112,7 @@ test("tabs of one user share one stream, and hear of the same changes", async ()
 test("when the tab with the stream is closed, another one goes on from the last change", async () => {
   const first = openTab();
   const second = openTab();
-  (await openedStream()).change("7", { queries: ["placeholder.list"] });
+  (await openedStream()).change("7", { queries: ["invoice.list"] });
   await waitFor(() => expect(second.reads.list).toHaveBeenCalledTimes(2));
   first.close();
   await waitFor(() => expect(openStreams()[0]?.since).toBe("7"));
@@ -121,7 +121,7 @@ test("when the tab with the stream is closed, another one goes on from the last 
 test("a tab that opens is told of what happened a moment before, which its page may have missed", async () => {
   openTab();
   const stream = await openedStream();
-  stream.change("1", { queries: ["placeholder.list"] });
+  stream.change("1", { queries: ["invoice.list"] });
   const { reads } = openTab();
   await waitFor(() => expect(reads.list).toHaveBeenCalledTimes(2));
 });
@@ -131,7 +131,7 @@ test("where there are no locks, each tab has a stream of its own, and hears of a
   const first = openTab();
   const second = openTab();
   await waitFor(() => expect(openStreams()).toHaveLength(2));
-  for (const stream of openStreams()) stream.change("1", { queries: ["placeholder.list"] });
+  for (const stream of openStreams()) stream.change("1", { queries: ["invoice.list"] });
   await waitFor(() => expect(first.reads.list).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(second.reads.list).toHaveBeenCalledTimes(2));
 });
@@ -140,7 +140,7 @@ test("a tab of another user hears nothing", async () => {
   const reader = openTab();
   const other = openTab({ userId: "another" });
   await waitFor(() => expect(openStreams()).toHaveLength(2));
-  openStreams()[0]?.change("1", { queries: ["placeholder.list"] });
+  openStreams()[0]?.change("1", { queries: ["invoice.list"] });
   await waitFor(() => expect(reader.reads.list).toHaveBeenCalledTimes(2));
   expect(other.reads.list).toHaveBeenCalledTimes(1);
 });
@@ -151,8 +151,8 @@ test("a tab that nobody looks at reads again when it is looked at", async () => 
   await waitFor(() => expect(reads.list).toHaveBeenCalledTimes(1));
   setVisible(false);
   stream.change("1", {
-    queries: ["placeholder.list"],
-    rows: [{ entity: "placeholder", id: "heard", removed: true }],
+    queries: ["invoice.list"],
+    rows: [{ entity: "invoice", id: "heard", removed: true }],
   });
   await waitFor(() => expect(rowChange("heard")).toBeTruthy());
   expect(reads.list).toHaveBeenCalledTimes(1);
@@ -162,7 +162,7 @@ test("a tab that nobody looks at reads again when it is looked at", async () => 
 
 test("a tab that nobody looks at for long closes its stream, and goes on from there when it is looked at", async () => {
   const { reads } = openTab();
-  (await openedStream()).change("5", { queries: ["placeholder.list"] });
+  (await openedStream()).change("5", { queries: ["invoice.list"] });
   await waitFor(() => expect(reads.list).toHaveBeenCalledTimes(2));
   vi.useFakeTimers();
   setVisible(false);

@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     expected,
   }) => {
     expected.status(401, 500);
-    expected.message(/ERR_INTERNET_DISCONNECTED|React error #|boundary|Cannot read properties/);
+    expected.message(/ERR_INTERNET_DISCONNECTED|React error #|boundary|of 'object null'/);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const account = await signUp(page);
     await page.goto(await createPlaceholder(page, { title: "Looked at" }));

@@ -73,7 +73,7 @@ const shownReference = async (page: Page): Promise<string> =>
   (await page.getByText(/^Reference [0-9A-F-]{4,}$/).innerText()).replace("Reference ", "");
 
 test("a page that fails in the browser is found by what it shows", async ({ page, expected }) => {
-  expected.message(/Cannot read properties of null/);
+  expected.message(/of 'object null'/);
   await signUp(page);
   await page.goto("/placeholders");
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
@@ -83,9 +83,7 @@ test("a page that fails in the browser is found by what it shows", async ({ page
   expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });
   // The place in the source, which is served to nobody.
   expect(line.error).toMatchObject({
-    stack: expect.stringMatching(
-      /^ {4}at (\S+ \()?src\/app\/\(signed-in\)\/placeholders\/[\w-]+\.tsx:\d+:\d+/m,
-    ),
+    stack: expect.stringMatching(/^ {4}at (\S+ \()?src\/app\/[\w/-]+\.tsx:\d+:\d+/m),
   });
   expect(event.from).toBe("sentry.javascript.nextjs");
   expect(event.exception.values.at(-1)).toMatchObject({ type: "TypeError" });

@@ -1,13 +1,13 @@
+import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
 import { fillSignIn, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
-test.beforeEach(async ({ page, expected }) => {
+test.beforeEach(async ({ context, expected }) => {
   expected.status(401);
-  // The stream would know of it before a call does.
-  await page.route(/live\.changes/, () => {});
+  await holdLiveUpdates(context);
 });
 
 test("a user whose session ends while they type signs in once, there, and nothing is lost", async ({

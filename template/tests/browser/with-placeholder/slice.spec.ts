@@ -1,5 +1,6 @@
 import { platformLimits } from "groundwork/contract/limits";
 import { expectAccessible } from "groundwork/testing/accessible";
+import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { signInAs, signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
@@ -148,6 +149,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
   expected,
 }) => {
   expected.status(409);
+  await holdLiveUpdates(context);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Shared", note: "As it was" });
   const other = await context.newPage();

@@ -1,3 +1,4 @@
+import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
 import { routeOnce } from "groundwork/testing/route-once";
 import { signUp } from "groundwork/testing/sign-in";
@@ -44,6 +45,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
   expected,
 }) => {
   expected.status(409);
+  await holdLiveUpdates(context);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "In two tabs" });
   const other = await context.newPage();
@@ -63,6 +65,7 @@ test("what another user deleted meanwhile is not lost for the user who was editi
   expected,
 }) => {
   expected.status(404);
+  await holdLiveUpdates(context);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Gone soon" });
   const other = await context.newPage();
