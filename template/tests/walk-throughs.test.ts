@@ -29,7 +29,7 @@ const isProof = (line: string) => /^npm (test|run (check|test:unit))\b/.test(lin
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
 const ranElsewhere =
-  /^(start|dev|jobs|account|build|test.*|bench|create|db:(psql|move|restore)|new|remove|rename|update)$/;
+  /^(start|dev|jobs|account|build|test.*|bench|create|scale|db:(psql|move|restore)|new|remove|rename|update)$/;
 
 /** Slices that were there before. */
 const before = [templateSlice, relatedSlice, ...permanentSlices];
