@@ -2,7 +2,14 @@ import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { createQueryClient } from "groundwork/client/query-client";
-import { browserFacts, orStatusPage, pageActor, pageContext, settle } from "groundwork/server/page-calls";
+import {
+  browserFacts,
+  orStatusPage,
+  pageActor,
+  pageContext,
+  pageCursor,
+  settle,
+} from "groundwork/server/page-calls";
 import { unauthorized } from "next/navigation";
 import { cache } from "react";
 import { type AppRouter, createCaller, slices } from "@/server/router";
@@ -23,6 +30,9 @@ export const prefetched = (...prefetches: Promise<void>[]) => settle(prefetches,
 
 /** Actor who asked for the page; without one, the way to the sign-in page is shown instead. */
 export const currentActor = async () => (await pageActor()) ?? unauthorized();
+
+/** Cursor from which the live updates of the page go on. */
+export const liveCursor = pageCursor;
 
 /** The same with what only they may see of their account. Read once for each request. */
 export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());

@@ -9,24 +9,42 @@ import { invalidationsText } from "../contract/invalidations";
 import { toErrorResponse } from "./app-error";
 import { createContext } from "./context";
 import { errorHeaders } from "./http/response";
+import { cursorsOf } from "./live/cursor";
+import { placeOfPage } from "./live/page-place";
 import { setPageStatus } from "./page-status";
 import { referenceOf } from "./reference";
 import { report } from "./report";
 
+/** Cursor of no place: everything may have changed since. */
+const unknownPlace = "unknown";
+
 const referenceOfPage = cache(async () => referenceOf(await headers()));
 
-/** Context of the calls of one page. */
-export const pageContext = cache(async () => {
+/** Context of the calls of one page, and the place in the audit log that all of them have seen. */
+const beforeCalls = cache(async () => {
   const requestHeaders = await headers();
   const reference = await referenceOfPage();
-  return createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
+  const context = await createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
+  const place = placeOfPage(context.db);
+  // No call does anything before it knows its actor: the place is asked for meanwhile.
+  const actor = () => Promise.all([context.actor(), place]).then(([found]) => found);
+  return { context: { ...context, actor }, place };
 });
+
+/** Context of the calls of one page. */
+export const pageContext = cache(async () => (await beforeCalls()).context);
 
 /** Actor who asked for the page; `null` when nobody is signed in. Looked up once, with the calls of the page. */
 export const pageActor = cache(async () => {
   const { actor, reference } = await pageContext();
   return actor().catch(failPage(reference));
 });
+
+/** Cursor from which the live updates of a page go on, so that they miss nothing of what its calls have not seen. */
+export async function pageCursor(userId: string): Promise<string> {
+  const place = await (await beforeCalls()).place;
+  return place ? (await cursorsOf(userId)).seal(place) : unknownPlace;
+}
 
 /** Reports what no procedure has run that would have reported, and gives the page its status. */
 const failPage =

@@ -4,7 +4,7 @@ import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
-import { currentActor, invalidations, sensitive } from "@/trpc/server";
+import { currentActor, invalidations, liveCursor, sensitive } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
 import { ErrorFallback } from "../_components/error-fallback";
@@ -16,8 +16,10 @@ import { RememberVisitor } from "../_components/visitor";
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {
   let actor: Awaited<ReturnType<typeof currentActor>>;
+  let cursor: string;
   try {
     actor = await currentActor();
+    cursor = await liveCursor(actor.id);
   } catch (error) {
     unstable_rethrow(error);
     return (
@@ -39,7 +41,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
           <Reauthentication actorId={id} name={name} />
-          <LiveUpdates actorId={id} />
+          <LiveUpdates actorId={id} cursor={cursor} />
           <RememberVisitor visitor={{ name, role }} />
         </AppFrame>
       </DraftOwner>

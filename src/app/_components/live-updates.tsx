@@ -4,8 +4,12 @@ import { useLiveUpdates } from "groundwork/client/live-updates";
 import { api } from "@/trpc/client";
 
 /** Keeps the pages of a user up to date with what is written elsewhere. */
-export function LiveUpdates({ actorId }: { actorId: string }) {
+export function LiveUpdates({ actorId, cursor }: { actorId: string; cursor: string }) {
   const { client } = api.useUtils();
-  useLiveUpdates(actorId, async () => (await client.identity.me.query())?.id ?? null);
+  useLiveUpdates({
+    userId: actorId,
+    cursor,
+    whoIsThere: async () => (await client.identity.me.query())?.id ?? null,
+  });
   return null;
 }

@@ -11,8 +11,8 @@ export type Told = { readonly id: string; readonly data: LiveChange };
 const wait = { firstMilliseconds: 2000, longestMilliseconds: 5 * 60_000 };
 
 type Options = {
-  /** Id of the last change that was heard of; null before the first. */
-  readonly lastId: () => string | null;
+  /** Id of the last change that was heard of, or cursor of the page before the first. */
+  readonly lastId: () => string;
   readonly onChange: (told: Told) => void;
   /** The stream is refused because the session has ended, and is not opened again. */
   readonly onSessionEnd: () => void;
@@ -31,20 +31,23 @@ export function openLiveStream({ lastId, onChange, onSessionEnd }: Options): () 
   let stream = connect();
 
   function connect() {
-    const id = lastId();
-    return client.subscription("live.changes", id === null ? undefined : { lastEventId: id }, {
-      onData: (told) => {
-        failures = 0;
-        // What travels has passed the schema of the subscription's output.
-        onChange(told as Told);
+    return client.subscription(
+      "live.changes",
+      { lastEventId: lastId() },
+      {
+        onData: (told) => {
+          failures = 0;
+          // What travels has passed the schema of the subscription's output.
+          onChange(told as Told);
+        },
+        onComplete: () => connectLater(0),
+        onError: (error) => {
+          const problem = problemOf(error);
+          if (problem.code === "SIGN_IN_NEEDED") onSessionEnd();
+          else connectLater(problem.code === "TOO_MANY_REQUESTS" ? problem.details.retryAfter : 0);
+        },
       },
-      onComplete: () => connectLater(0),
-      onError: (error) => {
-        const problem = problemOf(error);
-        if (problem.code === "SIGN_IN_NEEDED") onSessionEnd();
-        else connectLater(problem.code === "TOO_MANY_REQUESTS" ? problem.details.retryAfter : 0);
-      },
-    });
+    );
   }
 
   function connectLater(atLeastSeconds: number): void {

@@ -7,7 +7,7 @@ import { ensureSession, reauthenticationCount } from "../session";
 import { announceSessionEnd, onSessionEnd } from "../session-channel";
 import { watchOwnWrites } from "./own-writes";
 import { readChanges, whenVisible } from "./read-changes";
-import { sharedStream } from "./shared-stream";
+import { everythingChanged, sharedStream } from "./shared-stream";
 
 /** Milliseconds after which a tab that nobody looks at hears of nothing any more. It is caught up when it is shown. */
 const hiddenMilliseconds = 5 * 60_000;
@@ -16,6 +16,8 @@ type Options = {
   readonly queryClient: QueryClient;
   /** Id of the user whose page it is. */
   readonly userId: string;
+  /** Cursor of the page: what was written since its calls may have missed. */
+  readonly cursor: string;
   /** Id of the user who is signed in now. */
   readonly whoIsThere: () => Promise<string | null>;
   /** Ends it. */
@@ -23,11 +25,11 @@ type Options = {
 };
 
 /** Keeps a page of a user up to date with what is written elsewhere, and with the end of their session. */
-export function startLive({ queryClient, userId, whoIsThere, signal }: Options): void {
+export function startLive({ queryClient, userId, cursor, whoIsThere, signal }: Options): void {
   if (signal.aborted) return;
   const ownWrites = watchOwnWrites();
-  const onChange = readChanges(queryClient, ownWrites.isOwn);
-  const join = sharedStream({ userId, onChange, onSessionEnd: endSession });
+  const onChange = readChanges(queryClient, ownWrites.isOwn, signal);
+  const join = sharedStream({ userId, cursor, onChange, onSessionEnd: endSession });
   let leave: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let checking = false;
@@ -50,7 +52,7 @@ export function startLive({ queryClient, userId, whoIsThere, signal }: Options):
     checking = false;
     if (!isThere) return;
     start();
-    onChange({ queries: ["everything"], rows: [], own: false, reference: null });
+    onChange(everythingChanged);
   }
 
   function endSession(): void {

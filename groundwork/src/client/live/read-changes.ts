@@ -7,19 +7,50 @@ import { inPlace } from "./in-place";
 /** Milliseconds between two readings: many changes at once are read together. */
 const betweenMilliseconds = 500;
 
+/** Milliseconds for which a page may be on its way, or fetched ahead, and come with answers from before a change. */
+const onItsWayMilliseconds = 60_000;
+
 /**
  * Reads again what changes elsewhere may have changed: what the page shows at once, or when the tab is next looked at;
  * all else when it is next shown. What this page has written itself it has read again already.
  * @param isOwn whether this page has made the write with a reference
+ * @param signal ends it
  * @returns takes the next change
  */
 export function readChanges(
   queryClient: QueryClient,
   isOwn: (reference: string | null) => Promise<boolean>,
+  signal: AbortSignal,
 ): (change: LiveChange) => void {
   /** Paths of queries, and ids of rows that were removed: what asks for one of those has another answer, too. */
   const waiting = new Set<string>();
+  /** When each of them was last heard of, the latest last. */
+  const heardAt = new Map<string, number>();
   let reading = false;
+
+  function note(name: string): void {
+    waiting.add(name);
+    heardAt.delete(name);
+    heardAt.set(name, performance.now());
+    for (const oldest of heardAt.keys()) {
+      if (isRecent(oldest)) break;
+      heardAt.delete(oldest);
+    }
+  }
+  const isRecent = (name: string) =>
+    performance.now() - (heardAt.get(name) ?? Number.NEGATIVE_INFINITY) < onItsWayMilliseconds;
+
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    // An answer that comes with a page is put in, not fetched.
+    const isPutIn = event.type === "added" || (event.type === "updated" && event.action.type === "setState");
+    if (
+      isPutIn &&
+      event.query.state.data !== undefined &&
+      ["everything", ...namesIn(event.query.queryKey)].some(isRecent)
+    )
+      void readIfActive(event.query);
+  });
+  signal.addEventListener("abort", stop);
 
   async function readAll(): Promise<void> {
     if (reading) return;
@@ -38,9 +69,9 @@ export function readChanges(
     if (await isOwn(reference)) return;
     for (const { id, removed } of rows) {
       noteRowChange(id, { removed, own });
-      if (removed) waiting.add(id);
+      if (removed) note(id);
     }
-    for (const query of queries) waiting.add(query);
+    for (const query of queries) note(query);
     await readAll();
   };
 }
@@ -57,6 +88,13 @@ async function readAgain(queryClient: QueryClient, names: ReadonlySet<string>): 
 function namesIn(key: readonly unknown[]): string[] {
   const [path, { input } = {}] = key as [readonly string[], { input?: { id?: string } }?];
   return [path.join("."), input?.id ?? ""];
+}
+
+/** Reads an answer again: at once where it is shown, else when it next is. */
+async function readIfActive(query: Query): Promise<void> {
+  query.invalidate();
+  await whenVisible();
+  if (query.isActive()) await readQuery(query).catch(() => {});
 }
 
 async function readQuery(query: Query): Promise<void> {

@@ -1,13 +1,31 @@
 import type { LiveChange } from "../../contract/live";
 import { openLiveStream, type Told } from "./live-stream";
 
-/** Milliseconds for which a tab that opens is told what happened before: its page may have been read before that. */
-const recentMilliseconds = 30_000;
+/** Milliseconds for which the tabs of a browser remember changes for another one that was not told of them. */
+const recentMilliseconds = 60_000;
 
-/** Between tabs: one has joined, or what all, or the one that has, are told. */
-type Message = { readonly joined: number } | { readonly told: Told; readonly to?: number };
+/** Change after which any answer may be another. */
+export const everythingChanged: LiveChange = {
+  queries: ["everything"],
+  rows: [],
+  own: false,
+  reference: null,
+};
+
+/**
+ * Between tabs: what all are told; that a tab holds the stream from now on; and what one asks of that tab, which changes
+ * came since a time, with the answer.
+ */
+type Message =
+  | { readonly told: Told }
+  | { readonly leads: true }
+  | { readonly asks: string; readonly since: number }
+  | { readonly answers: string; readonly missed: readonly LiveChange[]; readonly lastId: string };
+
 type Options = {
   readonly userId: string;
+  /** Cursor of the page. */
+  readonly cursor: string;
   readonly onChange: (change: LiveChange) => void;
   readonly onSessionEnd: () => void;
 };
@@ -18,42 +36,77 @@ type Options = {
  * locks, as without https, each tab opens its own.
  * @returns takes part, and returns a function that ends that
  */
-export function sharedStream({ userId, onChange, onSessionEnd }: Options) {
+export function sharedStream({ userId, cursor, onChange, onSessionEnd }: Options) {
   const name = `live ${userId}`;
-  let lastId: string | null = null;
-
-  const open = (onTold: (told: Told) => void) =>
-    openLiveStream({ lastId: () => lastId, onChange: onTold, onSessionEnd });
+  let lastId = cursor;
+  /**
+   * Time since which this tab was not told what the browser's stream brought: at first since its page was asked for, as
+   * what was brought before that the page has seen. While there is one, `lastId` stays where nothing is missed behind it.
+   */
+  let missingSince: number | undefined = Date.now() - performance.now();
+  let recent: { readonly at: number; readonly change: LiveChange }[] = [];
 
   function hear({ id, data }: Told): void {
-    lastId = id;
-    if (data.queries.length > 0) onChange(data);
+    if (missingSince === undefined) lastId = id;
+    if (data.queries.length === 0) return;
+    const now = Date.now();
+    recent = [...recent.filter(({ at }) => now - at < recentMilliseconds), { at: now, change: data }];
+    onChange(data);
   }
+
+  /** Hears what this tab's own stream brings, which goes on from `lastId`: with another id nothing is missed any more. */
+  function hearOwn(told: Told): void {
+    if (told.id !== lastId) missingSince = undefined;
+    hear(told);
+  }
+
+  const open = (onChange: (told: Told) => void) =>
+    openLiveStream({ lastId: () => lastId, onChange, onSessionEnd });
 
   /** Takes part, as one of the browser's tabs; returns a function that ends that. */
   function join(): () => void {
     const over = new AbortController();
-    const tab = Math.random();
+    const tab = crypto.randomUUID();
+    const joinedAt = Date.now();
     const channel = new BroadcastChannel(name);
     const post = (message: Message) => channel.postMessage(message);
-    channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-      if ("told" in data && (data.to ?? tab) === tab) hear(data.told);
+    const on = (take: (message: Message) => void) =>
+      channel.addEventListener("message", ({ data }: MessageEvent<Message>) => take(data));
+
+    function ask(): void {
+      if (missingSince !== undefined) post({ asks: tab, since: missingSince });
+    }
+    on((message) => {
+      if ("told" in message) hear(message.told);
+      else if ("leads" in message) ask();
+      else if ("answers" in message && message.answers === tab) {
+        missingSince = undefined;
+        lastId = message.lastId;
+        message.missed.forEach(onChange);
+      }
     });
-    post({ joined: tab });
-    over.signal.addEventListener("abort", () => channel.close());
+    ask();
+    over.signal.addEventListener("abort", () => {
+      missingSince ??= Date.now();
+      channel.close();
+    });
+
+    /** Changes since a time; everything, where this tab does not remember all of them. */
+    function changesSince(since: number): readonly LiveChange[] {
+      if (since < Math.max(joinedAt, Date.now() - recentMilliseconds)) return [everythingChanged];
+      return recent.filter(({ at }) => at >= since).map(({ change }) => change);
+    }
 
     /** Holds the stream until it is over. */
     function lead(): Promise<void> {
-      let recent: { readonly at: number; readonly told: Told }[] = [];
       const close = open((told) => {
-        hear(told);
+        hearOwn(told);
         post({ told });
-        const now = performance.now();
-        recent = [...recent.filter(({ at }) => now - at < recentMilliseconds), { at: now, told }];
       });
-      channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-        if ("joined" in data) for (const { told } of recent) post({ told, to: data.joined });
+      on((message) => {
+        if ("asks" in message) post({ answers: message.asks, missed: changesSince(message.since), lastId });
       });
+      post({ leads: true });
       return new Promise((resolve) => {
         over.signal.addEventListener("abort", () => {
           close();
@@ -67,5 +120,5 @@ export function sharedStream({ userId, onChange, onSessionEnd }: Options) {
     return () => over.abort();
   }
 
-  return () => (navigator.locks ? join() : open(hear));
+  return () => (navigator.locks ? join() : open(hearOwn));
 }

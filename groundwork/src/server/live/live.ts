@@ -1,6 +1,7 @@
 import { directDatabaseUrl } from "../database";
 import { processWide } from "../process-wide";
 import { createLiveReader, type LiveReader } from "./reader";
+import type { Snapshot } from "./snapshot";
 import { onWritten } from "./writing";
 
 const open = processWide("live", (): { reader?: LiveReader | undefined } => ({}));
@@ -14,6 +15,9 @@ export function liveReader(): LiveReader {
   }
   return open.reader;
 }
+
+/** Place up to which that reader has read; `undefined` where it reads nothing. */
+export const placeOfReader = (): Snapshot | undefined => open.reader?.place();
 
 /** Closes that reader, if there is one. */
 export async function closeLive(): Promise<void> {

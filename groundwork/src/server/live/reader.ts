@@ -124,6 +124,9 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
       return () => void listeners.delete(listener);
     },
 
+    /** Place up to which it has read; `undefined` where nobody listens. */
+    place: (): Snapshot | undefined => place,
+
     /**
      * Events that were committed since a place, for who was away meanwhile.
      * @returns `null` when they are too many, or it is no place of this database

@@ -38,7 +38,7 @@ async function open() {
     </QueryClientProvider>,
   );
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("a b"));
-  const tell = readChanges(queryClient, async () => false);
+  const tell = readChanges(queryClient, async () => false, new AbortController().signal);
   return {
     queryClient,
     hear: () => tell({ queries: ["row.list"], rows: [], own: false, reference: null }),

@@ -163,6 +163,76 @@ test("what happened while a page was offline is caught up", async ({
   await admin.context().close();
 });
 
+/** Resolves when a page's browser is told of a change of a query. */
+const told = (page: Page, query: string) =>
+  page.evaluate(async (query) => {
+    const { held = [] } = await navigator.locks.query();
+    const name = held.find(({ name }) => name?.startsWith("live "))?.name ?? "";
+    await new Promise<void>((resolve) => {
+      new BroadcastChannel(name).addEventListener("message", ({ data }) => {
+        if (data.told?.data.queries.includes(query)) resolve();
+      });
+    });
+  }, query);
+
+test("what is written between a page's answer and its stream is shown", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Before" });
+  const admin = await openAdmin(browser, baseURL);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route(/live\.changes/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page, "/placeholders");
+  await expect(titles(page)).toHaveText(["Before"]);
+  await call(admin, "update", path, { title: "Between", note: "" });
+  await expect(titles(page)).toHaveText(["Before"]);
+  release();
+  await expect(titles(page)).toHaveText(["Between"]);
+  await admin.context().close();
+});
+
+test("what is written while the answer of a followed link is on its way is shown", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Before" });
+  const admin = await openAdmin(browser, baseURL);
+  await open(page, "/account");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const read = new Promise<void>((resolve) => {
+    void page.route(/\/placeholders\?.*_rsc/, async (route) => {
+      const response = await route.fetch();
+      await response.body();
+      resolve();
+      await released;
+      await route.fulfill({ response });
+    });
+  });
+  const heard = told(page, "placeholder.list");
+  await page.getByRole("link", { name: "Placeholders" }).first().click();
+  await read;
+  await call(admin, "update", path, { title: "Meanwhile", note: "" });
+  await heard;
+  release();
+  await expect(titles(page)).toHaveText(["Meanwhile"]);
+  await admin.context().close();
+});
+
 test("a sign-out in one tab is known in the other at once", async ({ page, context, expected }) => {
   expected.status(401);
   const account = await signUp(page);

@@ -1,0 +1,36 @@
+import { platformLimits } from "../../contract/limits";
+import { processWide } from "../process-wide";
+import { placeOfReader } from "./live";
+import { parseSnapshot, type Snapshot } from "./snapshot";
+
+/** Part of a database client that the snapshot of now is asked for. */
+type Asking = {
+  readonly $queryRaw: <Rows>(query: TemplateStringsArray) => PromiseLike<Rows>;
+};
+
+type Asked = { readonly at: number; readonly place: Promise<Snapshot | null> };
+
+const asked = processWide("page places", () => new WeakMap<object, Asked>());
+
+/**
+ * Place in the audit log that everything has seen which is read from now on: the start of the live updates of a page. That
+ * of this process' reader costs nothing; where nobody listens here one is asked for, by all pages of two seconds together.
+ * @returns `null` where it is not known
+ */
+export async function placeOfPage(db: Asking): Promise<Snapshot | null> {
+  return placeOfReader() ?? (await askedPlace(db));
+}
+
+function askedPlace(db: Asking): Promise<Snapshot | null> {
+  const last = asked.get(db);
+  const now = performance.now();
+  if (last && now - last.at < platformLimits.live.pollSeconds * 1000) return last.place;
+  const place = askPlace(db).catch(() => null);
+  asked.set(db, { at: now, place });
+  return place;
+}
+
+async function askPlace(db: Asking): Promise<Snapshot | null> {
+  const [row] = await db.$queryRaw<{ snapshot: string }[]>`SELECT pg_current_snapshot()::text AS snapshot`;
+  return row ? parseSnapshot(row.snapshot) : null;
+}
