@@ -17,6 +17,8 @@ type EventToRecord = {
    * else reaches their rows, hear of it at once; `null`: only who reaches any.
    */
   rowOwnerId: string | null;
+  /** That user before, where the write gave the row to another: they and who reaches their rows hear of it too. */
+  formerOwnerId?: string | null;
   changes: Change[];
 };
 
@@ -71,13 +73,15 @@ export async function recordEvent(
   transaction: Pick<Recording, "$executeRaw">,
   event: EventToRecord,
 ): Promise<void> {
-  const { entity, entityId, action, actorId, tokenId, rowOwnerId, changes, procedure, reference } =
-    written(event);
+  const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
+  const { rowOwnerId, formerOwnerId = null } = event;
   await transaction.$executeRaw`
     INSERT INTO "Event"
-      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "procedure", "reference")
+      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "formerOwnerId", "procedure",
+        "reference")
     VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid,
-      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${procedure}, ${reference})`;
+      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${formerOwnerId}, ${procedure},
+        ${reference})`;
 }
 
 function written(event: EventToRecord): WrittenEvent {

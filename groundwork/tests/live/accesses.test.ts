@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { registerSlices } from "../../src/server/declared-procedures";
 import { asWriting } from "../../src/server/live/writing";
@@ -42,6 +43,10 @@ test("By an access of the product's own a subscriber hears of the rows that it r
     asWriting({ procedure: "thing.update", reference: "REFERENCE" }, () =>
       write(app.db, { actorId: id, rowOwnerId: id }),
     );
+  const move = (from: string, to: string) =>
+    asWriting({ procedure: "thing.update", reference: "REFERENCE" }, () =>
+      write(app.db, { rowOwnerId: to, formerOwnerId: from }),
+    );
   await writeAs(stranger.actor.id);
   expect(await heard()).toEqual([]);
   const reached = await writeAs(friend.actor.id);
@@ -51,6 +56,11 @@ test("By an access of the product's own a subscriber hears of the rows that it r
   expect(await heard()).toEqual([
     { queries: ["thing.list"], rows: rows(reached), own: false, reference: null },
     { queries: ["thing.list"], rows: rows(own), own: true, reference: "REFERENCE" },
+  ]);
+  const moved = await move(friend.actor.id, stranger.actor.id);
+  await move(stranger.actor.id, randomUUID());
+  expect(await heard()).toEqual([
+    { queries: ["thing.list"], rows: rows(moved), own: false, reference: null },
   ]);
   await close();
 });

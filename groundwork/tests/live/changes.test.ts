@@ -75,6 +75,27 @@ test("A write by another user comes without the request that made it", async () 
   await close();
 });
 
+test("A row that is moved to another owner is heard of by both, and by nobody who reaches neither", async () => {
+  const [before, after, stranger] = [person, await app.signedInUser(), await app.signedInUser()];
+  const subscribers = await Promise.all(
+    [before, after, stranger].map(({ fetch, actor }) => subscribe(app.db, fetch, actor.id)),
+  );
+  for (const { heard } of subscribers) await heard();
+  const owners = { rowOwnerId: after.actor.id, formerOwnerId: before.actor.id };
+  const id = await asWriting({ procedure: "account.endSession", reference: "REFERENCE" }, () =>
+    write(app.db, { entity: "account", ...owners }),
+  );
+  const told = await Promise.all(subscribers.map(({ heard }) => heard()));
+  const change = {
+    queries: ["account.sessions"],
+    rows: [{ entity: "account", id, removed: false }],
+    own: false,
+    reference: null,
+  };
+  expect(told).toEqual([[change], [change], []]);
+  for (const { close } of subscribers) await close();
+});
+
 test("A stream goes on where the one before it ended, and misses nothing of the time between", async () => {
   const first = await (await open(person))();
   expect(first.change).toEqual(nothing);
@@ -104,7 +125,16 @@ test("A cursor that is made up, another user's, too old or of another database m
   const place = { next: 5n, open: [] };
   const beyond = seal({ next: 1n << 60n, open: [] });
   const changed = `${foreign.slice(0, -2)}AA`;
-  for (const cursor of ["0", "1:2:3", "A".repeat(166), foreign, changed, old.seal(place), beyond]) {
+  for (const cursor of [
+    "unknown",
+    "0",
+    "1:2:3",
+    "A".repeat(166),
+    foreign,
+    changed,
+    old.seal(place),
+    beyond,
+  ]) {
     const { change } = await (await open(person, cursor))();
     expect(change, cursor).toEqual(everything);
   }
@@ -130,6 +160,7 @@ test("More rows than a message names are told as everything, and what comes afte
     actorId: "another",
     procedure: null,
     rowOwnerId: null,
+    formerOwnerId: null,
     reference: null,
   };
   const add = (entityId: string) => pending.add({ ...event, entityId }, ["thing.list"]);

@@ -1,5 +1,6 @@
 -- What live updates are read by. The rows that are there get no transaction: nobody waits for them.
-ALTER TABLE "Event" ADD COLUMN     "procedure" TEXT,
+ALTER TABLE "Event" ADD COLUMN     "formerOwnerId" TEXT,
+ADD COLUMN     "procedure" TEXT,
 ADD COLUMN     "reference" TEXT,
 ADD COLUMN     "rowOwnerId" TEXT,
 ADD COLUMN     "xid" BIGINT NOT NULL DEFAULT 0;

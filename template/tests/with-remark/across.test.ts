@@ -10,6 +10,7 @@ import { remarkWords } from "@/product/remark/display";
 import { remarkContent } from "@/product/remark/fields";
 import type { Database } from "@/server/database/client";
 import { placeholders } from "@/server/rows/placeholder";
+import { remarks } from "@/server/rows/remark";
 import { addPlaceholder, newPlaceholder } from "../../../tests/support/placeholder";
 
 // What `ownedRows` promises where the rows of one slice have to do with those of another.
@@ -146,5 +147,37 @@ describe("a change of all rows of a `where`", () => {
     await placeholders.changeAll({ db, actor: other }, "archive", { id }, { state: "archived" });
     const late = placeholders.change(callWith({ id, version: 1 }), "update", { note: "Late" });
     await expect(late).rejects.toThrow("PLACEHOLDER_STALE");
+  });
+});
+
+describe("the audit log of a row that is moved to another owner", () => {
+  const ownersIn = async (entityId: string) => {
+    const { rowOwnerId, formerOwnerId } = await db.event.findFirstOrThrow({
+      where: { entityId },
+      orderBy: { id: "desc" },
+    });
+    return { rowOwnerId, formerOwnerId };
+  };
+  const moved = () => ({ rowOwnerId: other.id, formerOwnerId: owner.id });
+
+  test("keeps both, by a change of the row and by one of many", async () => {
+    const one = await addPlaceholder(db, owner.id);
+    const seen = { ...callWith({ id: one.id, version: 1 }), scope: {} };
+    await placeholders.change(seen, "give", { ownerId: other.id });
+    expect(await ownersIn(one.id)).toEqual(moved());
+    const many = await addPlaceholder(db, owner.id);
+    await placeholders.changeAll({ db, actor: owner }, "give", { id: many.id }, { ownerId: other.id });
+    expect(await ownersIn(many.id)).toEqual(moved());
+    await placeholders.changeAll({ db, actor: owner }, "update", { id: many.id }, { note: "Theirs" });
+    expect(await ownersIn(many.id)).toEqual({ rowOwnerId: other.id, formerOwnerId: null });
+  });
+
+  test("keeps both of a row that is moved to another user's row", async () => {
+    const [mine, foreign] = [await addPlaceholder(db, owner.id), await addPlaceholder(db, other.id)];
+    const { id } = await db.remark.create({
+      data: { id: uuid(), ownerId: owner.id, placeholderId: mine.id, text: "A remark" },
+    });
+    await remarks.changeAll({ db, actor: owner }, "move", { id }, { placeholderId: foreign.id });
+    expect(await ownersIn(id)).toEqual(moved());
   });
 });

@@ -9,7 +9,7 @@ import { type Audience, audienceOf } from "./audience";
 import { cursorsOf } from "./cursor";
 import { liveReader } from "./live";
 import { createPending } from "./pending";
-import { reachedOwners, reaches } from "./reach";
+import { ownersOfEvent, reachedOwners, reaches } from "./reach";
 import type { LiveEvent } from "./read-events";
 import type { LiveReader } from "./reader";
 import type { Snapshot } from "./snapshot";
@@ -55,7 +55,7 @@ export async function* liveChanges(
     for (const event of events) {
       const queries = audience.queriesFor(actor, event);
       if (queries.length === 0) continue;
-      const reached = reaches(actor, audience.accessesTo(actor, event.entity), event.rowOwnerId);
+      const reached = reaches(actor, audience.accessesTo(actor, event.entity), ownersOfEvent(event));
       if (reached === undefined) unsure.push(event);
       else if (reached) pending.add(event, queries);
       if (reached !== false) alarm.ring();
@@ -67,10 +67,10 @@ export async function* liveChanges(
     unsure = [];
     for (const entity of new Set(asked.map((event) => event.entity))) {
       const events = asked.filter((event) => event.entity === entity);
-      const owners = [...new Set(events.flatMap(({ rowOwnerId }) => rowOwnerId ?? []))];
+      const owners = [...new Set(events.flatMap(ownersOfEvent))];
       const reached = await reachedOwners(db, actor, audience.accessesTo(actor, entity), owners);
       for (const event of events)
-        if (event.rowOwnerId && reached.has(event.rowOwnerId))
+        if (ownersOfEvent(event).some((id) => reached.has(id)))
           pending.add(event, audience.queriesFor(actor, event));
     }
   }

@@ -1,6 +1,7 @@
 import type { Access, Actor } from "../../contract/permissions";
 import { product, type Queries } from "../product";
 import type { Accesses } from "../scope";
+import type { LiveEvent } from "./read-events";
 
 type Users = {
   readonly user: {
@@ -12,14 +13,18 @@ type Users = {
 const addedTo = (accesses: ReadonlySet<Access>): string[] =>
   [...accesses].filter((access) => access !== "own" && access !== "any");
 
-/** Whether rows of this owner are reached by these accesses; `undefined` where the database has to be asked. */
+/** Owners of the row that an event is about: who was moved to another, of both. */
+export const ownersOfEvent = ({ rowOwnerId, formerOwnerId }: LiveEvent): string[] =>
+  [rowOwnerId, formerOwnerId].filter((id) => id !== null);
+
+/** Whether rows of one of these owners are reached by these accesses; `undefined` where the database has to be asked. */
 export function reaches(
   actor: Actor,
   accesses: ReadonlySet<Access>,
-  ownerId: string | null,
+  ownerIds: readonly string[],
 ): boolean | undefined {
-  if (ownerId === actor.id || accesses.has("any")) return true;
-  return ownerId !== null && addedTo(accesses).length > 0 ? undefined : false;
+  if (ownerIds.includes(actor.id) || accesses.has("any")) return true;
+  return ownerIds.length > 0 && addedTo(accesses).length > 0 ? undefined : false;
 }
 
 /** Owners among these whose rows the actor reaches by accesses of the product's own, asked for in one statement. */

@@ -9,6 +9,7 @@ export type LiveEvent = {
   readonly actorId: string;
   readonly procedure: string | null;
   readonly rowOwnerId: string | null;
+  readonly formerOwnerId: string | null;
   readonly reference: string | null;
 };
 
@@ -23,7 +24,8 @@ export type Read = { readonly events: readonly LiveEvent[]; readonly snapshot: S
 /** Entries in one statement. */
 const page = 1000;
 
-const columns = `"id", "xid", "entity", "entityId", "action", "actorId", "procedure", "rowOwnerId", "reference"`;
+const columns = `"id", "xid", "entity", "entityId", "action", "actorId", "procedure", "rowOwnerId", "formerOwnerId",
+  "reference"`;
 
 /** Entries of one page, behind the last of the page before. Each half is read by the index, however many there are. */
 const half = (where: string) => `(

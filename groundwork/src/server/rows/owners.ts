@@ -20,6 +20,19 @@ export async function ownersOf(
   return (row) => owners.get(keyOf(row)) ?? null;
 }
 
+/** Owners of a written row as the audit log keeps them: the former one where the write gave it to another. */
+export async function ownersAfter(
+  db: Transaction,
+  parent: ParentRows | undefined,
+  rows: readonly (readonly [before: Row, after: Row])[],
+): Promise<(before: Row, after: Row) => { rowOwnerId: string | null; formerOwnerId: string | null }> {
+  const owners = await ownersOf(db, parent, rows.flat());
+  return (before, after) => {
+    const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
+    return { rowOwnerId, formerOwnerId: formerOwnerId === rowOwnerId ? null : formerOwnerId };
+  };
+}
+
 /** Owner of one row. */
 export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
   (await ownersOf(db, parent, [row]))(row);

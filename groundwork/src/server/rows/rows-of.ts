@@ -8,7 +8,7 @@ import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } fro
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
-import { ownerOf, ownersOf } from "./owners";
+import { ownerOf, ownersAfter } from "./owners";
 import {
   type Reaching,
   type References,
@@ -196,13 +196,13 @@ export function rowsOf({
       const after = await find(transaction, where);
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
-      const rowOwnerId = await ownerOf(transaction, parent, after);
+      const owners = await ownersAfter(transaction, parent, [[before, after]]);
       await recordEvent(transaction, {
         entity,
         entityId: id,
         action,
         ...writtenBy(actor),
-        rowOwnerId,
+        ...owners(before, after),
         changes,
       });
       return view(after);
@@ -230,19 +230,18 @@ export function rowsOf({
       const all = { id: { in: rows.map(({ id }) => id) } };
       await table.updateMany({ where: all, data });
       const written = await table.findMany({ where: all });
-      const after = new Map(written.map((row) => [row.id, row]));
-      const owners = await ownersOf(transaction, parent, written);
-      for (const before of rows) {
-        const changes = changesBetween(before, after.get(before.id) ?? {}, fields);
-        const rowOwnerId = owners(after.get(before.id) ?? before);
-        const entityId = before.id;
+      const byId = new Map(written.map((row) => [row.id, row]));
+      // The lock keeps every one of them there.
+      const pairs = rows.map((before) => [before, byId.get(before.id) ?? before] as const);
+      const owners = await ownersAfter(transaction, parent, pairs);
+      for (const [before, after] of pairs) {
         await recordEvent(transaction, {
           entity,
-          entityId,
+          entityId: before.id,
           action,
           ...writtenBy(actor),
-          rowOwnerId,
-          changes,
+          ...owners(before, after),
+          changes: changesBetween(before, after, fields),
         });
       }
       return rows.length;
