@@ -1,13 +1,14 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, use, useEffect, useLayoutEffect, useRef } from "react";
 import { onRowFocusRequest } from "./focus-requests";
 import { isHidden } from "./removals";
+import { GoneContext } from "./steady-rows";
 
 /**
  * Keeps the focus near the rows of a list when the row that had it goes away, and moves it to one that is asked for,
- * such as one that is back because its removal was undone. It lands on the row itself: on nothing that a key held a
- * moment longer would set off.
+ * such as one that is back because its removal was undone. In a row that another user removes, which stays where it was and
+ * says so, it stays. It lands on the row itself: on nothing that a key held a moment longer would set off.
  * @returns ref of the element whose children are the rows, in their order
  */
 export function useRowFocus<List extends HTMLElement>(
@@ -16,6 +17,15 @@ export function useRowFocus<List extends HTMLElement>(
   const list = useRef<List>(null);
   const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);
+  const focused = useFocusedRow(list, before);
+  const gone = use(GoneContext);
+  useLayoutEffect(() => {
+    const index = rows.findIndex(({ id }) => id === focused.current);
+    const { activeElement } = document;
+    // What had the focus in a row is another element, or is inert, once the row is gone.
+    const isLost = activeElement === document.body || activeElement?.closest("[inert]");
+    if (isLost && gone.has(focused.current ?? "")) focusOn(list.current?.children[index]);
+  }, [rows, gone, focused]);
   useEffect(
     () =>
       onRowFocusRequest((ids) => {
@@ -38,19 +48,29 @@ export function useRowFocus<List extends HTMLElement>(
   return list;
 }
 
-/**
- * Keeps the focus near the rows when one goes away with the button that had it. It lands on what holds them: on nothing
- * that a key held a moment longer would set off.
- * @returns ref of that element
- */
-export function useFocusWhenFewer<Container extends HTMLElement>(count: number): RefObject<Container | null> {
-  const container = useRef<Container>(null);
-  const before = useRef(count);
+/** Id of the row of a list that has the focus, or had it until the rows were drawn again. */
+function useFocusedRow(
+  list: RefObject<HTMLElement | null>,
+  rows: RefObject<readonly { readonly id: string }[]>,
+): RefObject<string | undefined> {
+  const focused = useRef<string>(undefined);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) container.current?.focus();
-    before.current = count;
-  }, [count]);
-  return container;
+    const element = list.current;
+    const end = new AbortController();
+    const onFocus = ({ target }: FocusEvent) => {
+      const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
+      focused.current = rows.current[index]?.id;
+    };
+    // In a moment: a row that is taken away with the focus is still to be known as the one.
+    const onBlur = () =>
+      queueMicrotask(() => {
+        if (!element?.contains(document.activeElement)) focused.current = undefined;
+      });
+    element?.addEventListener("focusin", onFocus, end);
+    element?.addEventListener("focusout", onBlur, end);
+    return () => end.abort();
+  }, [list, rows]);
+  return focused;
 }
 
 function focusOn(row: Element | null | undefined): void {

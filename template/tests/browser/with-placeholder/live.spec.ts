@@ -84,6 +84,56 @@ for (const [name, viewport] of Object.entries({ desktop: null, phone })) {
   });
 }
 
+for (const [name, path] of Object.entries({
+  list: "/placeholders?sort=title",
+  table: "/placeholders?sort=title&view=table",
+})) {
+  test(`the focus stays where it is in a ${name} when another user removes its row, and goes on from there`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await signUp(page);
+    const [, second, third] = [
+      await createPlaceholder(page, { title: "Alder" }),
+      await createPlaceholder(page, { title: "Birch" }),
+      await createPlaceholder(page, { title: "Cedar" }),
+      await createPlaceholder(page, { title: "Dogwood" }),
+    ];
+    const admin = await openAdmin(browser, baseURL);
+    await open(page, path);
+    const removed = page.getByRole(name === "list" ? "listitem" : "row").filter({ hasText: "Removed" });
+    await page.getByRole("link", { name: "Birch" }).focus();
+    await call(admin, "remove", third, {});
+    await expect(removed).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Birch" })).toBeFocused();
+    await call(admin, "remove", second, {});
+    await expect(removed).toHaveCount(2);
+    await expect(removed.filter({ hasText: "Birch" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    if (name === "table") await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Dogwood" })).toBeFocused();
+    await admin.context().close();
+  });
+}
+
+test("nothing takes the focus when another user removes a row that does not have it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Soon gone" });
+  const admin = await openAdmin(browser, baseURL);
+  await open(page, "/placeholders");
+  await page.getByRole("link", { name: "Soon gone" }).focus();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await call(admin, "remove", path, {});
+  await expect(rows(page).filter({ hasText: "Removed" })).toBeVisible();
+  await expect(page.locator("body")).toBeFocused();
+  await admin.context().close();
+});
+
 test("an open form is told of another user's change before it is saved, and of the removal", async ({
   page,
   browser,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFocusWhenFewer } from "groundwork/client/row-focus";
+import { useFocusWhenFewer } from "groundwork/client/focus-when-fewer";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { ConfirmButton } from "@/ui/confirm-button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFocusWhenFewer } from "groundwork/client/row-focus";
+import { useFocusWhenFewer } from "groundwork/client/focus-when-fewer";
 import type { Role } from "groundwork/contract/permissions";
 import { useState } from "react";
 import { api } from "@/trpc/client";
