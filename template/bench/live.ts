@@ -17,7 +17,7 @@ export type Live = {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Resident kB of the instances for each stream. */
+  /** Resident kB of the instances for each further stream, at rest. */
   readonly kilobytes: number;
 };
 
@@ -28,6 +28,10 @@ const settings = [
 ] as const;
 const writesASecond = 50;
 const seconds = 30;
+/** Writes of an instance before anything is measured, enough for what they leave behind to be collected. */
+const warmUpWrites = 120;
+/** Rest after which an instance has collected what is over (`collect-when-idle.ts`). */
+const restMilliseconds = 60_000;
 /** How long a message may be on its way. */
 const lateMilliseconds = 5000;
 
@@ -58,28 +62,36 @@ async function measure(
 ): Promise<Live> {
   const at = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
   const targets = servers.map(({ origin }) => ({ origin, row: writingRow(environment, origin) }));
-  for (const { origin, row } of targets) await send(origin, row, 0);
-  // What starting left behind is collected while the instances rest.
-  await delay(30_000);
-  const memory = () => servers.reduce((sum, server) => sum + server.usage().memory, 0);
-  const before = memory();
+  for (const { origin, row } of targets)
+    for (let index = 0; index < warmUpWrites; index += 1) await send(origin, row, index);
   /** By the reference of a write, when each stream was told of it. */
   const told = new Map<string, number[]>();
   const open: IncomingMessage[] = [];
-  for (let index = 0; index < streams; index += 1) {
-    const { origin, row } = at(targets, index);
-    const headers = row.headers?.(Math.floor(index / servers.length)) ?? {};
-    open.push(
-      await listen(origin, headers, (reference) => {
-        const times = told.get(reference) ?? [];
-        times.push(performance.now());
-        told.set(reference, times);
-      }),
-    );
-  }
-  await delay(5000);
-  const kilobytes = (1000 * (memory() - before)) / streams;
-  const writes: Promise<{ sent: number; reference: string | null }>[] = [];
+  /** By the session of a person, how many streams they have. */
+  const streamsOf = new Map<string, number>();
+  const openUpTo = async (count: number) => {
+    for (let index = open.length; index < count; index += 1) {
+      const { origin, row } = at(targets, index);
+      const headers = row.headers?.(Math.floor(index / servers.length)) ?? {};
+      open.push(
+        await listen(origin, headers, (reference) => {
+          const times = told.get(reference) ?? [];
+          times.push(performance.now());
+          told.set(reference, times);
+        }),
+      );
+      streamsOf.set(headers.cookie ?? "", (streamsOf.get(headers.cookie ?? "") ?? 0) + 1);
+    }
+  };
+  const memory = () => servers.reduce((sum, server) => sum + server.usage().memory, 0);
+  // The first stream of an instance brings what all of them share.
+  await openUpTo(servers.length);
+  await delay(restMilliseconds);
+  const before = memory();
+  await openUpTo(streams);
+  await delay(restMilliseconds);
+  const kilobytes = (1000 * (memory() - before)) / (streams - servers.length);
+  const writes: ReturnType<typeof send>[] = [];
   for (let write = 0; write < writesASecond * seconds; write += 1) {
     const { origin, row } = at(targets, write);
     writes.push(send(origin, row, write));
@@ -88,8 +100,10 @@ async function measure(
   const sent = await Promise.all(writes);
   await delay(lateMilliseconds);
   for (const stream of open) stream.destroy();
-  const people = environment.cookies.length;
-  const saved = sent.flatMap(({ sent, reference }) => (reference ? [{ sent, reference }] : []));
+  const saved = sent.flatMap(({ sent, cookie, reference }) =>
+    reference ? [{ sent, cookie, reference }] : [],
+  );
+  const expected = saved.reduce((sum, { cookie }) => sum + (streamsOf.get(cookie) ?? 0), 0);
   const delays = saved
     .flatMap(({ sent, reference }) => (told.get(reference) ?? []).map((time) => time - sent))
     .sort((one, other) => one - other);
@@ -99,7 +113,7 @@ async function measure(
     streams,
     writes: writes.length,
     failed: writes.length - saved.length,
-    missing: (saved.length * streams) / people - delays.length,
+    missing: expected - delays.length,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
@@ -113,16 +127,18 @@ function writingRow(environment: Environment, origin: string): Row {
   return row;
 }
 
-/** Sends a write; its reference, unless it failed. */
+/** Sends a write; the session it was sent with, and its reference, unless it failed. */
 async function send(origin: string, { path, method = "POST", headers, body }: Row, index: number) {
+  const sentHeaders = headers?.(index) ?? {};
   const sent = performance.now();
   const response = await fetch(origin + path, {
     method,
-    headers: { ...headers?.(index), "content-type": "application/json" },
+    headers: { ...sentHeaders, "content-type": "application/json" },
     ...(body && { body: body() }),
   });
   await response.arrayBuffer();
-  return { sent, reference: response.ok ? response.headers.get("x-request-id") : null };
+  const reference = response.ok ? response.headers.get("x-request-id") : null;
+  return { sent, cookie: sentHeaders.cookie ?? "", reference };
 }
 
 /** Opens a stream, and calls `onWrite` with the reference of each own write that it tells. */

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { connected } from "../../src/postgres/connection";
 import { testDatabase } from "../../src/testing/database";
 import { databaseProxy } from "../../src/testing/database-proxy";
@@ -148,4 +148,30 @@ test("A reader whose place the database has not come to yet says that everything
   const reader = readerOn(url);
   await heardBy(reader);
   expect(await reader.readSince({ next: 1n << 60n, open: [] })).toBe(null);
+});
+
+test("Its statements run one after another, however many ask at once", async () => {
+  const reader = readerOn(url);
+  await heardBy(reader);
+  const written = await write(db);
+  const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  let running = 0;
+  let most = 0;
+  const spy = vi.spyOn(Client.prototype, "query");
+  onTestFinished(() => spy.mockRestore());
+  spy.mockImplementation(async function (this: Client, ...args: unknown[]) {
+    running += 1;
+    most = Math.max(most, running);
+    return query.apply(this, args).finally(() => {
+      running -= 1;
+    });
+  });
+  const since = { next: 1n, open: [] };
+  const answers = await Promise.all([
+    reader.readSince(since),
+    reader.readSince(since),
+    reader.readSince(since),
+  ]);
+  for (const events of answers) expect(events?.at(-1)?.entityId).toBe(written);
+  expect(most).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { connected } from "../../postgres/connection";
+import type { Reading } from "./read-events";
 
 const channel = "live";
 const seconds = 1000;
@@ -14,7 +15,8 @@ type Options = {
 
 /** The one connection by which a process hears of writes, tells of its own, and reads what they were. */
 export type LiveConnection = {
-  readonly client: Client;
+  /** Reads by it, one statement after another. */
+  readonly reading: Reading;
   /** Whether notifications come: a pooler in transaction mode passes none on. */
   readonly notified: boolean;
   /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
@@ -56,14 +58,27 @@ export async function openLiveConnection(
     // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
     await connected(url, (other) => notify(other, `test ${own}`));
     const notified = await Promise.race([tested, after(1 * seconds, false)]);
-    return { client, notified, notify: () => notify(client, own), close };
+    const reading = inTurn(client);
+    return { reading, notified, notify: () => notify(reading, own), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const notify = (client: Client, payload: string) =>
+/** Has each statement wait for the one before, which the driver will no longer do (pg 9). */
+function inTurn(client: Client): Reading {
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    query: (text, values) => {
+      const answer = before.then(() => client.query(text, values));
+      before = answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+const notify = (client: Reading, payload: string) =>
   client.query("SELECT pg_notify($1, $2)", [channel, payload]);
 
 const after = <Value>(milliseconds: number, value: Value) =>

@@ -1,4 +1,4 @@
-import type { Client } from "pg";
+import type { QueryResult, QueryResultRow } from "pg";
 import { parseSnapshot, type Snapshot } from "./snapshot";
 
 /** Entry of the audit log, as far as live updates are made of it. */
@@ -16,7 +16,9 @@ export type LiveEvent = {
 type Row = LiveEvent & { readonly id: string | null; readonly xid: string; readonly snapshot: string };
 
 /** Part of a connection that is read by. */
-export type Reading = Pick<Client, "query">;
+export type Reading = {
+  readonly query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
+};
 
 /** What was committed since a snapshot, and the snapshot that has seen it. */
 export type Read = { readonly events: readonly LiveEvent[]; readonly snapshot: Snapshot };

@@ -66,7 +66,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
 
   /** Notifies the others, and reads where anyone listens; answers after how many seconds to look again. */
   async function turn(): Promise<number> {
-    const { client, notified, notify } = await connection();
+    const { reading, notified, notify } = await connection();
     if (wrote) {
       wrote = false;
       await notify();
@@ -76,9 +76,9 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
       return idleSeconds;
     }
     const read = place
-      ? await readEvents(client, place)
-      : { events: [], snapshot: await snapshotNow(client) };
-    const now = read?.snapshot ?? (await snapshotNow(client));
+      ? await readEvents(reading, place)
+      : { events: [], snapshot: await snapshotNow(reading) };
+    const now = read?.snapshot ?? (await snapshotNow(reading));
     place = now;
     for (const listener of listeners) listener(read?.events ?? null, now);
     return notified ? pollSeconds : Math.min(pollSeconds, limits.pollSecondsUnnotified);
@@ -132,8 +132,8 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
      * @returns `null` when they are too many, or it is no place of this database
      */
     readSince: async (since: Snapshot): Promise<readonly LiveEvent[] | null> => {
-      const { client } = await connection();
-      return (await readEvents(client, since, limits.resumeEvents))?.events ?? null;
+      const { reading } = await connection();
+      return (await readEvents(reading, since, limits.resumeEvents))?.events ?? null;
     },
 
     /** Wakes this reader and those of other processes: something was written. */
