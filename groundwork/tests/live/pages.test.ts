@@ -53,6 +53,20 @@ test("A page hears of it where the reader of its process reads already, by whose
   expect(await heardFrom(before ?? null)).toMatchObject(written);
 });
 
+test("A page does not hear of what its process wrote before its calls, whether anybody listens or not", async () => {
+  const reader = liveReader();
+  const seen = async () => {
+    await writeOwn();
+    const place = await placeOfPage(app.db);
+    return place && reader.readSince(place);
+  };
+  expect(await placeOfPage(app.db)).not.toBe(null);
+  expect(await seen(), "with no listener").toEqual([]);
+  onTestFinished(reader.listen(() => {}));
+  await vi.waitFor(() => expect(reader.place()).toBeDefined(), 10_000);
+  for (let turn = 1; turn <= 5; turn += 1) expect(await seen(), "with a listener").toEqual([]);
+});
+
 test("Where nothing reads, pages of one moment ask for their place in one statement", async () => {
   await closeLive();
   const { $queryRaw } = app.db;

@@ -16,7 +16,7 @@ export function liveReader(): LiveReader {
   return open.reader;
 }
 
-/** Place up to which that reader has read; `undefined` where it reads nothing. */
+/** Place up to which that reader has read; `undefined` where it reads nothing, or has not yet read what was written here. */
 export const placeOfReader = (): Snapshot | undefined => open.reader?.place();
 
 /** Closes that reader, if there is one. */

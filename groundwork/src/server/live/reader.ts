@@ -6,6 +6,7 @@ import { log } from "../log";
 import { type LiveConnection, openLiveConnection } from "./connection";
 import { type LiveEvent, readEvents, snapshotNow } from "./read-events";
 import type { Snapshot } from "./snapshot";
+import { endedWrites } from "./writing";
 
 const limits = platformLimits.live;
 
@@ -34,6 +35,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   const listeners = new Set<Listener>();
   let opening: Promise<LiveConnection> | undefined;
   let place: Snapshot | undefined;
+  let writesSeen = 0;
   let wrote = false;
   let failures = 0;
   let unnotified = false;
@@ -75,11 +77,13 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
       place = undefined;
       return idleSeconds;
     }
+    const writes = endedWrites();
     const read = place
       ? await readEvents(reading, place)
       : { events: [], snapshot: await snapshotNow(reading) };
     const now = read?.snapshot ?? (await snapshotNow(reading));
     place = now;
+    writesSeen = writes;
     for (const listener of listeners) listener(read?.events ?? null, now);
     return notified ? pollSeconds : Math.min(pollSeconds, limits.pollSecondsUnnotified);
   }
@@ -124,8 +128,8 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
       return () => void listeners.delete(listener);
     },
 
-    /** Place up to which it has read; `undefined` where nobody listens. */
-    place: (): Snapshot | undefined => place,
+    /** Place up to which it has read; `undefined` where nobody listens, or this process has written since. */
+    place: (): Snapshot | undefined => (writesSeen === endedWrites() ? place : undefined),
 
     /**
      * Events that were committed since a place, for who was away meanwhile.

@@ -30,11 +30,19 @@ export async function asWriting<Result>(
   try {
     return await storage.run(writing, run);
   } finally {
-    if (writing.wrote) readers.wake?.();
+    if (writing.wrote) {
+      readers.writes += 1;
+      readers.wake?.();
+    }
   }
 }
 
-const readers = processWide("readers", (): { wake?: (() => void) | undefined } => ({}));
+const readers = processWide("readers", (): { writes: number; wake?: (() => void) | undefined } => ({
+  writes: 0,
+}));
+
+/** How much work of this process has ended that wrote: a place known from before the last of it has not seen all of it. */
+export const endedWrites = (): number => readers.writes;
 
 /** Sets what wakes the readers of live updates, in this process and in others. */
 export function onWritten(wake: (() => void) | undefined): void {
