@@ -64,7 +64,7 @@ async function measure(
   const targets = servers.map(({ origin }) => ({ origin, row: writingRow(environment, origin) }));
   for (const { origin, row } of targets)
     for (let index = 0; index < warmUpWrites; index += 1) await send(origin, row, index);
-  /** By the reference of a write, when each stream was told of it. */
+  /** By the reference of a write, when each stream had the message of it. */
   const told = new Map<string, number[]>();
   const open: IncomingMessage[] = [];
   /** By the session of a person, how many streams they have. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { promote } from "groundwork/cli/scale/postgres";
 import type { Scale } from "groundwork/cli/scale/scale";
-import { connected } from "groundwork/postgres/connection";
+import { connected, urlOfDatabase } from "groundwork/postgres/connection";
 import type { DatabaseProxy } from "groundwork/testing/database-proxy";
 import { clockLibrary, clockVariables } from "./clock";
 import { rollOut } from "./roll-out";
@@ -130,9 +130,7 @@ const fillDisk = (superuserUrl: string) =>
 const freeDisk = (superuserUrl: string) => inApp(superuserUrl, ["DROP FUNCTION full_disk CASCADE"]);
 
 async function inApp(superuserUrl: string, statements: readonly string[]): Promise<void> {
-  const url = new URL(superuserUrl);
-  url.pathname = "/app";
-  await connected(url.href, async (client) => {
+  await connected(urlOfDatabase(superuserUrl, "app"), async (client) => {
     for (const statement of statements) await client.query(statement);
   });
 }

@@ -1,4 +1,4 @@
-import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
+import { holdLiveUpdates } from "groundwork/testing/live-page";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";

@@ -22,14 +22,13 @@ const chosen = "a sentence that was chosen";
 
 test("an admin finds a person and makes them an admin; their next request obeys, and so it does afterwards", async ({
   page,
-  browser,
-  baseURL,
+  admin,
   expected,
 }) => {
   expected.status(403);
   const { email } = await signUp(page);
   expect((await page.goto("/admin/users"))?.status()).toBe(403);
-  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const row = await openUsers(admin, email);
   await expect(row.getByText("Member", { exact: true })).toBeVisible();
   const dialog = await choose(admin, row, "Make admin…");
   await expect(dialog).toContainText("Robin Reader");
@@ -51,19 +50,17 @@ test("an admin finds a person and makes them an admin; their next request obeys,
   await (await choose(admin, row, "Remove admin…")).getByRole("button", { name: "Remove admin" }).click();
   await expect(row.getByText("Member", { exact: true })).toBeVisible();
   expect((await page.goto("/admin/users"))?.status()).toBe(403);
-  await close();
 });
 
 test("a disabled person is asked to sign in, learns why they cannot, and can again once enabled", async ({
   page,
-  browser,
-  baseURL,
+  admin,
   expected,
 }) => {
   expected.status(401, 403);
   const { email, password } = await signUp(page);
   await page.goto("/account");
-  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const row = await openUsers(admin, email);
   const dialog = await choose(admin, row, "Disable…");
   await expect(dialog).toContainText(email);
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -83,27 +80,21 @@ test("a disabled person is asked to sign in, learns why they cannot, and can aga
   await expect(row.getByText("Active", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(home);
-  await close();
 });
 
-test("ended sessions are over with the next request", async ({ page, browser, baseURL, expected }) => {
+test("ended sessions are over with the next request", async ({ page, admin, expected }) => {
   expected.status(401);
   const { email } = await signUp(page);
-  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const row = await openUsers(admin, email);
   await (await choose(admin, row, "End sessions…")).getByRole("button", { name: "End sessions" }).click();
   await expect(admin.getByText("Sessions ended")).toBeVisible();
   await expect(menuOf(row)).toBeFocused();
   expect((await page.goto("/account"))?.status()).toBe(401);
-  await close();
 });
 
-test("a menu works by keyboard, and nothing in it is done without a question", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a menu works by keyboard, and nothing in it is done without a question", async ({ page, admin }) => {
   const { email } = await signUp(page);
-  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const row = await openUsers(admin, email);
   const mutations: string[] = [];
   admin.on("request", (request) => {
     if (request.method() === "POST" && !request.url().includes("user.list")) mutations.push(request.url());
@@ -130,11 +121,11 @@ test("a menu works by keyboard, and nothing in it is done without a question", a
     await expect(menuOf(row)).toBeFocused();
   }
   expect(mutations).toEqual([]);
-  await close();
 });
 
 test("a person who has forgotten their password sets a new one by an admin's link, once", async ({
   page,
+  admin,
   browser,
   baseURL,
   context,
@@ -143,7 +134,7 @@ test("a person who has forgotten their password sets a new one by an admin's lin
   expected.status(404);
   const { email } = await signUp(page);
   await context.clearCookies();
-  const { admin, row, close } = await openUsers(browser, baseURL, email);
+  const row = await openUsers(admin, email);
   await (await choose(admin, row, "Make one-time link…")).getByRole("button", { name: "Make link" }).click();
   const dialog = admin.getByRole("dialog", { name: "One-time link" });
   const url = await dialog.getByRole("code").innerText();
@@ -174,7 +165,6 @@ test("a person who has forgotten their password sets a new one by an admin's lin
     /^One-time link made by Alex Admin/,
   ]);
   await expectAccessible(admin, "the page of a user");
-  await close();
 });
 
 test("an admin makes an account for another person, who sets its password by the link", async ({

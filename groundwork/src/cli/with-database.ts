@@ -1,6 +1,5 @@
 import { constants } from "node:os";
-import { UserFacingError } from "../contract/user-facing-error";
-import { closeDatabase, directDatabaseUrl, isDatabaseShared } from "../server/database";
+import { closeDatabase, directDatabaseUrl, refuseSharedDatabase } from "../server/database";
 
 /** Gives a command the database, past a pooler: the running one, or one that is started for it and stopped after it. */
 export async function withDatabase<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
@@ -15,11 +14,7 @@ export async function withDatabase<Result>(run: (url: string) => Promise<Result>
 /** The same for a command that nothing else may be running beside. */
 export function withDatabaseAlone<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
   return withDatabase(async (url) => {
-    if (await isDatabaseShared()) {
-      throw new UserFacingError(
-        "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
-      );
-    }
+    await refuseSharedDatabase();
     return run(url);
   });
 }

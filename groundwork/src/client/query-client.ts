@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { invalidatedBy } from "../contract/invalidations";
+import { everything, invalidatedBy } from "../contract/invalidations";
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
@@ -14,7 +14,7 @@ export function createQueryClient(invalidations = ""): QueryClient {
         const queries = invalidatedBy(path, invalidations);
         await Promise.all(
           queries.map((query) =>
-            queryClient.invalidateQueries({ queryKey: query === "everything" ? [] : [query.split(".")] }),
+            queryClient.invalidateQueries({ queryKey: query === everything ? [] : [query.split(".")] }),
           ),
         );
       },

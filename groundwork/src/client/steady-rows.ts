@@ -15,6 +15,12 @@ const noneGone: GoneRows = new Map();
 /** The rows of the list around that are gone. */
 export const GoneContext = createContext<GoneRows>(noneGone);
 
+/** Rows of those that are shown which still are of their list. */
+export const withoutGone = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  gone: GoneRows,
+): readonly Row[] => rows.filter(({ id }) => !gone.has(id));
+
 /** What is shown of a list. */
 export type Shown<Row> = {
   readonly data: RowsQuery<Row>["data"];

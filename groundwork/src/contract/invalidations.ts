@@ -1,3 +1,6 @@
+/** In place of the paths of queries: any answer may be another now. */
+export const everything = "everything";
+
 /** For each mutation, by its dotted path, the queries whose answers it may change, or `everything`. */
 export type Invalidations = Readonly<Record<string, readonly string[]>>;
 

@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { platformLimits } from "./limits";
 
-/** In place of paths: any answer may be another now. */
-export const everything = "everything";
-
 /** Change that a subscriber of live updates hears of: only ever of rows that they have access to. */
 export const liveChange = z.strictObject({
   /** Paths of the queries whose answers may be others now, or `everything` alone, as after a long time away. None: a new id, from which to resume, and nothing else. */

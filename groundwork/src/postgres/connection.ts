@@ -25,8 +25,12 @@ export async function connected<Result>(
 }
 
 /** Runs a function in a transaction of this connection. */
-export async function inTransaction<Result>(client: Client, run: () => Promise<Result>): Promise<Result> {
-  await client.query("BEGIN");
+export async function inTransaction<Result>(
+  client: Client,
+  run: () => Promise<Result>,
+  begin: "BEGIN" | "BEGIN ISOLATION LEVEL REPEATABLE READ" = "BEGIN",
+): Promise<Result> {
+  await client.query(begin);
   try {
     const result = await run();
     await client.query("COMMIT");

@@ -15,8 +15,8 @@ export type Embedded = {
   /** Whether it was started here; otherwise a running one was found. */
   readonly started: boolean;
   readonly address: ServerAddress;
-  /** Whether another process uses it too. */
-  readonly isShared: () => boolean;
+  /** Makes sure that no other process uses it. */
+  readonly refuseShared: () => void;
   /** Gives up the use. The last user stops the server and waits for it. Also done, without waiting, when this process exits. */
   readonly stop: () => Promise<void>;
 };
@@ -86,7 +86,7 @@ export async function startEmbedded({
       );
     }
     const url = urlOf(address, await appUser(address));
-    return { url, folder: directory.home, started, address, isShared: () => lease.isShared(), stop };
+    return { url, folder: directory.home, started, address, refuseShared: () => lease.refuseShared(), stop };
   } catch (error) {
     await stop();
     throw error;

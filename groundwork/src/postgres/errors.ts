@@ -18,8 +18,9 @@ const socketCodes =
 const unavailableSentences =
   /^(connect E|timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .*not queryable|Cannot use a pool after calling end)/;
 
-/** SQLSTATEs of a statement that the server stopped: after `statement_timeout`, and after `lock_timeout`. */
-const stoppedStates = /^(57014|55P03)$/;
+/** SQLSTATEs of a statement that the server stopped: after `lock_timeout`, and after `statement_timeout`. */
+const lockTimeout = "55P03";
+const stoppedStates: readonly string[] = ["57014", lockTimeout];
 
 /**
  * Whether an error means that the database cannot be used for now. The one list of that: whatever is thrown by Prisma,
@@ -37,7 +38,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether an error means that the database stopped a statement because it took too long. */
-export const isStatementTimeout = (error: unknown): boolean => stoppedStates.test(signsOf(error).state);
+export const isStatementTimeout = (error: unknown): boolean => stoppedStates.includes(signsOf(error).state);
+
+/** Whether an error means that the database stopped a statement because others held what it was to lock. */
+export const isLockTimeout = (error: unknown): boolean => signsOf(error).state === lockTimeout;
 
 type AdapterError = { cause?: { originalCode?: string; kind?: string } };
 type DatabaseError = AdapterError & { code?: unknown; meta?: { driverAdapterError?: AdapterError } };

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Client, ClientConfig } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
 import { connected, inTransaction } from "./connection";
+import { isLockTimeout } from "./errors";
 import { type Statement, splitStatements } from "./statements";
+import { movingSchema } from "./transfer/catalogue";
 
 // Applied here rather than by Prisma's engine, which does not put a failed migration back. The folder, the table
 // `_prisma_migrations` and the lock are Prisma's own, so that its command line can take over at any time.
@@ -99,7 +101,7 @@ async function lock(client: Client): Promise<void> {
     await client.query("SELECT pg_advisory_xact_lock(72707369)");
     await client.query("SET LOCAL lock_timeout = '10s'");
   } catch (error) {
-    if ((error as { code?: string }).code !== "55P03") throw error;
+    if (!isLockTimeout(error)) throw error;
     throw new UserFacingError(
       "Another process has been changing this database for a minute: try again when it is done.",
     );
@@ -164,7 +166,8 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
  */
 export async function readRows(client: Client): Promise<Row[]> {
   const { rows } = await client.query(
-    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists, to_regnamespace('moving') IS NOT NULL AS moving`,
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists,
+       to_regnamespace('${movingSchema}') IS NOT NULL AS moving`,
   );
   if (rows[0]?.moving) {
     throw new UserFacingError(

@@ -35,9 +35,12 @@ export async function databaseUrl(): Promise<string> {
   return (await connected()).url;
 }
 
-/** Whether another process uses the embedded database too, connected at this moment or not. */
-export async function isDatabaseShared(): Promise<boolean> {
-  return (await connected()).embedded?.isShared() ?? false;
+/**
+ * Makes sure that no other process uses the embedded database, connected at this moment or not.
+ * @throws {UserFacingError} when one does
+ */
+export async function refuseSharedDatabase(): Promise<void> {
+  (await connected()).embedded?.refuseShared();
 }
 
 /** The URL by which a session of one's own is had, also where a pooler that keeps none is before the database. */

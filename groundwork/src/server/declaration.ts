@@ -1,6 +1,7 @@
 import type { TrackedEnvelope } from "@trpc/server";
 import * as z from "zod";
 import type { DeclarableCode, DetailsOf } from "../contract/errors";
+import type { everything } from "../contract/invalidations";
 import { platformLimits, type RateLimit } from "../contract/limits";
 import type { Actor, Permission } from "../contract/permissions";
 import type { ProcedurePath } from "../contract/procedure-path";
@@ -68,7 +69,7 @@ export type Reading = {
   sensitive?: true;
 };
 
-type Invalidated = ProcedurePath | "everything";
+type Invalidated = ProcedurePath | typeof everything;
 
 export type Writing = {
   /**

@@ -8,12 +8,12 @@ import { nextValue, openEvents } from "./events";
 
 /** Subscriber of live updates, by the wire. */
 export type Subscriber = {
-  /** Everything that the subscriber is told of what was committed until now. */
+  /** Everything that the subscriber is sent of what was committed until now. */
   readonly heard: () => Promise<LiveChange[]>;
   readonly close: () => Promise<void>;
 };
 
-/** References of writes that mark a place, which other streams of the same user are told of too. */
+/** References of writes that mark a place, which other streams of the same user are sent too. */
 const marks = new Set<string | null>();
 
 /** Subscribes a user, and waits until they miss nothing any more. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { signInAs } from "./sign-in";
 
 export { expect };
 
@@ -12,11 +13,17 @@ export type Expected = {
 
 type Noise = { text: string; status?: number };
 
+type Fixtures = {
+  readonly expected: Expected;
+  /** Page of an admin in a browser of their own. */
+  readonly admin: Page;
+};
+
 /**
  * Playwright's `test`, in which a warning, an error, a refused or failed request, or something that a page's policy
  * forbids fails the test, whosever page it is.
  */
-export const test = base.extend<{ expected: Expected }>({
+export const test = base.extend<Fixtures>({
   expected: [
     async ({ browser, context }, use) => {
       const statuses = new Set<number>();
@@ -45,6 +52,13 @@ export const test = base.extend<{ expected: Expected }>({
     },
     { auto: true },
   ],
+  admin: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const page = await context.newPage();
+    await signInAs(page, "Alex Admin");
+    await use(page);
+    await context.close();
+  },
 });
 
 /** Writes down what the pages of a context say, and what is refused to them. */

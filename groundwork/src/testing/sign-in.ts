@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { originOf } from "./origin";
 
 const password = "a long enough password";
@@ -40,16 +40,13 @@ export async function signInAs(page: Page, name: "Morgan Member" | "Alex Admin")
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** An admin in a browser of their own, on the list of users, with the row of one account in sight. */
-export async function openUsers(browser: Browser, baseURL: string | undefined, email: string) {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
-  const admin = await context.newPage();
-  await signInAs(admin, "Alex Admin");
+/** The row of one account, on the list of users that an admin opens. */
+export async function openUsers(admin: Page, email: string): Promise<Locator> {
   await admin.goto("/admin/users");
   await admin.getByLabel("Search the users").fill(email);
   const rows = admin.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(1);
   const row = rows.filter({ hasText: email });
   await expect(row).toBeVisible();
-  return { admin, row, close: () => context.close() };
+  return row;
 }

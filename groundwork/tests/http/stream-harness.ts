@@ -20,7 +20,7 @@ import { mutation, query, subscription } from "@/server/procedure";
 
 const members = { member: "own", admin: "any" } as const;
 
-/** Values for `probe.feed`, by the text that each subscriber asks for: the event `began` or `ended` tells of a subscriber. */
+/** Values for `probe.feed`, by the text that each subscriber asks for: the event `began` or `ended` names a subscriber. */
 export const feeds = new EventEmitter();
 
 const text = z.strictObject({ of: z.string() });

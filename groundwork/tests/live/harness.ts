@@ -21,7 +21,7 @@ export function readerOn(url: string, { polls = false } = {}): LiveReader {
   return reader;
 }
 
-/** Ids of the rows that a reader tells of, from now on. */
+/** Ids of the rows that a reader reports, from now on. */
 export async function heardBy(reader: LiveReader): Promise<string[]> {
   const ids: string[] = [];
   await new Promise<void>((resolve) => {

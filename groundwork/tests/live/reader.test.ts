@@ -76,7 +76,7 @@ test("What was rolled back is not heard of", async () => {
   await hears(ids, [next]);
 });
 
-test("What no notification tells of is found by polling", async () => {
+test("What no notification is sent for is found by polling", async () => {
   const ids = await heardBy(readerOn(url, { polls: true }));
   await hears(ids, [await write(db)]);
 });

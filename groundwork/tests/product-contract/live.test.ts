@@ -40,7 +40,7 @@ const callerOf = ({ permission }: Procedure): Caller => {
   return { role, owns: permission[role] === "own", ...(permission[role] && { by: permission[role] }) };
 };
 
-/** Somebody of each role, who reaches the owner's rows by each access that it may have, or by none. */
+/** A user of each role, who reaches the owner's rows by each access that it may have, or by none. */
 async function others(owner: Actor): Promise<Listener[]> {
   const kinds = roles.flatMap((role) => [undefined, ...accessesOf(role)].map((by) => ({ role, by })));
   return Promise.all(kinds.map(({ role, by }) => another(role, by, owner)));

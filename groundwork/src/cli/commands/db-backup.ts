@@ -13,6 +13,6 @@ const path = resolve(words[0] ?? join(env().DATA_DIR, "backups", `${time}.backup
 await withDatabase(async (url) => {
   const contents = await backUpDatabase(url, path);
   console.log(`${sumOf(contents)} written to ${relative("", path)}, and read back.
-Whoever has the file has everything in the database: keep it as safe, and on another machine.
+Anyone who has the file has everything in the database: keep it as safe, and on another machine.
 It is put back with: npm run db:restore FILE`);
 });

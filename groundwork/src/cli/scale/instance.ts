@@ -7,7 +7,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { gatewayFile } from "../gateway-bundle";
 import { quiet } from "../next";
 import { environmentWith, type Variables } from "../process";
-import { endOf, endOfLog } from "./service";
+import { endOf, endOfLog, endProcess } from "./service";
 
 /** What an instance runs, and how. */
 type Runs = {
@@ -80,16 +80,9 @@ export async function startInstance(port: number, log: string, first: Runs): Pro
     }
   }
 
-  async function end(): Promise<void> {
+  function end(): Promise<void> {
     watching = false;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    child.kill("SIGCONT");
-    const seconds = Number(runs.variables.SHUTDOWN_SECONDS ?? 15) + marginSeconds;
-    const late = delay(seconds * 1000, "late", { ref: false });
-    if ((await Promise.race([ended, late])) === "late") child.kill("SIGKILL");
-    await ended;
+    return endProcess(child, "SIGTERM", Number(runs.variables.SHUTDOWN_SECONDS ?? 15) + marginSeconds);
   }
 
   await start();

@@ -1,6 +1,7 @@
-import { chownSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { giveTo } from "../../postgres/embedded/account";
 import { accepts } from "../port";
 import { type Service, startService, waitFor } from "./service";
 import type { Setting } from "./setting";
@@ -27,7 +28,7 @@ export async function startPooler(setting: Setting, port: number, databasePort: 
     [users, `"app" "${password}"\n`],
   ] as const) {
     writeFileSync(path, content, { mode: 0o600 });
-    if (account) chownSync(path, account.uid, account.gid);
+    giveTo(account, path);
   }
   let service: Service;
   const start = async () => {

@@ -1,6 +1,7 @@
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connected } from "../../postgres/connection";
+import { giveTo } from "../../postgres/embedded/account";
 import { runProgram } from "./run-program";
 import { type Service, startService, waitFor } from "./service";
 import type { Setting } from "./setting";
@@ -26,7 +27,7 @@ export async function startPrimary(setting: Setting, port: number): Promise<Post
   const data = join(folder, "primary");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
+  giveTo(account, passwordFile);
   const access = ["--auth=scram-sha-256", `--pwfile=${passwordFile}`, "-U", superuser];
   await runProgram(setting, programs.initdb, ["-D", data, ...access, "-E", "UTF8", "--locale=C.UTF-8"]);
   // The balancer asks without a password who is primary, and may do nothing else.
@@ -46,7 +47,7 @@ export async function startReplica(setting: Setting, port: number, primary: Post
   const { folder, programs, password } = setting;
   const data = join(folder, "replica");
   mkdirSync(data, { mode: 0o700 });
-  if (setting.account) chownSync(data, setting.account.uid, setting.account.gid);
+  giveTo(setting.account, data);
   const from = `host=127.0.0.1 port=${primary.port} user=${superuser} application_name=${standby}`;
   const args = ["-D", data, "-R", "-X", "stream", "--checkpoint=fast", "-d", from];
   await runProgram(setting, programs.pg_basebackup, args, { PGPASSWORD: password });

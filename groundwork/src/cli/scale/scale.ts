@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serverAccount } from "../../postgres/embedded/account";
+import { giveTo, serverAccount } from "../../postgres/embedded/account";
 import { applyMigrations } from "../../postgres/migrations";
 import { freePortsAbove } from "../port";
 import { ownSettings } from "../test-suites";
@@ -67,7 +67,7 @@ export async function startScale(
   endings.add(() => rm(folder, { recursive: true, force: true }));
   const account = serverAccount(folder);
   chmodSync(folder, 0o755);
-  if (account) chownSync(folder, account.uid, account.gid);
+  giveTo(account, folder);
   const setting: Setting = { folder, account, programs, password: randomBytes(24).toString("hex") };
 
   const [primaryPort = 0, firstPort = 0, secondPort = 0, poolerPort = 0, ...instancePorts] =

@@ -53,7 +53,7 @@ export function startService(options: Options): Service {
     pid,
     ended: endOf(child),
     signal: (signal) => child.kill(signal),
-    stop: () => stop(child, stopSignal),
+    stop: () => endProcess(child, stopSignal, stopSeconds),
   };
 }
 
@@ -61,13 +61,18 @@ export function startService(options: Options): Service {
 export const endOf = (child: ChildProcess): Promise<string> =>
   once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process in order, and by force where that takes longer than so many seconds. */
+export async function endProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  seconds: number,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill(signal);
   // One that was halted hears nothing until it goes on.
   child.kill("SIGCONT");
-  const late = delay(stopSeconds * 1000, "late", { ref: false });
+  const late = delay(seconds * 1000, "late", { ref: false });
   if ((await Promise.race([ended, late])) === "late") child.kill("SIGKILL");
   await ended;
 }

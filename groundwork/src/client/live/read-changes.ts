@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { everything } from "../../contract/invalidations";
 import type { LiveChange } from "../../contract/live";
 import { noteRowChange } from "../row-changes";
 import { markLive } from "../steady-rows";
@@ -46,7 +47,7 @@ export function readChanges(
     if (
       isPutIn &&
       event.query.state.data !== undefined &&
-      ["everything", ...namesIn(event.query.queryKey)].some(isRecent)
+      [everything, ...namesIn(event.query.queryKey)].some(isRecent)
     )
       void readIfActive(event.query);
   });
@@ -78,7 +79,7 @@ export function readChanges(
 
 async function readAgain(queryClient: QueryClient, names: ReadonlySet<string>): Promise<void> {
   const isNamed = ({ queryKey }: Query) =>
-    names.has("everything") || namesIn(queryKey).some((name) => names.has(name));
+    names.has(everything) || namesIn(queryKey).some((name) => names.has(name));
   const found = queryClient.getQueryCache().findAll({ predicate: isNamed });
   for (const query of found) query.invalidate();
   await Promise.allSettled(found.filter((query) => query.isActive() && !query.isDisabled()).map(readQuery));

@@ -1,12 +1,13 @@
+import { everything } from "../../contract/invalidations";
 import type { LiveChange } from "../../contract/live";
 import { openLiveStream, type Told } from "./live-stream";
 
-/** Milliseconds for which the tabs of a browser remember changes for another one that was not told of them. */
+/** Milliseconds for which the tabs of a browser remember changes for another one that has missed them. */
 const recentMilliseconds = 60_000;
 
 /** Change after which any answer may be another. */
 export const everythingChanged: LiveChange = {
-  queries: ["everything"],
+  queries: [everything],
   rows: [],
   own: false,
   reference: null,

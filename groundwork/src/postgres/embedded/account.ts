@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { chownSync, readFileSync, statSync } from "node:fs";
 
 /** The user that the server runs as, where that is not the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number };
@@ -12,6 +12,11 @@ export function serverAccount(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+}
+
+/** Makes that user the owner of a file or folder. */
+export function giveTo(account: Account | undefined, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
 }
 
 /** Whether that user can enter and read all of these folders; asked of the system, which knows of ACLs and mounts. */

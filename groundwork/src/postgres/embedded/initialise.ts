@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { giveTo } from "./account";
 import type { DataDirectory } from "./data-directory";
 import { isHeld } from "./lease";
 import { run } from "./program";
@@ -21,7 +22,7 @@ export async function initialise(server: Server, id: string): Promise<void> {
   }
   const draft = join(home, `new-${id}`);
   mkdirSync(draft, { mode: 0o700 });
-  if (account) chownSync(draft, account.uid, account.gid);
+  giveTo(account, draft);
   try {
     await fill(server, draft);
     renameSync(draft, data);
@@ -53,6 +54,6 @@ async function fill({ directory, bin, tcp, durable }: Server, draft: string): Pr
 function writePassword({ account }: DataDirectory, path: string): string {
   const password = randomBytes(24).toString("hex");
   writeFileSync(path, password, { mode: 0o600 });
-  if (account) chownSync(path, account.uid, account.gid);
+  giveTo(account, path);
   return password;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { birthOf, isAlive } from "./process";
 
 const using = ".using";
@@ -30,9 +31,15 @@ export class Lease {
     while (this.#others(leaving)) await delay(20);
   }
 
-  /** Whether another process uses the server too. */
-  isShared(): boolean {
-    return this.#others(using);
+  /**
+   * Makes sure that no other process uses the server.
+   * @throws {UserFacingError} when one does
+   */
+  refuseShared(): void {
+    if (!this.#others(using)) return;
+    throw new UserFacingError(
+      "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
+    );
   }
 
   /** Gives up the use; true when nobody else uses the server, who must then stop it and call `end`. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { giveTo } from "./account";
 import type { DataDirectory } from "./data-directory";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
@@ -71,7 +72,7 @@ function socketFolder(directory: DataDirectory): string {
   const folder = socketFolderName(directory);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    if (account) chownSync(folder, account.uid, account.gid);
+    giveTo(account, folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

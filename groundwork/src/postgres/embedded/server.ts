@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { giveTo } from "./account";
 import type { DataDirectory } from "./data-directory";
 import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./program";
@@ -126,7 +118,7 @@ function openLog({ log, account }: DataDirectory): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > maxLogBytes) renameSync(log, `${log}.1`);
   const descriptor = openSync(log, "a", 0o600);
-  if (account) chownSync(log, account.uid, account.gid);
+  giveTo(account, log);
   return descriptor;
 }
 

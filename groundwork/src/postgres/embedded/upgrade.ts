@@ -51,11 +51,7 @@ export async function upgradeEmbedded(options: Options): Promise<Upgrade | undef
   const lease = new Lease(`${directory.home}/leases`);
   try {
     await lease.waitForStopping();
-    if (lease.isShared()) {
-      throw new UserFacingError(
-        "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
-      );
-    }
+    lease.refuseShared();
     const draft: DataDirectory = { ...directory, data: join(directory.home, `data-${major}`) };
     const earlier = await findEarlierBinaries(from, directory.home);
     const contents = await carryOver({ directory, draft, bin: earlier.bin, id: lease.id, ...options });

@@ -1,5 +1,6 @@
 import { type Client, escapeIdentifier } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { isLockTimeout } from "../errors";
 import { readRows } from "../migrations";
 import {
   readSequences,
@@ -36,7 +37,7 @@ export type RowsOf = (table: Counted) => AsyncIterable<Buffer>;
 /**
  * Reads a database as it is at one moment.
  * @param lock SHARE lets nobody write meanwhile, ACCESS SHARE lets everybody
- * @throws {UserFacingError} when somebody writes for too long to be waited for
+ * @throws {UserFacingError} when others write for too long to be waited for
  */
 export async function inSnapshot<Result>(
   client: Client,
@@ -71,7 +72,7 @@ async function lockTables(client: Client, tables: readonly Table[], lock: string
   try {
     await client.query(`LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ${lock} MODE`);
   } catch (error) {
-    if ((error as { code?: string }).code !== "55P03") throw error;
+    if (!isLockTimeout(error)) throw error;
     throw new UserFacingError(
       "Something has been writing to the database, or changing its tables, for 10 seconds: stop it, then run this again. Nothing was changed.",
       { cause: error },

@@ -93,24 +93,26 @@ function refuseUnlike(
   made: readonly Table[],
   standing: readonly { schema: string; name: string }[],
 ): void {
-  const places = made.flatMap((table) => [
-    sqlName(table),
-    ...table.columns.map(({ name }) => `${sqlName(table)}.${escapeIdentifier(name)}`),
-  ]);
+  const places = made.flatMap((table) =>
+    placesIn(
+      table,
+      table.columns.map(({ name }) => name),
+    ),
+  );
   const has = new Set([...places, ...standing.map(sqlName)]);
-  const wanted = [
-    ...tables.flatMap((table) => [
-      sqlName(table),
-      ...table.columns.map((name) => `${sqlName(table)}.${escapeIdentifier(name)}`),
-    ]),
-    ...sequences.map(sqlName),
-  ];
+  const wanted = [...tables.flatMap((table) => placesIn(table, table.columns)), ...sequences.map(sqlName)];
   const lost = wanted.filter((name) => !has.has(name));
   if (lost.length === 0) return;
   throw new UserFacingError(
     `No migration makes ${lost.join(", ")}, so it would be lost: write a migration for it (npm run db:migrate -- NAME --empty), or remove it. Nothing was changed.`,
   );
 }
+
+/** Names in SQL of a table and of its columns. */
+const placesIn = (table: Pick<Table, "schema" | "name">, columns: readonly string[]) => [
+  sqlName(table),
+  ...columns.map((name) => `${sqlName(table)}.${escapeIdentifier(name)}`),
+];
 
 function tableOf(tables: readonly Table[], { schema, name }: Counted): Table {
   const found = tables.find((table) => table.schema === schema && table.name === name);

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { connected } from "../connection";
 import { type Contents, type Counted, inSnapshot } from "./contents";
 import { fill, isMoving, refuseFilled } from "./fill";
-import { inCopying, refuseOthers } from "./session";
+import { inCopying, lockMoving, refuseOthers } from "./session";
 
 type Moving = {
   readonly from: string;
@@ -52,20 +52,4 @@ async function refuseSame(source: Client, target: Client): Promise<void> {
   throw new UserFacingError(
     "That is the database that is in use already, so there is nothing to move: name another one.",
   );
-}
-
-const movingLock = 72_707_370;
-
-/** @throws {UserFacingError} when another process fills this database */
-export async function lockMoving(client: Client): Promise<void> {
-  try {
-    // One that was killed is noticed by PostgreSQL after a moment.
-    await client.query("SET lock_timeout = '10s'");
-    await client.query("SELECT pg_advisory_lock($1)", [movingLock]);
-  } catch (error) {
-    if ((error as { code?: string }).code !== "55P03") throw error;
-    throw new UserFacingError("Another process is filling that database: wait until it is done.", {
-      cause: error,
-    });
-  }
 }

@@ -4,8 +4,7 @@ import { archivedRows, verifyArchive } from "./archive";
 import { asidePattern } from "./catalogue";
 import type { Contents, Counted } from "./contents";
 import { fill, refuseFilled } from "./fill";
-import { lockMoving } from "./move";
-import { inCopying, refuseOthers } from "./session";
+import { inCopying, lockMoving, refuseOthers } from "./session";
 
 type Restoring = {
   readonly url: string;

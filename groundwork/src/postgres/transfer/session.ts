@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { inTransaction } from "../connection";
+import { isLockTimeout } from "../errors";
 
 // Rows are written as text the same way everywhere, row security hides none of them, and nothing is given up for taking
 // long. None of these reads anything: the first that did would set the moment of a snapshot, before its tables are locked.
@@ -9,20 +11,31 @@ SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_ou
 SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '10s'`;
 
 /** Runs a function in a transaction in which rows are read and written as text the same way everywhere. */
-export async function inCopying<Result>(
+export function inCopying<Result>(
   client: Client,
   run: () => Promise<Result>,
-  begin: "BEGIN" | "BEGIN ISOLATION LEVEL REPEATABLE READ" = "BEGIN",
+  begin?: Parameters<typeof inTransaction>[2],
 ): Promise<Result> {
-  await client.query(begin);
-  try {
+  const runSet = async () => {
     await client.query(settings);
-    const result = await run();
-    await client.query("COMMIT");
-    return result;
+    return run();
+  };
+  return inTransaction(client, runSet, begin);
+}
+
+const movingLock = 72_707_370;
+
+/** @throws {UserFacingError} when another process fills this database */
+export async function lockMoving(client: Client): Promise<void> {
+  try {
+    // One that was killed is noticed by PostgreSQL after a moment.
+    await client.query("SET lock_timeout = '10s'");
+    await client.query("SELECT pg_advisory_lock($1)", [movingLock]);
   } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
+    if (!isLockTimeout(error)) throw error;
+    throw new UserFacingError("Another process is filling that database: wait until it is done.", {
+      cause: error,
+    });
   }
 }
 

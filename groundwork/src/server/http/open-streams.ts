@@ -10,7 +10,7 @@ import { withTimeout } from "../timeout";
 export type OpenStream = {
   /** Whether who listens may go on; it throws as `mayGoOn` of a subscription does. */
   readonly mayGoOn: () => Promise<boolean>;
-  /** Ends it, so that the browser connects again and is looked up anew; with an error it is told that first. */
+  /** Ends it, so that the browser connects again and is looked up again; with an error it is told that first. */
   readonly end: (ended: "changed" | "refused" | "unchecked" | "drained", error?: TRPCError) => void;
   /** When it was last known who listens, by `performance.now()`. */
   checkedAt: number;

@@ -75,10 +75,13 @@ export async function openJobStore(
       connectionTimeoutMillis: 10 * seconds,
       keepAlive: true,
     });
-    client.on("notification", onEnqueued);
-    client.on("error", (error) => {
+    const drop = () => {
       listener = undefined;
       void client.end().catch(() => {});
+    };
+    client.on("notification", onEnqueued);
+    client.on("error", (error) => {
+      drop();
       onTrouble(error);
     });
     listener = client;
@@ -86,8 +89,7 @@ export async function openJobStore(
       await client.connect();
       await client.query("LISTEN jobs");
     } catch (error) {
-      listener = undefined;
-      void client.end().catch(() => {});
+      drop();
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { everything } from "../../contract/live";
+import { everything } from "../../contract/invalidations";
 import type { Access, Actor } from "../../contract/permissions";
 import type { DeclaredProcedure } from "../declared-procedures";
 import type { LiveEvent } from "./read-events";

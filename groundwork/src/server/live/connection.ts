@@ -13,7 +13,7 @@ type Options = {
   readonly onEnd: () => void;
 };
 
-/** The one connection by which a process hears of writes, tells of its own, and reads what they were. */
+/** The one connection by which a process is notified of writes, notifies others of its own, and reads them. */
 export type LiveConnection = {
   /** Reads by it, one statement after another. */
   readonly reading: Reading;

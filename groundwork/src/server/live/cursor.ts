@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { platformLimits } from "../../contract/limits";
 import { authSecret } from "../auth-secret";
-import type { Snapshot } from "./snapshot";
+import { parseSnapshot, type Snapshot } from "./snapshot";
 
 const algorithm = "aes-256-gcm";
 const [ivBytes, tagBytes] = [12, 16];
@@ -52,15 +52,13 @@ export async function cursorsOf(userId: string, now = Date.now): Promise<Cursors
   };
 }
 
-/** Time and place, always as long. With very many open transactions it is that of the oldest: some is told of twice then. */
+/** Time and place, always as long. With very many open transactions it is that of the oldest: some changes are sent twice then. */
 function textOf({ next, open }: Snapshot, at: number): string {
   const text = `${at}:${next}:${open.join(",")}`;
   return (text.length <= length ? text : `${at}:${open[0]}:`).padEnd(length);
 }
 
 function placeIn(text: string, now: number): Snapshot | null {
-  const [at, next = "", open = ""] = text.trimEnd().split(":");
-  const seconds = Math.abs(now - Number(at)) / 1000;
-  if (seconds > platformLimits.live.resumeSeconds) return null;
-  return { next: BigInt(next), open: open === "" ? [] : open.split(",").map(BigInt) };
+  const seconds = Math.abs(now - Number.parseInt(text, 10)) / 1000;
+  return seconds > platformLimits.live.resumeSeconds ? null : parseSnapshot(text.trimEnd());
 }

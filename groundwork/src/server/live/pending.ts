@@ -1,14 +1,15 @@
+import { everything } from "../../contract/invalidations";
 import { platformLimits } from "../../contract/limits";
-import { everything, type LiveChange } from "../../contract/live";
+import type { LiveChange } from "../../contract/live";
 import type { LiveEvent } from "./read-events";
 
-/** Requests of the subscriber's own that are told apart; of more the changes are told as everything. */
+/** Requests of the subscriber's own that are told apart; of more the changes are sent as everything. */
 const mostOwn = 20;
 
 type Group = { readonly queries: Set<string>; readonly rows: Map<string, LiveChange["rows"][number]> };
 
 /**
- * Changes that a subscriber has not been told of yet. They are merged, so that one who is slow to read takes no more memory,
+ * Changes that have not been sent to a subscriber yet. They are merged, so that one who is slow to read takes no more memory,
  * however much is written.
  */
 export function createPending(userId: string) {

@@ -106,7 +106,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
     while (!closed) {
       const seconds = await turn().then(onRead, onFailed);
       if (!closed) await alarm.sleep(seconds * 1000);
-      // What is written at once is told of, and read, at once.
+      // What is written at the same time is notified of, and read, together.
       if (!closed) await delay(limits.gatherMilliseconds);
     }
   }

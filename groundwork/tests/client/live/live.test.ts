@@ -248,7 +248,7 @@ test("a sign-out in another tab ends the stream, and asks at once who is there",
   expect(openStreams()).toHaveLength(0);
 });
 
-test("a page is not told of what it said itself", async () => {
+test("a page does not hear what it said itself", async () => {
   const { whoIsThere } = openTab();
   const elsewhere = new BroadcastChannel("session");
   const heard = new Promise((resolve) => elsewhere.addEventListener("message", resolve));

@@ -157,7 +157,7 @@ test("a tab that asked while none held the stream asks again when one does", asy
   expect(first.heard).toEqual([]);
 });
 
-test("a tab that held the stream, and left before it brought all, is told of it by the next one", async () => {
+test("a tab that held the stream, and left before it brought all, hears of it from the next one", async () => {
   const askedAt = clock;
   clock += 1000;
   const [first, second] = [openTab({ askedAt, cursor: "FIRST" }), openTab({ cursor: "SECOND" })];

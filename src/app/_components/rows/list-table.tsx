@@ -1,7 +1,7 @@
 "use client";
 
 import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
-import { GoneContext } from "groundwork/client/steady-rows";
+import { GoneContext, withoutGone } from "groundwork/client/steady-rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
 import type { StateMachine } from "groundwork/contract/states";
@@ -72,8 +72,7 @@ export function ListTable<
 }: Props<Row, Fields, State, Step, Href>) {
   const { sorts, values, change } = filters;
   const gone = use(GoneContext);
-  const there = rows.filter(({ id }) => !gone.has(id));
-  const selection = useSelection(there, JSON.stringify(values));
+  const selection = useSelection(withoutGone(rows, gone), JSON.stringify(values));
   const hooks: AnyReferences = references;
   const columnsBy: Readonly<Record<string, string | undefined>> = by;
   const columns: Column<Row>[] = [

@@ -3,7 +3,7 @@
 import { leave } from "groundwork/client/drafts";
 import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain } from "groundwork/client/rows";
-import { useSteadyRows } from "groundwork/client/steady-rows";
+import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
 import { countText, type Names, withinSentence } from "groundwork/contract/words";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
@@ -34,7 +34,7 @@ export function RelatedRows<Row extends { readonly id: string }>({
   const opener = useRef<HTMLButtonElement>(null);
   const steady = useSteadyRows(query);
   const rows = useRemaining(steady.rows);
-  const count = rows.filter(({ id }) => !steady.gone.has(id)).length;
+  const count = withoutGone(rows, steady.gone).length;
 
   function close() {
     setCreating(false);

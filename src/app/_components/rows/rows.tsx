@@ -2,7 +2,7 @@
 
 import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain } from "groundwork/client/rows";
-import { useSteadyRows } from "groundwork/client/steady-rows";
+import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
 import { countText, type Words } from "groundwork/contract/words";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/card";
@@ -31,7 +31,7 @@ export function Rows<Row extends { readonly id: string }>({
 }: RowsProps<Row>) {
   const steady = useSteadyRows(query);
   const rows = useRemaining(steady.rows);
-  const count = rows.filter(({ id }) => !steady.gone.has(id)).length;
+  const count = withoutGone(rows, steady.gone).length;
   const stale = query.isPlaceholderData;
   // Where all that was read is being removed, there may be more to read.
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;

@@ -1,37 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { signOut } from "groundwork/testing/account-menu";
-import { originOf } from "groundwork/testing/origin";
+import { mutateAs, openLive } from "groundwork/testing/live-page";
 import { expect, test } from "groundwork/testing/page";
 import { dialog, signInThere } from "groundwork/testing/session-dialog";
 import { endSessions } from "groundwork/testing/sessions";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { signUp } from "groundwork/testing/sign-in";
 import { phone } from "groundwork/testing/viewports";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
-/** Opens a page, and waits until it hears of what is written elsewhere. */
-async function open(page: Page, path: string): Promise<void> {
-  const opened = page.waitForRequest(/live\.changes/);
-  await page.goto(path);
-  await opened;
-}
-
-/** An admin in a browser of their own, who may change what belongs to others. */
-async function openAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
-  const page = await context.newPage();
-  await signInAs(page, "Alex Admin");
-  return page;
-}
-
-/** Calls a mutation of placeholders as the user of a page, without the page. */
-async function call(page: Page, name: string, path: string, input: object): Promise<void> {
-  const response = await page.request.post(`/api/trpc/placeholder.${name}`, {
-    headers: { origin: await originOf(page) },
-    data: { id: path.split("/").at(-1), version: 1, ...input },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-}
+/** Calls a mutation of the placeholder with this page as the user of a page. */
+const call = (page: Page, name: string, path: string, input: object) =>
+  mutateAs(page, `placeholder.${name}`, { id: path.split("/").at(-1), version: 1, ...input });
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const titles = (page: Page) => page.getByRole("main").locator("li [dir]");
@@ -39,8 +19,7 @@ const titles = (page: Page) => page.getByRole("main").locator("li [dir]");
 for (const [name, viewport] of Object.entries({ desktop: null, phone })) {
   test(`a list keeps its place on a ${name} when another user and another browser change it`, async ({
     page,
-    browser,
-    baseURL,
+    admin,
   }) => {
     if (viewport) await page.setViewportSize(viewport);
     await signUp(page);
@@ -49,8 +28,7 @@ for (const [name, viewport] of Object.entries({ desktop: null, phone })) {
       await createPlaceholder(page, { title: "Second" }),
     ];
     await createPlaceholder(page, { title: "Third" });
-    const admin = await openAdmin(browser, baseURL);
-    await open(page, "/placeholders");
+    await openLive(page, "/placeholders");
     await expect(titles(page)).toHaveText(["Third", "Second", "First"]);
 
     await test.step("a row changes in place", async () => {
@@ -80,7 +58,6 @@ for (const [name, viewport] of Object.entries({ desktop: null, phone })) {
       await expect(titles(page)).toHaveText(["Fifth", "Fourth", "Third", "First, by another"]);
       await expect(rows(page).first()).toBeFocused();
     });
-    await admin.context().close();
   });
 }
 
@@ -90,8 +67,7 @@ for (const [name, path] of Object.entries({
 })) {
   test(`the focus stays where it is in a ${name} when another user removes its row, and goes on from there`, async ({
     page,
-    browser,
-    baseURL,
+    admin,
   }) => {
     await signUp(page);
     const [, second, third] = [
@@ -100,8 +76,7 @@ for (const [name, path] of Object.entries({
       await createPlaceholder(page, { title: "Cedar" }),
       await createPlaceholder(page, { title: "Dogwood" }),
     ];
-    const admin = await openAdmin(browser, baseURL);
-    await open(page, path);
+    await openLive(page, path);
     const removed = page.getByRole(name === "list" ? "listitem" : "row").filter({ hasText: "Removed" });
     await page.getByRole("link", { name: "Birch" }).focus();
     await call(admin, "remove", third, {});
@@ -113,38 +88,32 @@ for (const [name, path] of Object.entries({
     await page.keyboard.press("Tab");
     if (name === "table") await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Dogwood" })).toBeFocused();
-    await admin.context().close();
   });
 }
 
 test("nothing takes the focus when another user removes a row that does not have it", async ({
   page,
-  browser,
-  baseURL,
+  admin,
 }) => {
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Soon gone" });
-  const admin = await openAdmin(browser, baseURL);
-  await open(page, "/placeholders");
+  await openLive(page, "/placeholders");
   await page.getByRole("link", { name: "Soon gone" }).focus();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await call(admin, "remove", path, {});
   await expect(rows(page).filter({ hasText: "Removed" })).toBeVisible();
   await expect(page.locator("body")).toBeFocused();
-  await admin.context().close();
 });
 
-test("an open form is told of another user's change before it is saved, and of the removal", async ({
+test("an open form shows another user's change before it is saved, and the removal", async ({
   page,
-  browser,
-  baseURL,
+  admin,
   expected,
 }) => {
   expected.status(404);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "As it was" });
-  const admin = await openAdmin(browser, baseURL);
-  await open(page, path);
+  await openLive(page, path);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Title").fill("Mine");
   await call(admin, "update", path, { title: "Theirs", note: "Their note" });
@@ -156,25 +125,17 @@ test("an open form is told of another user's change before it is saved, and of t
   await call(admin, "remove", path, { version: 2 });
   await expect(page.getByText("Placeholder removed")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
-  await admin.context().close();
 });
 
-test("a page whose row another user removes says so, and leads back", async ({
-  page,
-  browser,
-  baseURL,
-  expected,
-}) => {
+test("a page whose row another user removes says so, and leads back", async ({ page, admin, expected }) => {
   expected.status(404);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Soon gone" });
-  const admin = await openAdmin(browser, baseURL);
-  await open(page, path);
+  await openLive(page, path);
   await call(admin, "remove", path, {});
   await expect(page.getByRole("heading", { name: "This placeholder was removed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the placeholders" }).click();
   await expect(page.getByText("No placeholders yet")).toBeVisible();
-  await admin.context().close();
 });
 
 test("two tabs share one stream, and what one writes the other shows", async ({ page, context }) => {
@@ -184,7 +145,7 @@ test("two tabs share one stream, and what one writes the other shows", async ({ 
   context.on("request", (request) => {
     if (request.url().includes("live.changes")) streams.push(request.url());
   });
-  await open(page, path);
+  await openLive(page, path);
   const other = await context.newPage();
   await other.goto(path);
   await other.getByRole("button", { name: "Activate" }).click();
@@ -194,26 +155,18 @@ test("two tabs share one stream, and what one writes the other shows", async ({ 
   expect(streams).toHaveLength(1);
 });
 
-test("what happened while a page was offline is caught up", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  expected,
-}) => {
+test("what happened while a page was offline is caught up", async ({ page, context, admin, expected }) => {
   expected.message(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|live\.changes|Failed to load/);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Before" });
-  const admin = await openAdmin(browser, baseURL);
-  await open(page, "/placeholders");
+  await openLive(page, "/placeholders");
   await context.setOffline(true);
   await call(admin, "update", path, { title: "Meanwhile", note: "" });
   await context.setOffline(false);
   await expect(titles(page)).toHaveText(["Meanwhile"]);
-  await admin.context().close();
 });
 
-/** Resolves when a page's browser is told of a change of a query. */
+/** Resolves when a page's browser hears of a change of a query. */
 const told = (page: Page, query: string) =>
   page.evaluate(async (query) => {
     const { held = [] } = await navigator.locks.query();
@@ -225,15 +178,9 @@ const told = (page: Page, query: string) =>
     });
   }, query);
 
-test("what is written between a page's answer and its stream is shown", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("what is written between a page's answer and its stream is shown", async ({ page, context, admin }) => {
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Before" });
-  const admin = await openAdmin(browser, baseURL);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -242,24 +189,21 @@ test("what is written between a page's answer and its stream is shown", async ({
     await released;
     await route.continue();
   });
-  await open(page, "/placeholders");
+  await openLive(page, "/placeholders");
   await expect(titles(page)).toHaveText(["Before"]);
   await call(admin, "update", path, { title: "Between", note: "" });
   await expect(titles(page)).toHaveText(["Before"]);
   release();
   await expect(titles(page)).toHaveText(["Between"]);
-  await admin.context().close();
 });
 
 test("what is written while the answer of a followed link is on its way is shown", async ({
   page,
-  browser,
-  baseURL,
+  admin,
 }) => {
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Before" });
-  const admin = await openAdmin(browser, baseURL);
-  await open(page, "/account");
+  await openLive(page, "/account");
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -280,13 +224,12 @@ test("what is written while the answer of a followed link is on its way is shown
   await heard;
   release();
   await expect(titles(page)).toHaveText(["Meanwhile"]);
-  await admin.context().close();
 });
 
 test("a sign-out in one tab is known in the other at once", async ({ page, context, expected }) => {
   expected.status(401);
   const account = await signUp(page);
-  await open(page, "/placeholders");
+  await openLive(page, "/placeholders");
   const other = await context.newPage();
   await other.goto("/placeholders");
   await signOut(other);
@@ -300,7 +243,7 @@ test("a sign-out in one tab is known in the other at once", async ({ page, conte
 test("the end of a session is known without a call", async ({ page, expected }) => {
   expected.status(401);
   const account = await signUp(page);
-  await open(page, "/placeholders");
+  await openLive(page, "/placeholders");
   await endSessions(account);
   await expect(dialog(page)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { platformLimits } from "groundwork/contract/limits";
 import { expectAccessible } from "groundwork/testing/accessible";
-import { holdLiveUpdates } from "groundwork/testing/hold-live-updates";
+import { holdLiveUpdates } from "groundwork/testing/live-page";
 import { dismiss, expect, test, toasts } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 // What the screens of every slice promise, by the example of the one that the template has.
@@ -173,20 +173,15 @@ test("two people edit at once: the second sees what changed and keeps their own 
 
 test("an admin sees whose placeholder it is; another member sees nothing of it", async ({
   page,
-  browser,
+  admin,
   expected,
-  baseURL,
 }) => {
   expected.status(404);
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Robin's own" });
-  const admins = await browser.newContext(baseURL ? { baseURL } : {});
-  const admin = await admins.newPage();
-  await signInAs(admin, "Alex Admin");
   await admin.goto(path);
   await expect(admin.getByRole("heading", { name: "Robin's own" })).toBeVisible();
   await expect(admin.getByText("Robin Reader").first()).toBeVisible();
-  await admins.close();
 
   await page.context().clearCookies();
   await signUp(page);
