@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "groundwork/testing/accessible";
+import { holdLiveUpdates } from "groundwork/testing/live-page";
 import { expect, test, toasts } from "groundwork/testing/page";
 import { breakSessions, endSessions } from "groundwork/testing/sessions";
 import { signUp } from "groundwork/testing/sign-in";
@@ -24,6 +25,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     expected.status(401, 500);
     expected.message(/ERR_INTERNET_DISCONNECTED|React error #|boundary|of 'object null'/);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The ended session is found by a call of the page.
+    await holdLiveUpdates(context);
     const account = await signUp(page);
     await page.goto(await createPlaceholder(page, { title: "Looked at" }));
 
