@@ -1,17 +1,17 @@
 /** Entry that closes every table, so that no line of another entry changes when one is added behind it. */
 const closing = '    "": null';
 
-/** A document as JSON text of one line an entry: its tables sorted by name, which git merges line by line. */
-export function apiDocument(
-  head: Readonly<Record<string, unknown>>,
-  tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): string {
-  const parts = [
-    ...Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`),
-    ...Object.entries(tables).map(([name, table]) => `  ${JSON.stringify(name)}: ${tableText(table)}`),
-  ];
+/** A document as JSON text, its objects as tables of one line an entry, sorted by name, which git merges line by line. */
+export function documentText(document: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(document).map(
+    ([name, value]) =>
+      `  ${JSON.stringify(name)}: ${isTable(value) ? tableText(value) : JSON.stringify(value)}`,
+  );
   return `{\n${parts.join(",\n")}\n}\n`;
 }
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function tableText(table: Readonly<Record<string, unknown>>): string {
   const lines = Object.keys(table)

@@ -1,11 +1,12 @@
+import type { ApiDocument, ApiError, ApiProcedure } from "../contract/api-document";
 import { commonErrors, type ErrorCode, errorKinds } from "../contract/errors";
-import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema";
-import { platformLimits, type RateLimit, rateLimits } from "../contract/limits";
-import type { Access, Role } from "../contract/permissions";
-import { type DeclaredProcedure, type ProcedureKind, proceduresOf } from "../server/declared-procedures";
+import { jsonSchemaOf } from "../contract/json-schema";
+import { platformLimits, rateLimits } from "../contract/limits";
+import type { Role } from "../contract/permissions";
+import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
 import { errorEntry } from "../server/product";
 import { type Schemas, schemaNames, schemasOf } from "./api-schemas";
-import { apiDocument } from "./api-text";
+import { documentText } from "./api-text";
 import { contractModules } from "./product";
 
 const about =
@@ -19,41 +20,18 @@ const about =
   "A program calls with a token, as `Authorization: Bearer`, where `caller` does not say session. The empty entry that ends each table " +
   "lets git merge what two branches add.";
 
-type WrittenError = {
-  status: number;
-  message: string;
-  /** In its place, where a query was asked for. */
-  queryMessage?: string;
-  field: string | null;
-  details: JsonSchema | null;
-};
-
-function errorOf(code: ErrorCode): WrittenError {
+function errorOf(code: ErrorCode): ApiError {
   const { kind, message, queryMessage, field, details } = errorEntry(code);
   const shape = details ? jsonSchemaOf(details, "output") : null;
   const messages = { message, ...(queryMessage !== undefined && { queryMessage }) };
   return { status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
 
-type WrittenProcedure = {
-  type: ProcedureKind;
-  method: "GET" | "POST";
-  /** Rows that each caller has access to; `null`: the call is not theirs to make. */
-  permission: Readonly<Record<string, Access | null>>;
-  /** Where no program may call with a token. */
-  caller?: "session";
-  input: string | JsonSchema | null;
-  output: string | JsonSchema | null;
-  errors: readonly ErrorCode[];
-  invalidates: readonly string[];
-  limits: { seconds: number; rate?: RateLimit };
-};
-
 function written(
   procedure: DeclaredProcedure,
   roles: readonly Role[],
   { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
-): WrittenProcedure {
+): ApiProcedure {
   const { kind, permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive } =
     procedure;
   return {
@@ -72,7 +50,10 @@ function written(
 }
 
 /** The whole contract as JSON text, the same for the same source. */
-export async function apiText(): Promise<string> {
+export const apiText = async (): Promise<string> => documentText(await apiDocument());
+
+/** The whole contract. */
+export async function apiDocument(): Promise<ApiDocument> {
   const { slices, roles, limits, sliceLimits } = await contractModules();
   const procedures = proceduresOf(slices);
   const names = await schemaNames();
@@ -92,14 +73,13 @@ export async function apiText(): Promise<string> {
     procedure.path,
     written(procedure, roles, { inputs, outputs }),
   ]);
-  return apiDocument(
-    { about, commonErrors: common },
-    {
-      procedures: Object.fromEntries(lines),
-      inputs: inputs.table,
-      outputs: outputs.table,
-      errors: Object.fromEntries([...codes].map((code) => [code, errorOf(code)])),
-      limits: { ...limits, ...platformLimits, rates: rateLimits, ...sliceLimits },
-    },
-  );
+  return {
+    about,
+    commonErrors: common,
+    procedures: Object.fromEntries(lines),
+    inputs: inputs.table,
+    outputs: outputs.table,
+    errors: Object.fromEntries([...codes].map((code) => [code, errorOf(code)])),
+    limits: { ...limits, ...platformLimits, rates: rateLimits, ...sliceLimits },
+  };
 }

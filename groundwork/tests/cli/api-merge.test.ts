@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { apiFile } from "groundwork/cli/api-file";
-import { apiDocument } from "groundwork/cli/api-text";
+import { documentText } from "groundwork/cli/api-text";
 import { git } from "groundwork/cli/git";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
@@ -14,14 +14,12 @@ const run = (...args: string[]) =>
 function contractOf(...paths: string[]): string {
   const table = (entry: (path: string) => string) =>
     Object.fromEntries(paths.map((path) => [entry(path), { is: path }]));
-  return apiDocument(
-    { about: "Every call." },
-    {
-      procedures: table((path) => path),
-      inputs: table((path) => path.replace(".", ".input-")),
-      errors: table((path) => path.replace(".", "_").toUpperCase()),
-    },
-  );
+  return documentText({
+    about: "Every call.",
+    procedures: table((path) => path),
+    inputs: table((path) => path.replace(".", ".input-")),
+    errors: table((path) => path.replace(".", "_").toUpperCase()),
+  });
 }
 
 async function commit(text: string): Promise<void> {

@@ -1,0 +1,117 @@
+import type { ApiDocument } from "./api-document";
+import type { JsonSchema } from "./json-schema";
+import type { StateMachine } from "./states";
+
+// The specification of a product, drawn from its definitions by groundwork/src/cli/specification/. Plain JSON.
+
+/** Place in the source: a path from the project's folder, and a line. */
+export type SourcePlace = { readonly file: string; readonly line: number };
+
+/** Page of the app. */
+export type SpecScreen = {
+  /** Route as the app folder has it, such as `/tickets/[id]`. */
+  readonly path: string;
+  /** Title in the navigation; none where it is not offered there. */
+  readonly title: string | null;
+  /** `anonymous` and roles that see it. */
+  readonly seenBy: readonly string[];
+  readonly file: string;
+  /** Calls that the files of its folder name. */
+  readonly calls: readonly string[];
+};
+
+export type SpecField = {
+  readonly name: string;
+  /** Label on the screen; none where people do not write it. */
+  readonly label: string | null;
+  /** Kind in `display.ts`, such as `money`, or the column's type where there is none. */
+  readonly kind: string;
+  /** What an input may hold; none where people do not write it. */
+  readonly schema: JsonSchema | null;
+  readonly optional: boolean;
+  readonly unique: boolean;
+};
+
+/** Relation of one entity to another: a column that holds its id. */
+export type SpecRelation = {
+  readonly field: string;
+  readonly column: string;
+  readonly to: string;
+  readonly optional: boolean;
+  /** What becomes of the row when the other is removed, in Prisma's words such as `Cascade`. */
+  readonly onDelete: string;
+};
+
+export type SpecEntity = {
+  /** Name of the model in camelCase, as the audit log has it: `ticket`. */
+  readonly name: string;
+  /** Slice whose files describe it; none for what is the platform's. */
+  readonly slice: string | null;
+  readonly one: string;
+  readonly many: string;
+  /** First sentence of the slice's `fields.ts`. */
+  readonly about: string | null;
+  readonly fields: readonly SpecField[];
+  readonly relations: readonly SpecRelation[];
+  readonly machine: SpecMachine | null;
+};
+
+/** The states of an entity, and the transitions between them. */
+export type SpecMachine = StateMachine<string, string> & {
+  /** Call that takes a transition, where one does. */
+  readonly call: string | null;
+};
+
+/** Function of a slice's `rules.ts` that judges. */
+export type SpecRule = {
+  readonly slice: string;
+  readonly name: string;
+  readonly about: string | null;
+  /** Codes of the catalogue that it answers with. */
+  readonly refusals: readonly string[];
+  /** Calls that ask it. */
+  readonly calls: readonly string[];
+  readonly place: SourcePlace;
+};
+
+/** A limit by its path, such as `placeholder.title.max`. */
+export type SpecLimit = {
+  readonly path: string;
+  readonly value: unknown;
+  readonly about: string | null;
+  readonly place: SourcePlace | null;
+  /** Where it is enforced: the files that name it. */
+  readonly usedIn: readonly SourcePlace[];
+};
+
+/** Job of the product's registry. */
+export type SpecJob = {
+  readonly name: string;
+  /** Five fields of cron, in UTC; none where it is only enqueued. */
+  readonly schedule: string | null;
+  readonly retries: number;
+  readonly backoffSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly concurrency: number;
+};
+
+/** What the source says of a call beside its declaration. */
+export type SpecCall = {
+  readonly about: string | null;
+  readonly place: SourcePlace | null;
+  /** Input of the contract's sample; absent where it takes none or has no sample. */
+  readonly example?: unknown;
+};
+
+export type Specification = {
+  readonly product: { readonly name: string; readonly sentence: string; readonly audience: string };
+  /** From the least to the most powerful. */
+  readonly roles: readonly { readonly name: string; readonly label: string }[];
+  readonly api: ApiDocument;
+  readonly calls: Readonly<Record<string, SpecCall>>;
+  readonly screens: readonly SpecScreen[];
+  readonly entities: readonly SpecEntity[];
+  readonly rules: readonly SpecRule[];
+  readonly limits: readonly SpecLimit[];
+  readonly jobs: readonly SpecJob[];
+};
