@@ -74,7 +74,7 @@ export type SpecRule = {
   readonly place: SourcePlace;
 };
 
-/** A limit by its path, such as `placeholder.title.max`. */
+/** A limit by its path, such as `invoice.title.max`. */
 export type SpecLimit = {
   readonly path: string;
   readonly value: unknown;

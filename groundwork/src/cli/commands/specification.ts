@@ -1,0 +1,3 @@
+import { drawSpecification } from "../specification/draw";
+
+process.stdout.write(JSON.stringify(await drawSpecification()));

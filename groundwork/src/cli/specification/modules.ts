@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type * as z from "zod";
+import type { AnyFields } from "../../contract/display";
+import type { Permission } from "../../contract/permissions";
+import type { StateMachine } from "../../contract/states";
+import type { Names } from "../../contract/words";
+import { loadModule } from "../../server/load-module";
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/** Modules of a slice that say what is true of it; empty where it has no such file. */
+export type SliceModules = {
+  readonly slice: string;
+  readonly folder: string;
+  readonly fields: Exports;
+  readonly display: Exports;
+  readonly states: Exports;
+  readonly limits: Exports;
+};
+
+export type ProductModules = {
+  readonly product: { readonly name: string; readonly sentence: string; readonly audience: string };
+  readonly roles: readonly string[];
+  readonly roleNames: Readonly<Record<string, string>>;
+  readonly screens: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly permission: Permission;
+  }[];
+  readonly limits: object;
+  readonly sliceLimits: Readonly<Record<string, object>>;
+  readonly slices: readonly SliceModules[];
+};
+
+const folder = "src/product";
+
+/** What the product's definitions hold, loaded from where the design puts them. */
+export async function productModules(): Promise<ProductModules> {
+  const [{ product }, { roles, roleNames }, { screens }, { limits, sliceLimits }] = await Promise.all([
+    loadModule<Pick<ProductModules, "product">>(join(folder, "product.ts")),
+    loadModule<Pick<ProductModules, "roles" | "roleNames">>(join(folder, "permissions.ts")),
+    loadModule<Pick<ProductModules, "screens">>(join(folder, "screens.ts")),
+    loadModule<Pick<ProductModules, "limits" | "sliceLimits">>(join(folder, "limits.ts")),
+  ]);
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return {
+    product,
+    roles,
+    roleNames,
+    screens,
+    limits,
+    sliceLimits,
+    slices: await Promise.all(names.map(sliceModules)),
+  };
+}
+
+async function sliceModules(slice: string): Promise<SliceModules> {
+  const at = (file: string): Promise<Exports> => {
+    const path = join(folder, slice, file);
+    return existsSync(path) ? loadModule<Exports>(path) : Promise.resolve({});
+  };
+  const [fields, display, states, limits] = await Promise.all(
+    ["fields.ts", "display.ts", "states.ts", "limits.ts"].map(at),
+  );
+  return {
+    slice,
+    folder: join(folder, slice),
+    fields: fields ?? {},
+    display: display ?? {},
+    states: states ?? {},
+    limits: limits ?? {},
+  };
+}
+
+/** Name of a slice's folder as its code has it: `orderLine` for `order-line`. */
+export const codeName = (slice: string): string =>
+  slice.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Parts of an entity by the names that every slice gives them. */
+export const entityParts = ({ slice, fields, display, states }: SliceModules) => {
+  const name = codeName(slice);
+  return {
+    name,
+    content: fields[`${name}Content`] as z.ZodObject | undefined,
+    words: display[`${name}Words`] as (Names & { readonly path?: string }) | undefined,
+    shown: display[`${name}Fields`] as AnyFields | undefined,
+    machine: states[`${name}Machine`] as StateMachine<string, string> | undefined,
+  };
+};

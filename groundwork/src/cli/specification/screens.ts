@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ApiDocument } from "../../contract/api-document";
+import type { SpecScreen } from "../../contract/specification";
+import type { ProductModules } from "./modules";
+import { sourceFiles } from "./source-files";
+
+const app = "src/app";
+
+/** Pages of the app folder: a page for development alone is none of the product's. */
+export function screensOf(
+  { screens, roles }: Pick<ProductModules, "screens" | "roles">,
+  { procedures }: ApiDocument,
+): SpecScreen[] {
+  const everyone = ["anonymous", ...roles];
+  const pages = sourceFiles(app).filter((file) => /\/page\.tsx$/.test(file));
+  const found = pages.map((file) => {
+    const path = routeOf(file);
+    const offered = screens.find((screen) => screen.path === path);
+    const asked = callsIn([file], procedures).flatMap((call) => procedures[call] ?? []);
+    const signedIn = file.includes("/(signed-in)/");
+    const needed = offered
+      ? [offered.permission as Record<string, unknown>]
+      : asked.map(({ permission }) => permission);
+    return {
+      path,
+      title: offered?.title ?? null,
+      seenBy: everyone.filter(
+        (caller) => (caller !== "anonymous" || !signedIn) && needed.every((permission) => permission[caller]),
+      ),
+      file,
+      calls: callsIn(filesOf(file), procedures),
+    };
+  });
+  const order = (path: string) => {
+    const place = screens.findIndex((screen) => path.startsWith(screen.path));
+    return place < 0 ? screens.length : place;
+  };
+  return found.sort((one, other) => order(one.path) - order(other.path) || (one.path < other.path ? -1 : 1));
+}
+
+/** Route of a page: its folders without groups, `%5F` as the underscore that it stands for. */
+export function routeOf(file: string): string {
+  const folders = dirname(file)
+    .slice(app.length)
+    .split("/")
+    .filter((folder) => folder !== "" && !/^\(.*\)$/.test(folder));
+  return `/${folders.map((folder) => decodeURIComponent(folder)).join("/")}`;
+}
+
+/** A page and what it is made of: the files of the app folder that it imports, and those that these import. */
+function filesOf(page: string): string[] {
+  const reached = new Set<string>();
+  const reach = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)) {
+      const path = specifier.startsWith("@/app/")
+        ? join("src", specifier.slice(2))
+        : specifier.startsWith(".")
+          ? join(dirname(file), specifier)
+          : undefined;
+      const target = path && [`${path}.tsx`, `${path}.ts`].find((candidate) => existsSync(candidate));
+      if (target?.startsWith(app)) reach(target);
+    }
+  };
+  reach(page);
+  return [...reached];
+}
+
+/** Calls of the router that files name, such as `api.ticket.list`. */
+function callsIn(files: readonly string[], procedures: ApiDocument["procedures"]): string[] {
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\b(?:api|utils|caller)\.(\w+)\.(\w+)/g)].map(
+      ([, slice, name]) => `${slice}.${name}`,
+    ),
+  );
+  return [...new Set(named)].filter((path) => path in procedures).sort();
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SourcePlace } from "../../contract/specification";
+
+/** Export of a source file, with what is written above it. */
+export type SourceExport = {
+  readonly name: string;
+  /** Its doc comment as running text; `null` where it has none. */
+  readonly about: string | null;
+  /** Its source, to the beginning of what follows it. */
+  readonly text: string;
+  readonly place: SourcePlace;
+};
+
+/** Paths of the TypeScript files below a folder; none where the folder is not. */
+export function sourceFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !path.includes("/generated/"))
+    .sort();
+}
+
+const declared = /^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm;
+
+/** The exports of a file, in their order. It goes by the layout that the formatter gives every file. */
+export function exportsOf(file: string): SourceExport[] {
+  const source = readFileSync(file, "utf8");
+  const found = [...source.matchAll(declared)];
+  return found.map((match, place) => {
+    const end = found[place + 1]?.index ?? source.length;
+    return {
+      name: match[1] ?? "",
+      about: commentAbove(source.slice(0, match.index)),
+      text: source.slice(match.index, end),
+      place: { file, line: lineAt(source, match.index) },
+    };
+  });
+}
+
+/** Number of the line at an index of a text, from 1. */
+export const lineAt = (source: string, index: number): number => source.slice(0, index).split("\n").length;
+
+/** The doc comment that a text ends with, as running text. */
+export function commentAbove(source: string): string | null {
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source)?.[1];
+  if (comment === undefined) return null;
+  const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trim());
+  const text = lines
+    .join(" ")
+    .replace(/\s@\w+ .*$/, "")
+    .replace(/\{@link (\w+)\}/g, "$1");
+  return text.trim() || null;
+}
+
+/** The first sentence of the comment by which a file says what its entity is; `null` where it has none. */
+export function firstSentence(file: string): string | null {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const start = lines.findIndex((line) => line.startsWith("// "));
+  if (start < 0) return null;
+  const rest = lines.slice(start);
+  const end = rest.findIndex((line) => !line.startsWith("// "));
+  const text = rest
+    .slice(0, end < 0 ? undefined : end)
+    .map((line) => line.slice(3))
+    .join(" ");
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+}
