@@ -113,6 +113,14 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: { path: "^groundwork/src/(server|postgres)/", ...valuesOnly },
     },
     {
+      name: "pages-of-the-specification-are-given-it",
+      comment:
+        "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
+      severity: "error",
+      from: { path: "^groundwork/src/spec/" },
+      to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
+    },
+    {
       name: "postgres-is-below-server",
       comment: "postgres sees itself and the contract: it runs without an app.",
       severity: "error",
@@ -124,7 +132,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment: "Inside the platform, client and server share the contract and nothing else.",
       severity: "error",
       from: { path: "^groundwork/src/server/" },
-      to: { path: "^groundwork/src/client/" },
+      to: { path: "^groundwork/src/(client|spec)/" },
     },
     {
       name: "the-app-stands-alone",

@@ -1,0 +1,90 @@
+import type { ApiDocument } from "../contract/api-document";
+import { type JsonSchema, typesOf } from "../contract/json-schema";
+
+/** Table of the written contract that a schema's name is looked up in. */
+export type SchemaTable = ApiDocument["inputs"];
+
+/** A schema that a call names, or has itself; `undefined` for none. */
+export const schemaOf = (schema: string | JsonSchema | null, table: SchemaTable): JsonSchema | undefined =>
+  typeof schema === "string" ? table[schema] : (schema ?? undefined);
+
+/** Name in a table that a `$ref` such as `#/inputs/invoice.newInvoice` points to. */
+export const refName = (schema: JsonSchema): string | undefined => schema.$ref?.split("/").at(-1);
+
+/** A value's schema in words, such as `text, 1 to 80 characters`. */
+export function schemaWords(schema: JsonSchema): string {
+  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (branches) return [...new Set(branches.map(schemaWords))].join(" or ");
+  const name = refName(schema);
+  if (name) return name;
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  return typesOf(schema)
+    .map((type) => typeWords(type, schema))
+    .join(" or ");
+}
+
+function typeWords(type: string, schema: JsonSchema): string {
+  switch (type) {
+    case "null":
+      return "nothing";
+    case "boolean":
+      return "yes or no";
+    case "string":
+      return list(formats[schema.format ?? ""] ?? "text", lengthOf(schema));
+    case "integer":
+    case "number":
+      return list(type === "integer" ? "whole number" : "number", boundsOf(schema));
+    case "array":
+      return list(`list of ${itemWords(schema)}`, between(schema.minItems, schema.maxItems, "items"));
+    case "object":
+      return objectWords(schema);
+    default:
+      return "anything";
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: "ID",
+  date: "date",
+  "date-time": "time",
+  email: "e-mail address",
+  uri: "URL",
+};
+
+const list = (...words: readonly (string | undefined)[]) => words.filter(Boolean).join(", ");
+
+/** Length of a text; a format of its own says it already. */
+const lengthOf = ({ format, minLength, maxLength }: JsonSchema) =>
+  format && format in formats ? undefined : between(minLength, maxLength, "characters");
+
+/** Bounds of a number, but for those that every number in JavaScript has. */
+function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string | undefined {
+  const own = (bound: unknown) =>
+    typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
+  return (
+    list(
+      between(own(minimum), own(maximum)),
+      own(exclusiveMinimum) !== undefined ? `more than ${exclusiveMinimum}` : undefined,
+      own(exclusiveMaximum) !== undefined ? `less than ${exclusiveMaximum}` : undefined,
+    ) || undefined
+  );
+}
+
+function between(least: unknown, most: unknown, unit?: string): string | undefined {
+  const words = (text: string) => (unit ? `${text} ${unit}` : text);
+  const from = typeof least === "number" && (least > 0 || !unit) ? least : undefined;
+  if (from === undefined) return typeof most === "number" ? words(`at most ${most}`) : undefined;
+  if (typeof most !== "number") return words(`at least ${from}`);
+  return words(from === most ? `${from}` : `${from} to ${most}`);
+}
+
+const itemWords = ({ prefixItems, items }: JsonSchema): string =>
+  prefixItems
+    ? (prefixItems as JsonSchema[]).map(schemaWords).join(" and ")
+    : schemaWords((items ?? {}) as JsonSchema);
+
+function objectWords({ properties = {}, required = [] }: JsonSchema): string {
+  const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
+  return names.length > 0 ? `{ ${names.join(", ")} }` : "object";
+}
