@@ -28,3 +28,6 @@ export const audienceOf = (screen: Screen): string =>
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";
+
+/** Who reads the product's specification at /spec, where other machines reach the app. */
+export const specificationReaders: Permission = { admin: "any" };

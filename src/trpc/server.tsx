@@ -28,6 +28,9 @@ export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
 /** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */
 export const prefetched = (...prefetches: Promise<void>[]) => settle(prefetches, getQueryClient());
 
+/** Actor who asked for the page; `null` when nobody is signed in. */
+export const visitor = pageActor;
+
 /** Actor who asked for the page; without one, the way to the sign-in page is shown instead. */
 export const currentActor = async () => (await pageActor()) ?? unauthorized();
 

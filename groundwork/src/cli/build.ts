@@ -3,20 +3,25 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
+import { drawSource } from "../server/specification/from-source";
+import { specificationFile } from "../server/specification/specification";
 import { hideBrowserMaps } from "./browser-maps";
 import { compressStatic } from "./compress-static";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
-import { finished } from "./process";
+import { environmentWith, finished } from "./process";
 import { productVariables } from "./product";
+import { packWith } from "./traced-files";
 
 const buildHashFile = ".next/built-from";
 
 /** Everything that a build is made from. */
 const SOURCES = [
   "src",
-  ...["client", "contract", "postgres", "server"].map((layer) => join("groundwork", "src", layer)),
+  ...["client", "contract", "postgres", "server", "spec", "cli/specification"].map((layer) =>
+    join("groundwork", "src", layer),
+  ),
   join("template", "start-page"),
   "public",
   "prisma",
@@ -48,6 +53,7 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await rm(buildHashFile, { force: true });
   const hash = await sourceHash();
   const variables = { ...(await standIns()), ...quiet, NODE_ENV: "production", NEXT_DEPLOYMENT_ID: hash };
+  const drawing = drawSource(environmentWith(variables)).catch((error: unknown) => error);
   const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
   if (code !== 0) {
     if (output.includes("ENOSPC")) {
@@ -62,7 +68,18 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await compressStatic();
   await hashInlineCode();
   await buildGateway();
+  await keepSpecification(await drawing);
   await writeFile(buildHashFile, hash);
+}
+
+/** Functions that read the specification. */
+const specificationEntries = ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"];
+
+/** Writes the specification down for the app that is built, or throws what prevented its drawing. */
+async function keepSpecification(drawn: unknown): Promise<void> {
+  if (drawn instanceof Error) throw drawn;
+  await writeFile(specificationFile, JSON.stringify(drawn));
+  for (const entry of specificationEntries) await packWith(entry, specificationFile);
 }
 
 /** Builds unless the last build was made from the very same sources. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import type { InlineCode, InlineCodeByPath } from "../server/http/content-security-policy";
 import { inlineCodeFile } from "../server/http/inline-code";
+import { packWith } from "./traced-files";
 
 /** Next's manifest of the pages that it has made at the build. */
 export type Manifest = {
@@ -23,15 +24,7 @@ export async function hashInlineCode(): Promise<void> {
     }),
   );
   await writeFile(inlineCodeFile, JSON.stringify(Object.fromEntries(pages) satisfies InlineCodeByPath));
-  await packWithProxy(inlineCodeFile);
-}
-
-/** Serverless hosts pack with a function only what Next has listed for it, which was before this file was there. */
-async function packWithProxy(path: string): Promise<void> {
-  const list = ".next/server/middleware.js.nft.json";
-  const traced: { files: string[] } = JSON.parse(await readFile(list, "utf8"));
-  const files = [...traced.files, relative(dirname(list), path)];
-  await writeFile(list, JSON.stringify({ ...traced, files: [...new Set(files)] }));
+  await packWith("middleware.js", inlineCodeFile);
 }
 
 /**

@@ -31,6 +31,7 @@ describe("the environment", () => {
       MAIL_URL: undefined,
       MAIL_FROM: undefined,
       JOBS: "on",
+      SPECIFICATION: "on",
       SENTRY_DSN: undefined,
       SENTRY_ENVIRONMENT: "development",
       SENTRY_TRACES_SAMPLE_RATE: 0.1,

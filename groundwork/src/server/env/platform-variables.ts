@@ -126,6 +126,15 @@ export const platformVariables = {
     default: "on",
     example: "off",
   },
+  SPECIFICATION: {
+    ...oneOf(["on", "off"]),
+    description:
+      "Whether the app shows its own specification at `/spec` and `/api/openapi.json`: `on` or `off`",
+    details:
+      "To everybody at this machine while only this machine reaches the app, else to the roles that `src/product/screens.ts` names.",
+    default: "on",
+    example: "off",
+  },
   MAIL_URL: {
     schema: z.string().refine(isMailUrl),
     description: "URL of the SMTP server that mails are sent through, with its user and password",

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { ApiProcedure } from "../contract/api-document";
+import type { Specification } from "../contract/specification";
+import { link } from "./links";
+import { Anchor, Anchors, Badge, Code, Section } from "./parts";
+import styles from "./parts.module.css";
+import { SchemaView } from "./schema-view";
+import { secondsWords } from "./words";
+
+/** Every call: what it takes and answers with, who may make it, and what it changes. */
+export function CallsPage({ specification }: { specification: Specification }) {
+  return Object.keys(specification.api.procedures).map((path) => (
+    <Section key={path} id={path} title={path} mono>
+      <CallFacts specification={specification} path={path} />
+      <p>
+        <Anchor to={link.explorer(path)}>
+          Schemas and trial of <Code>{path}</Code>
+        </Anchor>
+      </p>
+    </Section>
+  ));
+}
+
+/** One call with its schemas, and what tries it. */
+export function CallPage({
+  specification,
+  path,
+  call,
+  children,
+}: {
+  specification: Specification;
+  path: string;
+  call: ApiProcedure;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <CallFacts specification={specification} path={path} />
+      {children}
+      <Section id="input" title="Input">
+        <SchemaView caption="Input" schema={call.input} table={specification.api.inputs} />
+      </Section>
+      <Section id="output" title="Output">
+        <SchemaView caption="Output" schema={call.output} table={specification.api.outputs} />
+      </Section>
+    </>
+  );
+}
+
+function CallFacts({ specification, path }: { specification: Specification; path: string }) {
+  const { api, calls, rules, screens, roles } = specification;
+  const call = api.procedures[path];
+  if (!call) return null;
+  const { about, place } = calls[path] ?? {};
+  const asked = rules.filter((rule) => rule.calls.includes(path)).map(({ name }) => name);
+  const shownOn = screens.filter((screen) => screen.calls.includes(path)).map((screen) => screen.path);
+  const named = (role: string) => roles.find(({ name }) => name === role)?.label ?? role;
+  return (
+    <>
+      {about && <p>{about}</p>}
+      <dl className={styles.facts}>
+        <dt>Request</dt>
+        <dd>
+          <Badge>{call.type}</Badge>{" "}
+          <Code>
+            {call.method} /api/trpc/{path}
+          </Code>
+        </dd>
+        <dt>Who may call it</dt>
+        <dd>
+          {Object.entries(call.permission)
+            .filter(([, access]) => access !== null)
+            .map(([role, access]) => `${named(role)} (${access})`)
+            .join(", ") || "nobody"}
+          {call.caller === "session" && ", never with a token"}
+        </dd>
+        <dt>Rules</dt>
+        <dd>
+          <Anchors names={asked} to={link.rule} />
+        </dd>
+        <dt>Errors</dt>
+        <dd>
+          <Anchors names={call.errors} to={link.error} />
+        </dd>
+        <dt>Invalidates</dt>
+        <dd>
+          <Anchors names={call.invalidates} to={link.call} />
+        </dd>
+        <dt>Limits</dt>
+        <dd>
+          {secondsWords(call.limits.seconds)} to answer
+          {call.limits.rate &&
+            `, ${call.limits.rate.points} calls in ${secondsWords(call.limits.rate.seconds)}`}
+        </dd>
+        <dt>Screens</dt>
+        <dd>
+          <Anchors names={shownOn} to={link.screen} />
+        </dd>
+        {place && (
+          <>
+            <dt>Source</dt>
+            <dd>
+              <Code>
+                {place.file}:{place.line}
+              </Code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Specification } from "../contract/specification";
+import { link } from "./links";
+import { Anchors, Badge, Section } from "./parts";
+import styles from "./parts.module.css";
+import { schemaWords } from "./schema-words";
+
+/** Catalogue of errors: what people see, and where each can come from. */
+export function ErrorsPage({ specification: { api, rules } }: { specification: Specification }) {
+  return Object.entries(api.errors).map(([code, { status, message, queryMessage, field, details }]) => {
+    const common = api.commonErrors.includes(code);
+    const calls = Object.entries(api.procedures).filter(([, { errors }]) => errors.includes(code));
+    const refusing = rules.filter(({ refusals }) => refusals.includes(code)).map(({ name }) => name);
+    return (
+      <Section key={code} id={code} title={code} mono>
+        <dl className={styles.facts}>
+          <dt>People see</dt>
+          <dd>
+            “{message}”{queryMessage && <>, and where they were only reading “{queryMessage}”</>}
+            {field && ` at the field ${field}`}
+          </dd>
+          <dt>Status</dt>
+          <dd>
+            <Badge tone={status >= 500 ? "danger" : "plain"}>{status}</Badge>
+          </dd>
+          {details && (
+            <>
+              <dt>Details</dt>
+              <dd>{schemaWords(details)}</dd>
+            </>
+          )}
+          <dt>Comes from</dt>
+          <dd>{common ? "any call" : <Anchors names={calls.map(([path]) => path)} to={link.call} />}</dd>
+          <dt>Rules</dt>
+          <dd>
+            <Anchors names={refusing} to={link.rule} />
+          </dd>
+        </dl>
+      </Section>
+    );
+  });
+}

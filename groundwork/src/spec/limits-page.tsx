@@ -1,0 +1,54 @@
+import type { Specification, SpecLimit } from "../contract/specification";
+import { Code, Section, Table } from "./parts";
+import styles from "./parts.module.css";
+import { placeWords, secondsWords } from "./words";
+
+/** Limits by where they are declared, with the files that enforce each. */
+export function LimitsPage({ specification: { limits } }: { specification: Specification }) {
+  const groups = [...new Set(limits.map(groupOf))];
+  return groups.map((group) => (
+    <Section key={group} id={`group-${group || "product"}`} title={group || "Whole product"}>
+      <Table
+        caption={`Limits of ${group || "the whole product"}`}
+        columns={["Limit", "Value", "What it is for", "Declared in", "Enforced in"]}
+        rows={limits
+          .filter((limit) => groupOf(limit) === group)
+          .map((limit) => ({
+            key: limit.path,
+            id: limit.path,
+            cells: [
+              <Code key="path">{limit.path}</Code>,
+              valueWords(limit.value),
+              limit.about ?? "",
+              <Places key="declared" places={limit.place ? [limit.place] : []} />,
+              <Places key="used" places={limit.usedIn} />,
+            ],
+          }))}
+      />
+    </Section>
+  ));
+}
+
+/** Slice or part of the platform that a limit is declared by; the empty text for the whole product. */
+const groupOf = ({ path }: SpecLimit): string => (path.includes(".") ? (path.split(".")[0] ?? "") : "");
+
+const Places = ({ places }: { places: SpecLimit["usedIn"] }) => (
+  <ul className={styles.places}>
+    {places.map((place) => (
+      <li key={placeWords(place)}>
+        <Code>{placeWords(place)}</Code>
+      </li>
+    ))}
+  </ul>
+);
+
+/** A range, a rate, or the value itself. */
+function valueWords(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("points" in value && "seconds" in value) {
+    return `${value.points} in ${secondsWords(Number(value.seconds))}`;
+  }
+  if ("min" in value && "max" in value) return `${value.min} to ${value.max}`;
+  if ("max" in value) return `at most ${value.max}`;
+  return JSON.stringify(value);
+}

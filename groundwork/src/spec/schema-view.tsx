@@ -1,0 +1,48 @@
+import { branchesOf, type JsonSchema, propertiesOf } from "../contract/json-schema";
+import { Code, Table } from "./parts";
+import styles from "./parts.module.css";
+import { refName, type SchemaTable, schemaOf, schemaWords } from "./schema-words";
+
+/** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
+export function SchemaView({
+  caption,
+  schema,
+  table,
+}: {
+  caption: string;
+  schema: string | JsonSchema | null;
+  table: SchemaTable;
+}) {
+  const found = schemaOf(schema, table);
+  if (!found) return <p>None.</p>;
+  const shown = branchesOf(found)
+    .map((branch) => table[refName(branch) ?? ""] ?? branch)
+    .filter((branch) => propertiesOf(branch).length > 0);
+  return (
+    <>
+      {shown.length === 0 && <p>{schemaWords(found)}</p>}
+      {shown.map((branch, index) => (
+        <Table
+          key={JSON.stringify(branch)}
+          caption={shown.length > 1 ? `${caption}, ${index + 1} of ${shown.length}` : caption}
+          columns={["Field", "What it holds", ""]}
+          rows={propertiesOf(branch).map(([name, field]) => ({
+            key: name,
+            cells: [
+              <Code key="name">{name}</Code>,
+              schemaWords(field),
+              branch.required?.includes(name) ? "" : "may be left out",
+            ],
+          }))}
+        />
+      ))}
+      <details className={styles.details}>
+        <summary>{caption} as JSON Schema</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <pre className={styles.pre} tabIndex={0}>
+          {JSON.stringify(found, null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}

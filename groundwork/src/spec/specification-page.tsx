@@ -1,0 +1,85 @@
+import { notFound } from "next/navigation";
+import type { ComponentType, ReactNode } from "react";
+import type { ApiProcedure } from "../contract/api-document";
+import type { Specification } from "../contract/specification";
+import { CallPage, CallsPage } from "./calls-page";
+import { ErrorsPage } from "./errors-page";
+import { Frame } from "./frame";
+import { HomePage } from "./home-page";
+import { JobsPage } from "./jobs-page";
+import { LimitsPage } from "./limits-page";
+import { points } from "./points";
+import { RulesPage } from "./rules-page";
+import { SearchPage } from "./search-page";
+
+/** Parameters of an address, as Next reads them. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+type PageProps = { readonly specification: Specification; readonly query: Query };
+
+const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
+  rules: RulesPage,
+  calls: CallsPage,
+  errors: ErrorsPage,
+  limits: LimitsPage,
+  jobs: JobsPage,
+};
+
+type Props = PageProps & {
+  /** Parts of the address behind `/spec`. */
+  readonly point: readonly string[] | undefined;
+};
+
+/** Page of the specification that an address names; what it does not have is not found. */
+export function SpecificationPage({ specification, point = [], query }: Props) {
+  const { title, about, current, content } = shown({ specification, point, query });
+  return (
+    <Frame
+      product={specification.product.name}
+      points={points}
+      current={current}
+      search={textOf(query.q)}
+      title={title}
+      about={about}
+    >
+      {content}
+    </Frame>
+  );
+}
+
+type Shown = { title: ReactNode; about?: ReactNode; current: string; content: ReactNode };
+
+function shown({ specification, point = [], query }: Props): Shown {
+  const [name, part, ...rest] = point.map(decodeURIComponent);
+  const text = textOf(query.q);
+  if (name === undefined && text) {
+    const content = <SearchPage specification={specification} text={text} />;
+    return { title: `Search for “${text}”`, current: "", content };
+  }
+  if (name === undefined) {
+    const content = <HomePage specification={specification} />;
+    return {
+      title: specification.product.name,
+      about: "Its specification, drawn from its source.",
+      current: "",
+      content,
+    };
+  }
+  const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
+  if (part !== undefined && call) {
+    const content = <CallPage specification={specification} path={part} call={call} />;
+    return { title: part, current: name, content };
+  }
+  const Page = pages[name];
+  const entry = points.find((candidate) => candidate.name === name);
+  if (!Page || !entry || part !== undefined) notFound();
+  const content = <Page specification={specification} query={query} />;
+  return { title: entry.title, about: entry.about, current: name, content };
+}
+
+const callAt = ({ api }: Specification, name: string, part: string): ApiProcedure | undefined =>
+  name === "calls" && Object.hasOwn(api.procedures, part) ? api.procedures[part] : undefined;
+
+/** A parameter that is there once. */
+const textOf = (value: Query[string]): string =>
+  typeof value === "string" ? value.trim().slice(0, 100) : "";

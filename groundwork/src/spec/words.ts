@@ -1,0 +1,18 @@
+import type { SourcePlace } from "../contract/specification";
+
+const units = [
+  [86_400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+] as const;
+
+/** A duration in its largest whole unit: `90` is `90 seconds`, `3600` is `1 hour`. */
+export function secondsWords(seconds: number): string {
+  const [size, unit] = units.find(([length]) => seconds >= length && seconds % length === 0) ?? [1, "second"];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** `src/product/limits.ts:11`. */
+export const placeWords = ({ file, line }: SourcePlace): string => `${file}:${line}`;

@@ -1,0 +1,16 @@
+import { specificationFor } from "groundwork/server/specification/access";
+import { SpecificationPage } from "groundwork/spec/specification-page";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { specificationReaders as readers } from "@/product/screens";
+import { visitor as actor } from "@/trpc/server";
+
+export const metadata: Metadata = { title: "Specification" };
+
+/** The product's specification, drawn from its definitions. */
+export default async function Page({ params, searchParams }: PageProps<"/spec/[[...point]]">) {
+  const specification = (await specificationFor(await headers(), { readers, actor })) ?? notFound();
+  const { point } = await params;
+  return <SpecificationPage specification={specification} point={point} query={await searchParams} />;
+}
