@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Specification } from "../../contract/specification";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { processWide } from "../process-wide";
 
+// The comments keep the bundler from tracing the whole project folder into the build.
+
 /** What a specification is drawn from. */
-const sources = ["src", "prisma", join("groundwork", "src"), join("tests", "contract")];
+const sources = ["src", "prisma", "groundwork/src", "tests/contract"];
 
 type Drawn = { readonly changed: number; readonly specification: Promise<Specification> };
 
@@ -35,7 +37,13 @@ export async function drawnFromSource(): Promise<Specification> {
  * @throws {UserFacingError} with what it said
  */
 export async function drawSource(variables?: NodeJS.ProcessEnv): Promise<Specification> {
-  const command = resolve("groundwork", "src", "cli", "groundwork.mjs");
+  const command = join(
+    /* turbopackIgnore: true */ process.cwd(),
+    "groundwork",
+    "src",
+    "cli",
+    "groundwork.mjs",
+  );
   const options = { ...(variables && { env: variables }), maxBuffer: 64 * 1024 ** 2 };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "specification"], options);
@@ -48,13 +56,15 @@ export async function drawSource(variables?: NodeJS.ProcessEnv): Promise<Specifi
 
 /** Time of the newest file, in milliseconds. */
 async function lastChange(): Promise<number> {
-  const folders = sources.filter((folder) => existsSync(folder));
+  const folders = sources.filter((folder) => existsSync(/* turbopackIgnore: true */ folder));
   const paths = await Promise.all(folders.map(filesBelow));
-  const times = await Promise.all(paths.flat().map(async (path) => (await stat(path)).mtimeMs));
+  const times = await Promise.all(
+    paths.flat().map(async (path) => (await stat(/* turbopackIgnore: true */ path)).mtimeMs),
+  );
   return Math.max(...times);
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(/* turbopackIgnore: true */ folder, { recursive: true, withFileTypes: true });
   return entries.map(({ parentPath, name }) => join(parentPath, name));
 }
