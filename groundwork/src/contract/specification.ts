@@ -11,7 +11,7 @@ export type SourcePlace = { readonly file: string; readonly line: number };
 export type SpecScreen = {
   /** Route as the app folder has it, such as `/tickets/[id]`. */
   readonly path: string;
-  /** Title in the navigation; none where it is not offered there. */
+  /** Title in the navigation, else the one that the page has itself. */
   readonly title: string | null;
   /** `anonymous` and roles that see it. */
   readonly seenBy: readonly string[];

@@ -84,7 +84,11 @@ function CallFacts({ specification, path }: { specification: Specification; path
         </dd>
         <dt>Invalidates</dt>
         <dd>
-          <Anchors names={call.invalidates} to={link.call} />
+          {call.invalidates.includes("everything") ? (
+            "everything"
+          ) : (
+            <Anchors names={call.invalidates} to={link.call} />
+          )}
         </dd>
         <dt>Limits</dt>
         <dd>

@@ -59,8 +59,8 @@ function shown({ specification, point = [], query }: Props): Shown {
   if (name === undefined) {
     const content = <HomePage specification={specification} />;
     return {
-      title: specification.product.name,
-      about: "Its specification, drawn from its source.",
+      title: "Specification",
+      about: `What ${specification.product.name} is, drawn from its source.`,
       current: "",
       content,
     };

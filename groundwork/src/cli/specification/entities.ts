@@ -8,16 +8,16 @@ import { camelCase, type DataModel } from "./models";
 import { entityParts, type SliceModules } from "./modules";
 import { firstSentence } from "./source-files";
 
-/** Entities: the models that a slice of their name describes, in the order of the slices. */
+/** Entities: the models whose fields or names a slice of their name describes, in the order of the slices. */
 export function entitiesOf(
   slices: readonly SliceModules[],
   models: readonly DataModel[],
   api: ApiDocument,
 ): SpecEntity[] {
   return slices.flatMap((slice) => {
-    const { name, words, machine } = entityParts(slice);
+    const { name, content, words, machine } = entityParts(slice);
     const model = models.find((candidate) => camelCase(candidate.name) === name);
-    if (!model) return [];
+    if (!model || !(content || words)) return [];
     const file = join(slice.folder, "fields.ts");
     return [
       {

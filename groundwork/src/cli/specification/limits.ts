@@ -5,18 +5,33 @@ import type { SourcePlace, SpecLimit } from "../../contract/specification";
 import type { ProductModules } from "./modules";
 import { commentAbove, lineAt, sourceFiles } from "./source-files";
 
-type Text = { readonly file: string; readonly source: string };
+/** Source file; `code` has blanks in place of comments and imports, which name things without using them. */
+type Text = { readonly file: string; readonly source: string; readonly code: string };
+
+/** File with the limits of the whole product, which lists those of the slices without using them. */
+const registry = "src/product/limits.ts";
+
+/** Files of the platform that enforce nothing in an app that serves. */
+const notServing = /^groundwork\/src\/(testing|cli\/specification)\//;
 
 /** Object with limits: the name that other files know it by, and the file that declares it. */
-type Home = { readonly prefix: string; readonly name: string; readonly file: string; readonly value: object };
+type Home = {
+  readonly prefix: string;
+  readonly name: string;
+  /** Names of objects that repeat a part of it. */
+  readonly aliases?: readonly string[];
+  readonly file: string;
+  readonly value: object;
+};
 
 /** Limits of product, slices and platform, one for each value that is no object, with the files that name it. */
 export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecLimit[] {
   const product = sourceFiles("src").map(readText);
-  const all = [...product, ...sourceFiles("groundwork/src").map(readText)];
+  const platform = sourceFiles("groundwork/src").filter((file) => !notServing.test(file));
+  const all = [...product, ...platform.map(readText)];
   const platformFile = "groundwork/src/contract/limits.ts";
   const homes: Home[] = [
-    { prefix: "", name: "limits", file: "src/product/limits.ts", value: limits },
+    { prefix: "", name: "limits", file: registry, value: limits },
     ...slices.flatMap(({ slice, folder, limits: exported }) =>
       Object.entries(exported).flatMap(([name, value]) =>
         Object.values(sliceLimits).includes(value as object)
@@ -24,19 +39,25 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
           : [],
       ),
     ),
-    { prefix: "platform", name: "platformLimits", file: platformFile, value: platformLimits },
+    {
+      prefix: "platform",
+      name: "platformLimits",
+      aliases: ["browserLimits"],
+      file: platformFile,
+      value: platformLimits,
+    },
     { prefix: "rates", name: "rateLimits", file: platformFile, value: rateLimits },
   ];
   return homes.flatMap((home) => limitsIn(home, home.file.startsWith("src/") ? product : all));
 }
 
-function limitsIn({ prefix, name, file, value }: Home, texts: readonly Text[]): SpecLimit[] {
+function limitsIn({ prefix, name, aliases = [], file, value }: Home, texts: readonly Text[]): SpecLimit[] {
   const home = readText(file);
   return leavesOf(value).map(({ path, value: leaf }) => ({
     path: [prefix, ...path].filter(Boolean).join("."),
     value: leaf,
-    ...declarationOf(home, path),
-    usedIn: usesOf(name, path, texts, file),
+    ...declarationOf(home, name, path),
+    usedIn: [name, ...aliases].flatMap((known) => usesOf(known, path, texts, file)),
   }));
 }
 
@@ -54,32 +75,66 @@ function leavesOf(value: object, path: readonly string[] = []): Leaf[] {
 }
 
 /** Line that declares a limit, and the comment above it or above what surrounds it. */
-function declarationOf({ file, source }: Text, path: readonly string[]): Pick<SpecLimit, "about" | "place"> {
-  let index = 0;
+function declarationOf(
+  { file, source, code }: Text,
+  name: string,
+  path: readonly string[],
+): Pick<SpecLimit, "about" | "place"> {
+  let index = declarationIn(code, name) ?? 0;
   let about: string | null = null;
-  let found = false;
+  let place: SourcePlace | null = null;
   for (const key of path) {
-    const match = new RegExp(`^[ ]*(?:const )?${key}\\b[:,= ]`, "m").exec(source.slice(index));
-    if (!match) break;
-    const start = index + match.index;
-    about = commentAbove(source.slice(0, start)) ?? about;
-    index = start + match[0].length;
-    found = true;
+    const found = keyIn(code, index, key);
+    if (found === undefined) break;
+    // A key that stands alone has its value from the constant of its name.
+    const start = /^\s*[,}]/.test(code.slice(found + key.length))
+      ? (declarationIn(code, key) ?? found)
+      : found;
+    about = commentAbove(source.slice(0, lineStart(source, start))) ?? about;
+    place = { file, line: lineAt(source, start) };
+    index = start;
   }
-  return { about, place: found ? { file, line: lineAt(source, index) } : null };
+  return { about, place };
 }
 
-/** Places that name a limit, or the part of its object that it belongs to: the first of each file. */
+const declarationIn = (code: string, name: string): number | undefined =>
+  new RegExp(`\\bconst ${name}\\b`).exec(code)?.index;
+
+/** Index of a key among the own ones of the first object behind `start`. */
+function keyIn(code: string, start: number, key: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of code.slice(start).matchAll(/[{}]|\b\w+\b(?=\s*[:,}])/g)) {
+    if (token === "{") depth++;
+    else if (token === "}") depth--;
+    else if (depth === 1 && token === key) return start + index;
+    if (token === "}" && depth === 0) return undefined;
+  }
+  return undefined;
+}
+
+const lineStart = (source: string, index: number): number => source.lastIndexOf("\n", index) + 1;
+
+/** Places where a limit is used: the first of each file that names it, or else what it is part of. */
 function usesOf(name: string, path: readonly string[], texts: readonly Text[], home: string): SourcePlace[] {
-  for (let length = path.length; length > 0; length--) {
-    const named = new RegExp(`\\b${[name, ...path.slice(0, length)].join("\\.")}\\b`);
-    const uses = texts.flatMap(({ file, source }) => {
-      const match = file === home ? null : named.exec(source);
-      return match ? [{ file, line: lineAt(source, match.index) }] : [];
+  const [first = ""] = path;
+  const ways = [
+    ...path.map((_, index) => `(?<![\\w.])${[name, ...path.slice(0, path.length - index)].join("\\.")}\\b`),
+    `\\{[^{}]*\\b${first}\\b[^{}]*\\} = ${name}\\b`,
+    `[(,:]\\s*${name}\\b(?!\\s*[.:])`,
+  ];
+  for (const way of ways) {
+    const pattern = new RegExp(way);
+    const uses = texts.flatMap(({ file, code }) => {
+      const match = file === home || file === registry ? null : pattern.exec(code);
+      return match ? [{ file, line: lineAt(code, match.index) }] : [];
     });
     if (uses.length > 0) return uses;
   }
   return [];
 }
 
-const readText = (file: string): Text => ({ file, source: readFileSync(file, "utf8") });
+function readText(file: string): Text {
+  const source = readFileSync(file, "utf8");
+  const unused = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|^import [\s\S]*?;$/gm;
+  return { file, source, code: source.replace(unused, (text) => text.replace(/[^\n]/g, " ")) };
+}

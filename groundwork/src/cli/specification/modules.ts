@@ -28,6 +28,8 @@ export type ProductModules = {
     readonly title: string;
     readonly permission: Permission;
   }[];
+  /** Who reads the specification where other machines reach the app. */
+  readonly specificationReaders: Permission;
   readonly limits: object;
   readonly sliceLimits: Readonly<Record<string, object>>;
   readonly slices: readonly SliceModules[];
@@ -37,12 +39,13 @@ const folder = "src/product";
 
 /** What the product's definitions hold, loaded from where the design puts them. */
 export async function productModules(): Promise<ProductModules> {
-  const [{ product }, { roles, roleNames }, { screens }, { limits, sliceLimits }] = await Promise.all([
-    loadModule<Pick<ProductModules, "product">>(join(folder, "product.ts")),
-    loadModule<Pick<ProductModules, "roles" | "roleNames">>(join(folder, "permissions.ts")),
-    loadModule<Pick<ProductModules, "screens">>(join(folder, "screens.ts")),
-    loadModule<Pick<ProductModules, "limits" | "sliceLimits">>(join(folder, "limits.ts")),
-  ]);
+  const [{ product }, { roles, roleNames }, { screens, specificationReaders }, { limits, sliceLimits }] =
+    await Promise.all([
+      loadModule<Pick<ProductModules, "product">>(join(folder, "product.ts")),
+      loadModule<Pick<ProductModules, "roles" | "roleNames">>(join(folder, "permissions.ts")),
+      loadModule<Pick<ProductModules, "screens" | "specificationReaders">>(join(folder, "screens.ts")),
+      loadModule<Pick<ProductModules, "limits" | "sliceLimits">>(join(folder, "limits.ts")),
+    ]);
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -52,6 +55,7 @@ export async function productModules(): Promise<ProductModules> {
     roles,
     roleNames,
     screens,
+    specificationReaders,
     limits,
     sliceLimits,
     slices: await Promise.all(names.map(sliceModules)),

@@ -7,31 +7,38 @@ import { sourceFiles } from "./source-files";
 
 const app = "src/app";
 
-/** Pages of the app folder: a page for development alone is none of the product's. */
+/** Pages of the app folder. What is for its developer alone, as `/_mail` is, is none of the product's. */
 export function screensOf(
-  { screens, roles }: Pick<ProductModules, "screens" | "roles">,
+  {
+    screens,
+    roles,
+    specificationReaders,
+  }: Pick<ProductModules, "screens" | "roles" | "specificationReaders">,
   { procedures }: ApiDocument,
 ): SpecScreen[] {
   const everyone = ["anonymous", ...roles];
-  const pages = sourceFiles(app).filter((file) => /\/page\.tsx$/.test(file));
-  const found = pages.map((file) => {
-    const path = routeOf(file);
-    const offered = screens.find((screen) => screen.path === path);
-    const asked = callsIn([file], procedures).flatMap((call) => procedures[call] ?? []);
-    const signedIn = file.includes("/(signed-in)/");
-    const needed = offered
-      ? [offered.permission as Record<string, unknown>]
-      : asked.map(({ permission }) => permission);
-    return {
-      path,
-      title: offered?.title ?? null,
-      seenBy: everyone.filter(
-        (caller) => (caller !== "anonymous" || !signedIn) && needed.every((permission) => permission[caller]),
-      ),
-      file,
-      calls: callsIn(filesOf(file), procedures),
-    };
-  });
+  const pages = sourceFiles(app)
+    .filter((file) => /\/page\.tsx$/.test(file))
+    .map((file) => ({ file, path: routeOf(file) }));
+  const found = pages
+    .filter(({ path }) => !path.startsWith("/_"))
+    .map(({ file, path }) => {
+      const offered = screens.find((screen) => screen.path === path);
+      const asked = callsIn([file], procedures).flatMap((call) => procedures[call] ?? []);
+      const signedIn = file.includes("/(signed-in)/");
+      const own = path === "/spec" ? specificationReaders : offered?.permission;
+      const needed = own ? [own as Record<string, unknown>] : asked.map(({ permission }) => permission);
+      return {
+        path,
+        title: offered?.title ?? titleIn(file),
+        seenBy: everyone.filter(
+          (caller) =>
+            (caller !== "anonymous" || !signedIn) && needed.every((permission) => permission[caller]),
+        ),
+        file,
+        calls: callsIn(filesOf(file), procedures),
+      };
+    });
   const order = (path: string) => {
     const place = screens.findIndex((screen) => path.startsWith(screen.path));
     return place < 0 ? screens.length : place;
@@ -39,12 +46,16 @@ export function screensOf(
   return found.sort((one, other) => order(one.path) - order(other.path) || (one.path < other.path ? -1 : 1));
 }
 
-/** Route of a page: its folders without groups, `%5F` as the underscore that it stands for. */
+/** Title that the metadata of a page says. */
+const titleIn = (page: string): string | null =>
+  /\btitle: "([^"]+)"/.exec(readFileSync(page, "utf8"))?.[1] ?? null;
+
+/** Route of a page: its folders without groups and parts that may be missing, `%5F` as the underscore that it stands for. */
 export function routeOf(file: string): string {
   const folders = dirname(file)
     .slice(app.length)
     .split("/")
-    .filter((folder) => folder !== "" && !/^\(.*\)$/.test(folder));
+    .filter((folder) => folder !== "" && !/^\(.*\)$|^\[\[\.\.\..*\]\]$/.test(folder));
   return `/${folders.map((folder) => decodeURIComponent(folder)).join("/")}`;
 }
 
@@ -54,7 +65,7 @@ function filesOf(page: string): string[] {
   const reach = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)) {
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/(?:from |import\()"([^"]+)"/g)) {
       const path = specifier.startsWith("@/app/")
         ? join("src", specifier.slice(2))
         : specifier.startsWith(".")
@@ -68,10 +79,10 @@ function filesOf(page: string): string[] {
   return [...reached];
 }
 
-/** Calls of the router that files name, such as `api.ticket.list`. */
+/** Calls of the router that files name, such as `api.ticket.list` or `procedures.ticket.create`. */
 function callsIn(files: readonly string[], procedures: ApiDocument["procedures"]): string[] {
   const named = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\b(?:api|utils|caller)\.(\w+)\.(\w+)/g)].map(
+    [...readFileSync(file, "utf8").matchAll(/\.(\w+)\.(\w+)\b/g)].map(
       ([, slice, name]) => `${slice}.${name}`,
     ),
   );
