@@ -1,4 +1,5 @@
 import type { ApiDocument } from "./api-document";
+import type { Diagram } from "./diagram";
 import type { JsonSchema } from "./json-schema";
 import type { StateMachine } from "./states";
 
@@ -114,4 +115,10 @@ export type Specification = {
   readonly rules: readonly SpecRule[];
   readonly limits: readonly SpecLimit[];
   readonly jobs: readonly SpecJob[];
+  readonly diagrams: {
+    readonly screens: Diagram;
+    readonly entities: Diagram;
+    /** By the entity whose states they show. */
+    readonly machines: Readonly<Record<string, Diagram>>;
+  };
 };

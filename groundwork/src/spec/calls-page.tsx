@@ -5,7 +5,7 @@ import { link } from "./links";
 import { Anchor, Anchors, Badge, Code, Section } from "./parts";
 import styles from "./parts.module.css";
 import { SchemaView } from "./schema-view";
-import { secondsWords } from "./words";
+import { callersWords, secondsWords } from "./words";
 
 /** Every call: what it takes and answers with, who may make it, and what it changes. */
 export function CallsPage({ specification }: { specification: Specification }) {
@@ -54,7 +54,6 @@ function CallFacts({ specification, path }: { specification: Specification; path
   const { about, place } = calls[path] ?? {};
   const asked = rules.filter((rule) => rule.calls.includes(path)).map(({ name }) => name);
   const shownOn = screens.filter((screen) => screen.calls.includes(path)).map((screen) => screen.path);
-  const named = (role: string) => roles.find(({ name }) => name === role)?.label ?? role;
   return (
     <>
       {about && <p>{about}</p>}
@@ -68,10 +67,7 @@ function CallFacts({ specification, path }: { specification: Specification; path
         </dd>
         <dt>Who may call it</dt>
         <dd>
-          {Object.entries(call.permission)
-            .filter(([, access]) => access !== null)
-            .map(([role, access]) => `${named(role)} (${access})`)
-            .join(", ") || "nobody"}
+          {callersWords(call.permission, roles)}
           {call.caller === "session" && ", never with a token"}
         </dd>
         <dt>Rules</dt>

@@ -3,21 +3,25 @@ import type { ComponentType, ReactNode } from "react";
 import type { ApiProcedure } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
+import { EntitiesPage } from "./entities-page";
 import { ErrorsPage } from "./errors-page";
 import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
 import { LimitsPage } from "./limits-page";
 import { points } from "./points";
+import { parameter, type Query } from "./query";
 import { RulesPage } from "./rules-page";
+import { ScreensPage } from "./screens-page";
 import { SearchPage } from "./search-page";
-
-/** Parameters of an address, as Next reads them. */
-export type Query = Readonly<Record<string, string | string[] | undefined>>;
+import { StatesPage } from "./states-page";
 
 type PageProps = { readonly specification: Specification; readonly query: Query };
 
 const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
+  screens: ScreensPage,
+  entities: EntitiesPage,
+  states: StatesPage,
   rules: RulesPage,
   calls: CallsPage,
   errors: ErrorsPage,
@@ -38,7 +42,7 @@ export function SpecificationPage({ specification, point = [], query }: Props) {
       product={specification.product.name}
       points={points}
       current={current}
-      search={textOf(query.q)}
+      search={parameter(query.q)}
       title={title}
       about={about}
     >
@@ -51,7 +55,7 @@ type Shown = { title: ReactNode; about?: ReactNode; current: string; content: Re
 
 function shown({ specification, point = [], query }: Props): Shown {
   const [name, part, ...rest] = point.map(decodeURIComponent);
-  const text = textOf(query.q);
+  const text = parameter(query.q);
   if (name === undefined && text) {
     const content = <SearchPage specification={specification} text={text} />;
     return { title: `Search for “${text}”`, current: "", content };
@@ -79,7 +83,3 @@ function shown({ specification, point = [], query }: Props): Shown {
 
 const callAt = ({ api }: Specification, name: string, part: string): ApiProcedure | undefined =>
   name === "calls" && Object.hasOwn(api.procedures, part) ? api.procedures[part] : undefined;
-
-/** A parameter that is there once. */
-const textOf = (value: Query[string]): string =>
-  typeof value === "string" ? value.trim().slice(0, 100) : "";

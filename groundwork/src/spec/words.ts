@@ -1,4 +1,5 @@
-import type { SourcePlace } from "../contract/specification";
+import type { ApiProcedure } from "../contract/api-document";
+import type { SourcePlace, Specification } from "../contract/specification";
 
 const units = [
   [86_400, "day"],
@@ -16,3 +17,16 @@ export function secondsWords(seconds: number): string {
 
 /** `src/product/limits.ts:11`. */
 export const placeWords = ({ file, line }: SourcePlace): string => `${file}:${line}`;
+
+type Roles = Specification["roles"];
+
+/** Name of a role as people read it. */
+export const roleWords = (name: string, roles: Roles): string =>
+  name === "anonymous" ? "Signed out" : (roles.find((role) => role.name === name)?.label ?? name);
+
+/** Roles that a permission lets call, each with the rows that it has access to. */
+export const callersWords = (permission: ApiProcedure["permission"], roles: Roles): string =>
+  Object.entries(permission)
+    .filter(([, access]) => access !== null)
+    .map(([name, access]) => `${roleWords(name, roles)} (${access})`)
+    .join(", ") || "nobody";

@@ -1,6 +1,7 @@
 import type { Specification } from "../../contract/specification";
 import { apiDocument } from "../api";
 import { productJobs } from "../product";
+import { diagramsOf } from "./diagrams";
 import { entitiesOf } from "./entities";
 import { limitsOf } from "./limits";
 import { readModels } from "./models";
@@ -15,6 +16,8 @@ export async function drawSpecification(): Promise<Specification> {
   const { product, roles, roleNames, slices } = modules;
   const { name, sentence, audience } = product;
   const sources = callSources();
+  const screens = screensOf(modules, api);
+  const entities = entitiesOf(slices, readModels(), api);
   return {
     product: { name, sentence, audience },
     roles: roles.map((role) => ({ name: role, label: roleNames[role] ?? role })),
@@ -22,8 +25,8 @@ export async function drawSpecification(): Promise<Specification> {
     calls: Object.fromEntries(
       Object.keys(api.procedures).map((path) => [path, sources[path] ?? { about: null, place: null }]),
     ),
-    screens: screensOf(modules, api),
-    entities: entitiesOf(slices, readModels(), api),
+    screens,
+    entities,
     rules: rulesOf(slices, Object.keys(api.errors)),
     limits: limitsOf(modules),
     jobs: (await productJobs()).map(({ name, limits, schedule }) => ({
@@ -34,5 +37,6 @@ export async function drawSpecification(): Promise<Specification> {
       timeoutSeconds: limits.timeout,
       concurrency: limits.concurrency,
     })),
+    diagrams: await diagramsOf({ screens, entities }),
   };
 }

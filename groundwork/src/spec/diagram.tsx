@@ -1,0 +1,105 @@
+import { drawn, type Diagram as Laid, type Point } from "../contract/diagram";
+import styles from "./diagram.module.css";
+
+type LaidBox = Laid["boxes"][number];
+type LaidEdge = Laid["edges"][number];
+
+/**
+ * Diagram as SVG in its own size, which scrolls where the screen is narrower. Each box is a link; the edges are said
+ * in words by what stands beside the diagram.
+ */
+export function Diagram({
+  title,
+  description,
+  diagram,
+  to,
+}: {
+  title: string;
+  /** Where the same is said in words. */
+  description: string;
+  diagram: Laid;
+  /** Address of what a box stands for. */
+  to: (id: string) => string;
+}) {
+  const { width, height, boxes, edges } = diagram;
+  if (boxes.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.scroll} aria-label={`${title}. ${description}`} tabIndex={0}>
+      <svg className={styles.diagram} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        <title>{title}</title>
+        <g>
+          {edges.map((edge, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two edges may be the same, and none moves
+            <Way key={index} {...edge} />
+          ))}
+          {edges.map(({ label, labelAt }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two edges may be the same, and none moves
+            <Label key={index} label={label} labelAt={labelAt} />
+          ))}
+        </g>
+        {boxes.map((box) => (
+          <a key={box.id} href={to(box.id)}>
+            <BoxOf {...box} />
+          </a>
+        ))}
+      </svg>
+    </section>
+  );
+}
+
+function BoxOf({ title, lines, tone, x, y, width, height }: LaidBox) {
+  const left = x + drawn.padding;
+  const base = (line: number) => y + drawn.padding + drawn.line * line + 13;
+  return (
+    <>
+      <rect
+        className={tone ? `${styles.box} ${styles[tone]}` : styles.box}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={6}
+      />
+      <text className={styles.title} x={left} y={base(0)}>
+        {title}
+      </text>
+      {lines.map((line, index) => (
+        <text key={line} className={styles.line} x={left} y={base(index + 1)}>
+          {line}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Way({ points, optional }: LaidEdge) {
+  const [end, before] = [points.at(-1), points.at(-2)];
+  if (!end || !before) return null;
+  return (
+    <>
+      <path className={optional ? `${styles.edge} ${styles.optional}` : styles.edge} d={pathOf(points)} />
+      <path className={styles.head} d={headOf(before, end)} />
+    </>
+  );
+}
+
+function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
+  if (!labelAt) return null;
+  return (
+    <text className={styles.label} x={labelAt.x} y={labelAt.y + 13}>
+      {label}
+    </text>
+  );
+}
+
+const pathOf = (points: readonly Point[]) =>
+  points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
+
+/** Head of an arrow that comes from `before` and ends in `end`. */
+function headOf(before: Point, end: Point): string {
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [along, across] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const [x, y] = [end.x - 9 * along, end.y - 9 * across];
+  return `M${end.x} ${end.y}L${x - 4 * across} ${y + 4 * along}L${x + 4 * across} ${y - 4 * along}Z`;
+}

@@ -1,0 +1,104 @@
+import type { SpecEntity, SpecField, Specification, SpecRelation } from "../contract/specification";
+import { Diagram } from "./diagram";
+import { link } from "./links";
+import { Anchor, Anchors, Badge, Code, Section, Table } from "./parts";
+import styles from "./parts.module.css";
+import { schemaWords } from "./schema-words";
+
+/** What the product keeps: a diagram of the entities, and each with its fields and relations. */
+export function EntitiesPage({ specification }: { specification: Specification }) {
+  const { entities, diagrams } = specification;
+  if (entities.length === 0) return <p>The product keeps no entity of its own.</p>;
+  return (
+    <>
+      <Diagram
+        title="Entities and their relations"
+        description="Each one's fields and relations are in the tables below."
+        diagram={diagrams.entities}
+        to={link.entity}
+      />
+      {entities.map((entity) => (
+        <Entity key={entity.name} entity={entity} specification={specification} />
+      ))}
+    </>
+  );
+}
+
+function Entity({ entity, specification }: { entity: SpecEntity; specification: Specification }) {
+  const { name, many, about, fields, relations, machine } = entity;
+  const calls = Object.keys(specification.api.procedures).filter((path) => path.startsWith(`${name}.`));
+  const known = new Set(specification.entities.map((other) => other.name));
+  return (
+    <Section id={name} title={many}>
+      {about && <p>{about}</p>}
+      <Table
+        caption={`Fields of ${many}`}
+        columns={["Field", "Kind", "What it may hold", ""]}
+        rows={[...fields]
+          .sort((one, other) => Number(other.schema !== null) - Number(one.schema !== null))
+          .map((field) => ({
+            key: field.name,
+            cells: [
+              <FieldName key="name" field={field} />,
+              <Code key="kind">{field.kind}</Code>,
+              field.schema ? schemaWords(field.schema) : "written by the app",
+              <FieldMarks key="marks" field={field} />,
+            ],
+          }))}
+      />
+      {relations.length > 0 && (
+        <ul className={styles.list}>
+          {relations.map((relation) => (
+            <li key={relation.column}>
+              <Relation relation={relation} known={known.has(relation.to)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        <dt>States</dt>
+        <dd>
+          {machine ? <Anchor to={link.states(name)}>{Object.values(machine.labels).join(", ")}</Anchor> : "–"}
+        </dd>
+        <dt>Calls</dt>
+        <dd>
+          <Anchors names={calls} to={link.call} />
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+const FieldName = ({ field: { name, label } }: { field: SpecField }) => (
+  <>
+    <Code>{name}</Code>
+    {label && <span className={styles.soft}> “{label}”</span>}
+  </>
+);
+
+const FieldMarks = ({ field: { optional, unique } }: { field: SpecField }) => (
+  <>
+    {optional && <Badge>optional</Badge>} {unique && <Badge tone="good">unique</Badge>}
+  </>
+);
+
+/** `owner: each has one user; a user that has some cannot be removed`, in these words or others. */
+function Relation({ relation, known }: { relation: SpecRelation; known: boolean }) {
+  const { field, column, to, optional, onDelete } = relation;
+  return (
+    <>
+      <Code>{field}</Code>: {optional ? "none or one" : "one"}{" "}
+      {known ? <Anchor to={link.entity(to)}>{to}</Anchor> : to} by <Code>{column}</Code>;{" "}
+      {removals[onDelete] ?? onDelete}
+    </>
+  );
+}
+
+/** What becomes of a row when the one that it names is removed. */
+const removals: Readonly<Record<string, string>> = {
+  Cascade: "it is removed with it",
+  Restrict: "that one cannot be removed while this is there",
+  NoAction: "that one cannot be removed while this is there",
+  SetNull: "it stays without one when that is removed",
+  SetDefault: "it takes the default when that is removed",
+};

@@ -1,0 +1,48 @@
+import type { Specification } from "../contract/specification";
+import { Diagram } from "./diagram";
+import { Choice } from "./filters";
+import { link } from "./links";
+import { Anchors, Code, Table } from "./parts";
+import { parameter, type Query } from "./query";
+import { roleWords } from "./words";
+
+/** Pages of the app: a map of them, and each with who sees it and what it calls. */
+export function ScreensPage({ specification, query }: { specification: Specification; query: Query }) {
+  const { screens, roles, diagrams } = specification;
+  const role = parameter(query.role);
+  const everyone = ["anonymous", ...roles.map(({ name }) => name)];
+  const shown = screens.filter(({ seenBy }) => role === "" || seenBy.includes(role));
+  return (
+    <>
+      <Diagram
+        title="Map of the screens"
+        description="Each one is in the table below."
+        diagram={diagrams.screens}
+        to={link.screen}
+      />
+      <Choice
+        label="Seen by"
+        name="role"
+        chosen={role}
+        options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
+      />
+      <Table
+        caption="Screens"
+        columns={["Address", "Title", "Who sees it", "Calls", "Source"]}
+        rows={shown.map(({ path, title, seenBy, calls, file }) => ({
+          key: path,
+          id: path,
+          cells: [
+            <Code key="path">{path}</Code>,
+            title ?? "",
+            seenBy.length === everyone.length
+              ? "everybody"
+              : seenBy.map((name) => roleWords(name, roles)).join(", "),
+            <Anchors key="calls" names={calls} to={link.call} />,
+            <Code key="file">{file}</Code>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
