@@ -42,6 +42,13 @@ export type ApiDocument = {
   readonly limits: Readonly<Record<string, unknown>>;
 };
 
+/** Another version of the contract by a git reference, empty where none was asked for; or why it could not be had. */
+export type ApiVersion = {
+  readonly reference: string;
+  readonly api?: ApiDocument;
+  readonly problem?: string;
+};
+
 /** A document from its text, without the empty entry that ends each table. */
 export function readApiDocument(text: string): ApiDocument {
   const document: Record<string, unknown> = JSON.parse(text);

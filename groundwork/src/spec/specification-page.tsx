@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
-import type { ApiProcedure } from "../contract/api-document";
+import type { ApiProcedure, ApiVersion } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
@@ -9,6 +9,7 @@ import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
 import { LimitsPage } from "./limits-page";
+import { PermissionsPage } from "./permissions-page";
 import { points } from "./points";
 import { parameter, type Query } from "./query";
 import { RulesPage } from "./rules-page";
@@ -16,13 +17,19 @@ import { ScreensPage } from "./screens-page";
 import { SearchPage } from "./search-page";
 import { StatesPage } from "./states-page";
 
-type PageProps = { readonly specification: Specification; readonly query: Query };
+type PageProps = {
+  readonly specification: Specification;
+  readonly query: Query;
+  /** Version of the contract that permissions are compared with, where one can be asked for. */
+  readonly version?: ApiVersion | undefined;
+};
 
 const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
   screens: ScreensPage,
   entities: EntitiesPage,
   states: StatesPage,
   rules: RulesPage,
+  permissions: PermissionsPage,
   calls: CallsPage,
   errors: ErrorsPage,
   limits: LimitsPage,
@@ -35,8 +42,9 @@ type Props = PageProps & {
 };
 
 /** Page of the specification that an address names; what it does not have is not found. */
-export function SpecificationPage({ specification, point = [], query }: Props) {
-  const { title, about, current, content } = shown({ specification, point, query });
+export function SpecificationPage(props: Props) {
+  const { specification, query } = props;
+  const { title, about, current, content } = shown(props);
   return (
     <Frame
       product={specification.product.name}
@@ -53,7 +61,7 @@ export function SpecificationPage({ specification, point = [], query }: Props) {
 
 type Shown = { title: ReactNode; about?: ReactNode; current: string; content: ReactNode };
 
-function shown({ specification, point = [], query }: Props): Shown {
+function shown({ specification, point = [], query, version }: Props): Shown {
   const [name, part, ...rest] = point.map(decodeURIComponent);
   const text = parameter(query.q);
   if (name === undefined && text) {
@@ -77,7 +85,7 @@ function shown({ specification, point = [], query }: Props): Shown {
   const Page = pages[name];
   const entry = points.find((candidate) => candidate.name === name);
   if (!Page || !entry || part !== undefined) notFound();
-  const content = <Page specification={specification} query={query} />;
+  const content = <Page specification={specification} query={query} version={version} />;
   return { title: entry.title, about: entry.about, current: name, content };
 }
 

@@ -1,18 +1,36 @@
 import { writeFile } from "node:fs/promises";
+import { changeLines, compareApi } from "../../contract/api-changes";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { apiAt } from "../../server/specification/api-at";
 import { apiFile } from "../api-file";
-import { readArguments } from "../flags";
+import { readArguments, text } from "../flags";
 import { strayExports } from "../procedure-exports";
 
-readArguments({});
+const { flags } = readArguments({ against: text });
 const strays = await strayExports();
 if (strays.length > 0) throw new UserFacingError(strays.join("\n"));
-await writeFile(apiFile, await apiText());
-console.log(`${apiFile} says what the router says.`);
+if (flags.against !== undefined) await compareWith(flags.against);
+else await write();
 
-async function apiText(): Promise<string> {
+async function write(): Promise<void> {
+  await writeFile(apiFile, await loaded(async () => (await import("../api")).apiText()));
+  console.log(`${apiFile} says what the router says.`);
+}
+
+/** Says what has changed since a version; a breaking change is a failure. */
+async function compareWith(reference: string): Promise<void> {
+  const before = await apiAt(reference);
+  const changes = compareApi(before, await loaded(async () => (await import("../api")).apiDocument()));
+  const breaking = changes.filter((change) => change.breaking).length;
+  console.log(changeLines(changes).join("\n") || `Nothing that others see has changed since ${reference}.`);
+  if (breaking === 0) return;
+  console.error(`\n${breaking} breaking ${breaking === 1 ? "change" : "changes"} since ${reference}.`);
+  process.exitCode = 1;
+}
+
+async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
-    return await (await import("../api")).apiText();
+    return await load();
   } catch (error) {
     throw new UserFacingError(`The router cannot be loaded: ${messageAndLine(error)}`);
   }

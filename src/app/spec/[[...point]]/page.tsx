@@ -1,4 +1,5 @@
 import { specificationFor } from "groundwork/server/specification/access";
+import { versionAt } from "groundwork/server/specification/api-at";
 import { SpecificationPage } from "groundwork/spec/specification-page";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
@@ -11,6 +12,7 @@ export const metadata: Metadata = { title: "Specification" };
 /** The product's specification, drawn from its definitions. */
 export default async function Page({ params, searchParams }: PageProps<"/spec/[[...point]]">) {
   const specification = (await specificationFor(await headers(), { readers, actor })) ?? notFound();
-  const { point } = await params;
-  return <SpecificationPage specification={specification} point={point} query={await searchParams} />;
+  const [{ point }, query] = await Promise.all([params, searchParams]);
+  const version = await versionAt(query.against);
+  return <SpecificationPage {...{ specification, point, query, version }} />;
 }

@@ -1,0 +1,104 @@
+import type { ApiChange } from "../contract/access-changes";
+import { compareApi } from "../contract/api-changes";
+import type { ApiVersion } from "../contract/api-document";
+import type { Specification } from "../contract/specification";
+import { Filters, Select, TextFilter } from "./filters";
+import { link } from "./links";
+import { Anchor, Badge, Code, Section, Table } from "./parts";
+import { PermissionMatrix } from "./permission-matrix";
+import { parameter, type Query } from "./query";
+import { roleWords } from "./words";
+
+/** Who may call what: each role by each call, filtered by the address, with what changed since another version. */
+export function PermissionsPage({
+  specification: { api, roles },
+  query,
+  version,
+}: {
+  specification: Specification;
+  query: Query;
+  /** Version to compare with; absent where none can be asked for. */
+  version?: ApiVersion | undefined;
+}) {
+  const [role, access] = [parameter(query.role), parameter(query.access)];
+  const [slice, text] = [parameter(query.slice), parameter(query.call)];
+  const callers = ["anonymous", ...roles.map(({ name }) => name)];
+  const calls = { ...version?.api?.procedures, ...api.procedures };
+  const accesses = new Set(Object.values(calls).flatMap(({ permission }) => Object.values(permission)));
+  const paths = Object.keys(calls)
+    .sort()
+    .filter((path) => {
+      const granted = calls[path]?.permission ?? {};
+      const asked = role === "" ? callers : [role];
+      const fits = (caller: string) => access === "" || (granted[caller] ?? "none") === access;
+      return (
+        path.toLowerCase().includes(text.toLowerCase()) &&
+        (slice === "" || path.startsWith(`${slice}.`)) &&
+        asked.some(fits)
+      );
+    });
+  const option = (name: string) => ({ name, title: name });
+  return (
+    <>
+      <Filters>
+        <TextFilter label="Call" name="call" text={text} />
+        <Select
+          label="Slice"
+          name="slice"
+          chosen={slice}
+          options={[...new Set(Object.keys(calls).map((path) => path.split(".")[0] ?? ""))]
+            .sort()
+            .map(option)}
+        />
+        <Select
+          label="Role"
+          name="role"
+          chosen={role}
+          options={callers.map((name) => ({ name, title: roleWords(name, roles) }))}
+        />
+        <Select
+          label="Access"
+          name="access"
+          chosen={access}
+          options={["none", ...[...accesses].filter((name) => name !== null).sort()].map(option)}
+        />
+        {version && <TextFilter label="Compared with (git)" name="against" text={version.reference} />}
+      </Filters>
+      {version?.problem && <p role="alert">{version.problem}</p>}
+      <PermissionMatrix
+        callers={role === "" ? callers : [role]}
+        roles={roles}
+        paths={paths}
+        after={api}
+        before={version?.api}
+      />
+      {version?.api && <Changes changes={compareApi(version.api, api)} reference={version.reference} />}
+    </>
+  );
+}
+
+/** What changed for those who call, in words. */
+const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; reference: string }) => (
+  <Section id="changes" title={`Changed since ${reference}`}>
+    {changes.length === 0 ? (
+      <p>Nothing that others see.</p>
+    ) : (
+      <Table
+        caption={`Changes since ${reference}`}
+        columns={["Call", "What changed", ""]}
+        rows={changes.map(({ call, text, breaking }) => ({
+          key: `${call} ${text}`,
+          cells: [
+            <Anchor key="call" to={link.call(call)}>
+              <Code>{call}</Code>
+            </Anchor>,
+            text,
+            <Fate key="fate" breaking={breaking} />,
+          ],
+        }))}
+      />
+    )}
+  </Section>
+);
+
+const Fate = ({ breaking }: { breaking: boolean }) => breaking && <Badge tone="danger">breaking</Badge>;

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { git } from "groundwork/cli/git";
+import { apiAt } from "groundwork/server/specification/api-at";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const written = {
+  about: "Every call.",
+  procedures: { "invoice.list": {} },
+  inputs: {},
+  outputs: {},
+  errors: {},
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "api-at-"));
+  const commit = async (tag: string, text: string) => {
+    writeFileSync(join(folder, "docs", "api.json"), text);
+    await git(folder, "add", "--all");
+    const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+    await git(folder, ...author, "commit", "--quiet", "--allow-empty", "--message", tag);
+    await git(folder, "tag", tag);
+  };
+  mkdirSync(join(folder, "docs"));
+  await git(folder, "init", "--quiet", "--initial-branch=main", "--template=");
+  await commit("good", JSON.stringify(written));
+  await commit("broken", "{");
+  await commit("older", JSON.stringify({ procedures: {} }));
+  rmSync(join(folder, "docs", "api.json"));
+  mkdirSync(join(folder, "docs"), { recursive: true });
+  writeFileSync(join(folder, "docs", "other.md"), "Without a contract.");
+  await git(folder, "add", "--all");
+  await git(folder, "-c", "user.name=T", "-c", "user.email=t@example.com", "commit", "--quiet", "-m", "none");
+  await git(folder, "tag", "none");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const refusal = (reference: string) =>
+  apiAt(reference, folder).then(
+    () => "",
+    ({ message }: Error) => message,
+  );
+
+describe("the contract of another version", () => {
+  it("is read from git", async () => {
+    expect(await apiAt("good", folder)).toEqual(written);
+    expect(await apiAt("main~3", folder)).toEqual(written);
+  });
+
+  it.each([
+    ["nowhere", /^Git knows no version "nowhere": name a branch, a tag or a commit/],
+    ["", /^Git knows no version ""/],
+    ["none", /^The version "none" has no docs\/api\.json\.$/],
+    ["broken", /^docs\/api\.json of the version "broken" cannot be read/],
+    ["older", /^docs\/api\.json of the version "older" cannot be read/],
+  ])("%j is refused in a sentence", async (reference, sentence) => {
+    expect(await refusal(reference)).toMatch(sentence);
+  });
+
+  it.each(["--output=taken", "-x", "good; touch taken", "$(touch taken)", "good\ntouch taken", "good:docs"])(
+    "%j is a name for git and no command",
+    async (reference) => {
+      expect(await refusal(reference)).toMatch(/^Git knows no version/);
+      expect(existsSync(join(folder, "taken"))).toBe(false);
+    },
+  );
+});
