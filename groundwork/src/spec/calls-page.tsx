@@ -4,7 +4,7 @@ import type { Specification } from "../contract/specification";
 import { link } from "./links";
 import { Anchor, Anchors, Badge, Code, Section } from "./parts";
 import styles from "./parts.module.css";
-import { SchemaView } from "./schema-view";
+import { Json, SchemaView } from "./schema-view";
 import { callersWords, secondsWords } from "./words";
 
 /** Every call: what it takes and answers with, who may make it, and what it changes. */
@@ -33,12 +33,14 @@ export function CallPage({
   call: ApiProcedure;
   children?: ReactNode;
 }) {
+  const { example } = specification.calls[path] ?? {};
   return (
     <>
       <CallFacts specification={specification} path={path} />
       {children}
       <Section id="input" title="Input">
         <SchemaView caption="Input" schema={call.input} table={specification.api.inputs} />
+        {example !== undefined && <Json caption="Example of an input" value={example} />}
       </Section>
       <Section id="output" title="Output">
         <SchemaView caption="Output" schema={call.output} table={specification.api.outputs} />

@@ -36,13 +36,18 @@ export function SchemaView({
           }))}
         />
       ))}
-      <details className={styles.details}>
-        <summary>{caption} as JSON Schema</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-        <pre className={styles.pre} tabIndex={0}>
-          {JSON.stringify(found, null, 2)}
-        </pre>
-      </details>
+      <Json caption={`${caption} as JSON Schema`} value={found} />
     </>
   );
 }
+
+/** JSON that is shown when it is asked for. */
+export const Json = ({ caption, value }: { caption: string; value: unknown }) => (
+  <details className={styles.details}>
+    <summary>{caption}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+    <pre className={styles.pre} tabIndex={0}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  </details>
+);

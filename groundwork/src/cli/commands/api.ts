@@ -1,20 +1,36 @@
 import { writeFile } from "node:fs/promises";
 import { changeLines, compareApi } from "../../contract/api-changes";
+import { openApiOf } from "../../contract/open-api";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiAt } from "../../server/specification/api-at";
 import { apiFile } from "../api-file";
-import { readArguments, text } from "../flags";
+import { flag, readArguments, text } from "../flags";
 import { strayExports } from "../procedure-exports";
 
-const { flags } = readArguments({ against: text });
+const { flags, words } = readArguments({ against: text, openapi: flag }, ["the file of --openapi"]);
+const [file] = words;
+if (file !== undefined && !flags.openapi)
+  throw new UserFacingError(`npm run api takes "${file}" with --openapi only.`);
+if (flags.openapi && flags.against !== undefined) {
+  throw new UserFacingError("npm run api takes --openapi or --against, not both at once.");
+}
 const strays = await strayExports();
 if (strays.length > 0) throw new UserFacingError(strays.join("\n"));
-if (flags.against !== undefined) await compareWith(flags.against);
+if (flags.openapi) await writeOpenApi();
+else if (flags.against !== undefined) await compareWith(flags.against);
 else await write();
 
 async function write(): Promise<void> {
   await writeFile(apiFile, await loaded(async () => (await import("../api")).apiText()));
   console.log(`${apiFile} says what the router says.`);
+}
+
+/** Writes the OpenAPI document to the file that was named, else to the terminal. */
+async function writeOpenApi(): Promise<void> {
+  const specification = await loaded(async () => (await import("../specification/draw")).drawSpecification());
+  const document = `${JSON.stringify(openApiOf(specification), null, 2)}\n`;
+  if (file === undefined) process.stdout.write(document);
+  else await writeFile(file, document);
 }
 
 /** Says what has changed since a version; a breaking change is a failure. */

@@ -3,6 +3,7 @@ import { apiDocument } from "../api";
 import { productJobs } from "../product";
 import { diagramsOf } from "./diagrams";
 import { entitiesOf } from "./entities";
+import { examplesOf } from "./examples";
 import { limitsOf } from "./limits";
 import { readModels } from "./models";
 import { productModules } from "./modules";
@@ -16,6 +17,7 @@ export async function drawSpecification(): Promise<Specification> {
   const { product, roles, roleNames, slices } = modules;
   const { name, sentence, audience } = product;
   const sources = callSources();
+  const examples = await examplesOf(api);
   const screens = screensOf(modules, api);
   const entities = entitiesOf(slices, readModels(), api);
   return {
@@ -23,7 +25,10 @@ export async function drawSpecification(): Promise<Specification> {
     roles: roles.map((role) => ({ name: role, label: roleNames[role] ?? role })),
     api,
     calls: Object.fromEntries(
-      Object.keys(api.procedures).map((path) => [path, sources[path] ?? { about: null, place: null }]),
+      Object.keys(api.procedures).map((path) => [
+        path,
+        { about: null, place: null, ...sources[path], ...(path in examples && { example: examples[path] }) },
+      ]),
     ),
     screens,
     entities,

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import type { ApiDocument } from "../../contract/api-document";
+import { propertiesOf } from "../../contract/json-schema";
+import { loadModule } from "../../server/load-module";
+
+/** Ids of rows that nothing has made. */
+const ids = { row: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7f2", new: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7a0" };
+
+type Sample = {
+  readonly example?: object;
+  readonly references?: object;
+  readonly inputs?: Readonly<Record<string, (given: { row: object; newId: string }) => unknown>>;
+};
+
+/** Where the samples of the contract's tests are. */
+const registry = "tests/contract/samples/registry.ts";
+
+/** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
+export async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
+  if (!existsSync(registry)) return {};
+  const { samples } = await loadModule<{ samples: Readonly<Record<string, Sample>> }>(registry);
+  const examples = Object.entries(procedures).flatMap(([path, { input }]) => {
+    const [slice = "", name = ""] = path.split(".");
+    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples[slice] ?? {};
+    const value = made[name]?.({ row, newId: ids.new });
+    if (value === undefined || input === null) return [];
+    const schema = typeof input === "string" ? inputs[input] : input;
+    const pointing = propertiesOf(schema ?? {}).filter(([field]) => field in references);
+    return [
+      [path, { ...Object.fromEntries(pointing.map(([field]) => [field, ids.row])), ...(value as object) }],
+    ];
+  });
+  return Object.fromEntries(examples);
+}

@@ -1,0 +1,38 @@
+import type { ApiDocument } from "./api-document";
+import type { JsonSchema } from "./json-schema";
+
+/** Side of a call whose table has a schema. */
+export type Side = "inputs" | "outputs";
+
+/** Schemas of both sides in one table, and the name that each has there. */
+export type Components = {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly nameOf: (side: Side, name: string) => string;
+};
+
+/** The schemas of the contract by their names; where both sides have one of a name, that of the answer says so. */
+export function componentsOf({ inputs, outputs }: Pick<ApiDocument, Side>): Components {
+  const nameOf = (side: Side, name: string) =>
+    side === "outputs" && name in inputs ? `${name}.answer` : name;
+  const entries = (side: Side, table: ApiDocument[Side]) =>
+    Object.entries(table).map(([name, schema]) => [nameOf(side, name), redirected(schema, nameOf)] as const);
+  return {
+    schemas: Object.fromEntries([...entries("inputs", inputs), ...entries("outputs", outputs)]),
+    nameOf,
+  };
+}
+
+/** A schema of a call: a reference to the one that it names, or the schema that it has. */
+export const referred = (schema: string | JsonSchema, side: Side, { nameOf }: Components): object =>
+  typeof schema === "string"
+    ? { $ref: `#/components/schemas/${nameOf(side, schema)}` }
+    : redirected(schema, nameOf);
+
+/** A schema whose references lead into the components. */
+function redirected(schema: JsonSchema, nameOf: Components["nameOf"]): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key !== "$ref" || typeof value !== "string") return value;
+    const [, side, name = ""] = /^#\/(inputs|outputs)\/(.*)$/.exec(value) ?? [];
+    return side ? `#/components/schemas/${nameOf(side as Side, name)}` : value;
+  });
+}
