@@ -4,7 +4,7 @@ import { jsonSchemaOf } from "../contract/json-schema";
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Role } from "../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
-import { errorEntry } from "../server/product";
+import { errorEntry, product } from "../server/product";
 import { type Schemas, schemaNames, schemasOf } from "./api-schemas";
 import { documentText } from "./api-text";
 import { contractModules } from "./product";
@@ -68,7 +68,12 @@ export async function apiDocument(): Promise<ApiDocument> {
     names,
   );
   const common = Object.keys(commonErrors) as ErrorCode[];
-  const codes = new Set([...common, ...procedures.flatMap(({ errors }) => errors)]);
+  // One that no call declares yet comes last.
+  const codes = new Set([
+    ...common,
+    ...procedures.flatMap(({ errors }) => errors),
+    ...(Object.keys(product().errors) as ErrorCode[]),
+  ]);
   const lines = procedures.map((procedure) => [
     procedure.path,
     written(procedure, roles, { inputs, outputs }),

@@ -33,7 +33,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
       {about && <p>{about}</p>}
       <Table
         caption={`Fields of ${many}`}
-        columns={["Field", "Kind", "What it may hold", ""]}
+        columns={["Field", "Kind", "What it may hold", "Notes"]}
         rows={[...fields]
           .sort((one, other) => Number(other.schema !== null) - Number(one.schema !== null))
           .map((field) => ({

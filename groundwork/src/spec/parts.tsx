@@ -15,8 +15,8 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className={styles.section}>
-      <h2 id={`${id}-heading`} className={mono ? styles.mono : undefined}>
+    <section id={id} className={styles.section}>
+      <h2 className={mono ? styles.mono : undefined}>
         <a href={`#${encodeURIComponent(id)}`}>{title}</a>
       </h2>
       {children}

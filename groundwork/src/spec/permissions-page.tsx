@@ -85,7 +85,7 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
     ) : (
       <Table
         caption={`Changes since ${reference}`}
-        columns={["Call", "What changed", ""]}
+        columns={["Call", "What changed", "For callers"]}
         rows={changes.map(({ call, text, breaking }) => ({
           key: `${call} ${text}`,
           cells: [
@@ -101,4 +101,5 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
   </Section>
 );
 
-const Fate = ({ breaking }: { breaking: boolean }) => breaking && <Badge tone="danger">breaking</Badge>;
+const Fate = ({ breaking }: { breaking: boolean }) =>
+  breaking ? <Badge tone="danger">breaking</Badge> : <Badge>compatible</Badge>;

@@ -25,13 +25,13 @@ export function SchemaView({
         <Table
           key={JSON.stringify(branch)}
           caption={shown.length > 1 ? `${caption}, ${index + 1} of ${shown.length}` : caption}
-          columns={["Field", "What it holds", ""]}
+          columns={["Field", "What it holds", "Presence"]}
           rows={propertiesOf(branch).map(([name, field]) => ({
             key: name,
             cells: [
               <Code key="name">{name}</Code>,
               schemaWords(field),
-              branch.required?.includes(name) ? "" : "may be left out",
+              branch.required?.includes(name) ? "required" : "may be left out",
             ],
           }))}
         />
