@@ -25,6 +25,8 @@ const SOURCES = [
   join("template", "start-page"),
   "public",
   "prisma",
+  // The specification has its examples from there.
+  join("tests", "contract"),
 ];
 const SETTINGS = [
   "next.config.ts",

@@ -21,6 +21,8 @@ vi.mock("groundwork/cli/browser-maps", () => ({ hideBrowserMaps: async () => {} 
 vi.mock("groundwork/cli/compress-static", () => ({ compressStatic: async () => {} }));
 vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
+vi.mock("groundwork/cli/traced-files", () => ({ packWith: async () => {} }));
+vi.mock("groundwork/server/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
 /** One file of everything that a build is made from. */
 const inputs = [
@@ -29,6 +31,9 @@ const inputs = [
   "src/product/limits.ts",
   "public/robots.txt",
   "prisma/database.prisma",
+  "groundwork/src/spec/points.tsx",
+  "groundwork/src/cli/specification/draw.ts",
+  "tests/contract/samples/registry.ts",
   "next.config.ts",
   "tsconfig.json",
   "package.json",
@@ -50,6 +55,7 @@ beforeAll(async () => {
     "groundwork/src",
     "public",
     "prisma",
+    "tests/contract",
     ...inputs.filter((path) => existsSync(path)),
   ]) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
