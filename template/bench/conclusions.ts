@@ -1,3 +1,4 @@
+import { largestLoad } from "./pages";
 import type { Results } from "./results";
 import { servers } from "./servers";
 import { telemetry as sentry } from "./telemetry";
@@ -5,7 +6,7 @@ import { type Cell, of, ratio, rowNames } from "./turns";
 import { workers as counts } from "./workers";
 
 /** Sentences for a reader who reads nothing else, each as far as it was measured. */
-export function conclusionsOf({ throughput, workers, telemetry, memory, firstLoads }: Results): string[] {
+export function conclusionsOf({ throughput, workers, telemetry, memory, pages }: Results): string[] {
   return [
     ...(throughput ? rowSentences(throughput) : []),
     ...(workers?.length
@@ -23,10 +24,8 @@ export function conclusionsOf({ throughput, workers, telemetry, memory, firstLoa
           `One worker holds ${memory.idle.toFixed(0)} MB when it rests, and ${memory.after.toFixed(0)} MB some time after a load.`,
         ]
       : []),
-    ...(firstLoads
-      ? [
-          `No page loads more than ${(Math.max(...Object.values(firstLoads)) / 1000).toFixed(0)} kB of JavaScript first.`,
-        ]
+    ...(pages
+      ? [`No page loads more than ${(largestLoad(pages) / 1000).toFixed(0)} kB of JavaScript first.`]
       : []),
   ];
 }

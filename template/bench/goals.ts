@@ -1,6 +1,7 @@
 import type { Felt } from "./felt";
 import type { Live } from "./live";
 import { keptShare, saysOfAnHour } from "./memory";
+import { largestLoad } from "./pages";
 import type { Results } from "./results";
 import { servers } from "./servers";
 import type { MeasuredSlice } from "./slices";
@@ -37,7 +38,7 @@ const most = (what: string, wanted: number, measured: number, unit = ""): Goal =
 
 /** Every goal that the results say something about. */
 export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goal[] {
-  const { throughput, workers, telemetry: sentry, firstLoads, generated, types } = results;
+  const { throughput, workers, telemetry: sentry, pages, generated, types } = results;
   const { memory, endurance, mixed, live, felt } = results;
   const thousand = generated?.find(({ procedures }) => procedures === 1000);
   return [
@@ -57,9 +58,7 @@ export function goalsOf(results: Results, slices: readonly MeasuredSlice[]): Goa
           ),
         )
       : []),
-    ...(firstLoads
-      ? [most("largest first load of any page", 160, Math.max(...Object.values(firstLoads)) / 1000, " kB")]
-      : []),
+    ...(pages ? [most("largest first load of any page", 160, largestLoad(pages) / 1000, " kB")] : []),
     ...(felt?.length ? feltGoals(felt) : []),
     ...(types
       ? [

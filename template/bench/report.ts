@@ -6,6 +6,7 @@ import type { Felt } from "./felt";
 import { type Goal, goalsOf } from "./goals";
 import type { Live } from "./live";
 import { type Endurance, type Memory, type MixedUse, saysOfAnHour } from "./memory";
+import type { PageCost } from "./pages";
 import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
 import type { Starts } from "./starts";
@@ -19,7 +20,7 @@ const end = "<!-- end -->";
 
 /** What to conclude, and the tables of all results, in Markdown. */
 export function report(results: Results, slices: readonly MeasuredSlice[]): string {
-  const { throughput, telemetry, workers, comparison, memory, endurance, mixed, firstLoads, felt, starts } =
+  const { throughput, telemetry, workers, comparison, memory, endurance, mixed, pages, felt, starts } =
     results;
   const sections = [
     section("What to conclude", conclusionsOf(results), (lines) =>
@@ -36,7 +37,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("Many connections for long", endurance, enduranceText),
     section("Mixed use for long", mixed, mixedText),
     section("Live updates while 50 rows a second are written", results.live, liveTable),
-    section("JavaScript of a first load", firstLoads, firstLoadTable),
+    section("Pages, one request after another", pages, pageTable),
     section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
     section("From a command to the first page", starts, startTable),
     section("Type check of a made product", results.types, comparedTypes),
@@ -148,10 +149,14 @@ function mixedText(use: MixedUse): string {
   );
 }
 
-const firstLoadTable = (sizes: Readonly<Record<string, number>>) =>
+const pageTable = (pages: Readonly<Record<string, PageCost>>) =>
   table(
-    ["page", "kB (gzip)"],
-    Object.entries(sizes).map(([path, bytes]) => [`\`${path}\``, (bytes / 1000).toFixed(1)]),
+    ["page", "JavaScript first, kB (gzip)", "ms on the server"],
+    Object.entries(pages).map(([path, { bytes, ms }]) => [
+      `\`${path}\``,
+      (bytes / 1000).toFixed(1),
+      ms.toFixed(1),
+    ]),
   );
 
 const startTable = ({ fresh, install, build, cold, warm, development }: Starts): string =>

@@ -3,6 +3,7 @@ import type { TypeCheck } from "groundwork/cli/type-check";
 import type { Felt } from "./felt";
 import type { Live } from "./live";
 import type { Endurance, Memory, MixedUse } from "./memory";
+import type { PageCost } from "./pages";
 import type { Starts } from "./starts";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
@@ -19,7 +20,7 @@ export type Results = {
   endurance?: Endurance;
   mixed?: MixedUse;
   live?: readonly Live[];
-  firstLoads?: Readonly<Record<string, number>>;
+  pages?: Readonly<Record<string, PageCost>>;
   felt?: readonly Felt[];
   starts?: Starts;
   typeCheck?: TypeCheck;

@@ -6,10 +6,10 @@ import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { compareBuilds } from "../bench/comparison";
 import { createEnvironment, type Environment } from "../bench/environment";
 import { measureFelt } from "../bench/felt";
-import { measureFirstLoads } from "../bench/first-loads";
 import { measureLadder } from "../bench/ladder";
 import { measureLive } from "../bench/live";
 import { measureEndurance, measureMemory, measureMixedUse } from "../bench/memory";
+import { measurePages } from "../bench/pages";
 import { report, writeReport } from "../bench/report";
 import { keepResults, keptResults, type Results } from "../bench/results";
 import { measuredSlices } from "../bench/slices";
@@ -76,7 +76,7 @@ const parts: Record<string, () => Promise<Results>> = against
       }),
       mixed: async () => ({ mixed: await measureMixedUse(await openEnvironment(), { minutes }) }),
       live: async () => ({ live: await measureLive(await openEnvironment()) }),
-      pages: async () => ({ firstLoads: await measureFirstLoads(await openEnvironment()) }),
+      pages: async () => ({ pages: await measurePages(await openEnvironment()) }),
       felt: async () => ({ felt: await measureFelt(await openEnvironment()) }),
       starts: async () => ({ starts: await measureStarts() }),
       types: async () => ({
