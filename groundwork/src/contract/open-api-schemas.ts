@@ -13,7 +13,7 @@ export type Components = {
 /** The schemas of the contract by their names; where both sides have one of a name, that of the answer says so. */
 export function componentsOf({ inputs, outputs }: Pick<ApiDocument, Side>): Components {
   const nameOf = (side: Side, name: string) =>
-    side === "outputs" && name in inputs ? `${name}.answer` : name;
+    componentName(side === "outputs" && name in inputs ? `${name}.answer` : name);
   const entries = (side: Side, table: ApiDocument[Side]) =>
     Object.entries(table).map(([name, schema]) => [nameOf(side, name), redirected(schema, nameOf)] as const);
   return {
@@ -22,17 +22,24 @@ export function componentsOf({ inputs, outputs }: Pick<ApiDocument, Side>): Comp
   };
 }
 
+/** The same name in the letters that OpenAPI lets a component have; another stands there as its code. */
+const componentName = (name: string): string =>
+  name.replace(/[^\w.-]/gu, (letter) => `-${letter.codePointAt(0)?.toString(16)}-`);
+
+/** Reference to a component: a schema, a response, a header. */
+export const refTo = (kind: "schemas" | "responses" | "headers", name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
 /** A schema of a call: a reference to the one that it names, or the schema that it has. */
 export const referred = (schema: string | JsonSchema, side: Side, { nameOf }: Components): object =>
-  typeof schema === "string"
-    ? { $ref: `#/components/schemas/${nameOf(side, schema)}` }
-    : redirected(schema, nameOf);
+  typeof schema === "string" ? refTo("schemas", nameOf(side, schema)) : redirected(schema, nameOf);
 
-/** A schema whose references lead into the components. */
+/** A schema whose references lead into the components. What is inside another's `$defs` follows its name after a `#`. */
 function redirected(schema: JsonSchema, nameOf: Components["nameOf"]): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key !== "$ref" || typeof value !== "string") return value;
-    const [, side, name = ""] = /^#\/(inputs|outputs)\/(.*)$/.exec(value) ?? [];
-    return side ? `#/components/schemas/${nameOf(side as Side, name)}` : value;
+    const [, side, name = "", inside = ""] = /^#\/(inputs|outputs)\/([^#]*)#?(.*)$/.exec(value) ?? [];
+    return side ? refTo("schemas", nameOf(side as Side, name)).$ref + inside : value;
   });
 }

@@ -1,7 +1,10 @@
 import type { ApiDocument, ApiProcedure } from "./api-document";
-import { errorSchema, responsesOf } from "./open-api-responses";
+import { errorSchemas } from "./open-api-errors";
+import { introduction } from "./open-api-introduction";
+import { commonResponses, headers, responsesOf } from "./open-api-responses";
+import { curlOf } from "./open-api-sample";
 import { type Components, componentsOf, referred } from "./open-api-schemas";
-import type { Specification } from "./specification";
+import type { SpecCall, Specification } from "./specification";
 
 /** OpenAPI document, as plain JSON. */
 export type OpenApi = {
@@ -10,41 +13,44 @@ export type OpenApi = {
   readonly [part: string]: unknown;
 };
 
-const introduction = `Every call is one request to \`/api/trpc/{call}\`. A query is a GET with its input as JSON in the parameter \`input\`; a mutation, and a query whose input is private, is a POST with its input as the JSON of the body.
-
-**Who calls.** A program sends a token of its user as \`Authorization: Bearer\`; it needs no cookie and no \`Origin\`. A browser sends the cookie of its session, and with a POST the app's own origin in \`Origin\`: any other is refused with \`ORIGIN_FOREIGN\`. There is no CORS.
-
-**Dates** travel as text (ISO 8601, UTC). In an answer \`meta\` beside \`json\` says which of its values are dates, in the format of superjson; a program may go by \`format: date-time\` instead.
-
-**Errors** have a code of the catalogue in \`error.json.data.code\`, a sentence for people in \`message\`, and the number to ask about in \`reference\`, which is the header \`X-Request-Id\` too. Go by the code.
-
-**Limits.** A call has so many seconds to answer and some may be made only so many times, as \`x-limits\` says. With 429 and 503 the header \`Retry-After\` says for how many seconds to wait. A query may be repeated; a create may be, with the same \`id\`, and an update with the same \`version\` changes nothing twice.`;
-
 /** The specification of a product as an OpenAPI 3.1 document, by which programs in any language can call it. */
-export function openApiOf({ product, api, calls }: Specification): OpenApi {
+export function openApiOf({ product, api, calls, entities }: Specification): OpenApi {
   const components = componentsOf(api);
-  const operation = (path: string, procedure: ApiProcedure) => {
-    const { about = null, example } = calls[path] ?? {};
-    return [
-      `/api/trpc/${path}`,
-      { [procedure.method.toLowerCase()]: operationOf(path, procedure, { api, components, about, example }) },
-    ];
-  };
+  const aboutOf = (slice: string) => entities.find((entity) => entity.slice === slice)?.about;
   return {
     openapi: "3.1.0",
     info: { title: product.name, summary: product.sentence, description: introduction, version: "1" },
-    servers: [{ url: "/" }],
-    tags: [...new Set(Object.keys(api.procedures).map(sliceOf))].map((name) => ({ name })),
-    paths: Object.fromEntries(Object.entries(api.procedures).map(([path, call]) => operation(path, call))),
+    servers: [{ url: "/", description: "The app that this document comes from." }],
+    tags: [...new Set(Object.keys(api.procedures).map(sliceOf))].map((name) => ({
+      name,
+      ...(aboutOf(name) && { description: aboutOf(name) }),
+    })),
+    paths: Object.fromEntries(
+      Object.entries(api.procedures).map(([path, procedure]) => [
+        `/api/trpc/${path}`,
+        {
+          [procedure.method.toLowerCase()]: operationOf({
+            path,
+            procedure,
+            call: calls[path],
+            api,
+            components,
+          }),
+        },
+      ]),
+    ),
     components: {
-      schemas: { ...components.schemas, Error: errorSchema },
+      schemas: { ...components.schemas, ...errorSchemas(api) },
+      responses: commonResponses(api),
+      headers,
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "Token of a user, made at /account/tokens." },
+        token: { type: "http", scheme: "bearer", description: "Token of a person, made at /account/tokens." },
         session: {
           type: "apiKey",
           in: "cookie",
           name: "app.session_token",
-          description: "Session of a browser; over https its name begins with __Host-.",
+          description:
+            "Session of a browser. Over https the cookie is called `__Host-app.session_token`. A POST needs `Origin`, too.",
         },
       },
     },
@@ -53,58 +59,65 @@ export function openApiOf({ product, api, calls }: Specification): OpenApi {
 
 const sliceOf = (path: string): string => path.split(".")[0] ?? path;
 
-type Given = {
+type Operation = {
+  readonly path: string;
+  readonly procedure: ApiProcedure;
+  readonly call: SpecCall | undefined;
   readonly api: ApiDocument;
   readonly components: Components;
-  readonly about: string | null;
-  readonly example: unknown;
 };
 
-function operationOf(
-  path: string,
-  procedure: ApiProcedure,
-  { api, components, about, example }: Given,
-): object {
-  const { type, permission, caller, limits, invalidates } = procedure;
-  const callers = Object.entries(permission).flatMap(([role, access]) =>
-    access ? [`${role} (${access})`] : [],
-  );
+function operationOf({ path, procedure, call, api, components }: Operation): object {
+  const { permission, caller, limits, invalidates } = procedure;
   return {
     operationId: path,
     tags: [sliceOf(path)],
-    ...(about && { summary: about }),
-    description: `${type}; may be called by ${callers.join(", ") || "nobody"}.`,
+    ...(call?.about && { summary: call.about }),
+    description: describe(procedure),
     security: [
       ...(permission.anonymous ? [{}] : []),
-      { session: [] },
       ...(caller === "session" ? [] : [{ token: [] }]),
+      { session: [] },
     ],
-    ...inputOf(procedure, components, example),
+    ...inputOf(procedure, components, call?.example),
     responses: responsesOf(procedure, api, components),
     "x-limits": limits,
     ...(invalidates.length > 0 && { "x-invalidates": invalidates }),
+    ...(caller !== "session" && {
+      "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(path, procedure, call?.example) }],
+    }),
   };
 }
 
-/** How the input travels: as JSON in the address, or in the body. */
+function describe({ type, permission, caller, limits: { rate } }: ApiProcedure): string {
+  const callers = Object.entries(permission).flatMap(([role, access]) =>
+    access ? [`${role} (${access})`] : [],
+  );
+  return [
+    `A ${type}. May be called by ${callers.join(", ") || "nobody"}${caller === "session" ? ", never with a token" : ""}.`,
+    ...(rate ? [`At most ${rate.points} calls in ${rate.seconds} seconds from one client IP.`] : []),
+  ].join(" ");
+}
+
+/** How the input travels: as JSON in the URL, or in the body. */
 function inputOf({ type, method, input }: ApiProcedure, components: Components, example: unknown): object {
-  const content =
-    input === null
-      ? undefined
-      : {
-          "application/json": {
-            schema: referred(input, "inputs", components),
-            ...(example !== undefined && { example }),
-          },
-        };
-  const resumed =
-    type === "subscription"
-      ? [{ name: "Last-Event-ID", in: "header", required: false, schema: { type: "string" } }]
-      : [];
+  const media = input !== null && {
+    schema: referred(input, "inputs", components),
+    ...(example !== undefined && { example }),
+  };
+  const content = media && { "application/json": media };
   if (method === "POST") return content ? { requestBody: { required: true, content } } : {};
   const parameters = [
     ...(content ? [{ name: "input", in: "query", required: true, content }] : []),
-    ...resumed,
+    ...(type === "subscription" ? [lastEventId] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
+
+const lastEventId = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "Id of the last event that came, to be told what came after it.",
+  schema: { type: "string" },
+};

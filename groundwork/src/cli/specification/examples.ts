@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
 import { propertiesOf } from "../../contract/json-schema";
 import { loadModule } from "../../server/load-module";
@@ -12,16 +13,18 @@ type Sample = {
   readonly inputs?: Readonly<Record<string, (given: { row: object; newId: string }) => unknown>>;
 };
 
-/** Where the samples of the contract's tests are. */
-const registry = "tests/contract/samples/registry.ts";
+/** Where the samples of the contract's tests are, a file for each slice. */
+const folder = "tests/contract/samples";
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 export async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
-  if (!existsSync(registry)) return {};
-  const { samples } = await loadModule<{ samples: Readonly<Record<string, Sample>> }>(registry);
+  const slices = [...new Set(Object.keys(procedures).map((path) => path.split(".")[0] ?? ""))];
+  const samples = new Map(
+    await Promise.all(slices.map(async (slice) => [slice, await sampleOf(slice)] as const)),
+  );
   const examples = Object.entries(procedures).flatMap(([path, { input }]) => {
     const [slice = "", name = ""] = path.split(".");
-    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples[slice] ?? {};
+    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples.get(slice) ?? {};
     const value = made[name]?.({ row, newId: ids.new });
     if (value === undefined || input === null) return [];
     const schema = typeof input === "string" ? inputs[input] : input;
@@ -31,4 +34,12 @@ export async function examplesOf({ procedures, inputs }: ApiDocument): Promise<R
     ];
   });
   return Object.fromEntries(examples);
+}
+
+/** Sample of a slice; `undefined` where there is none, or where it cannot be loaded outside the tests that it is made for. */
+async function sampleOf(slice: string): Promise<Sample | undefined> {
+  const file = join(folder, `${slice}.ts`);
+  if (!existsSync(file)) return undefined;
+  const samples = await loadModule<Readonly<Record<string, Sample>>>(file).catch(() => undefined);
+  return samples?.[slice];
 }

@@ -135,9 +135,7 @@ export function createRateLimiter(url: string): RateLimiter {
         return;
       }
       if (lease.blockedUntil > now) {
-        throw new AppError("TOO_MANY_REQUESTS", {
-          retryAfter: Math.ceil((lease.blockedUntil - now) / seconds),
-        });
+        throw spent(limit, Math.ceil((lease.blockedUntil - now) / seconds));
       }
       lease.requested += points;
       lease.refilled ??= refill(lease, limit, key).finally(() => {
@@ -182,6 +180,16 @@ async function take(store: RateLimiterPostgres, key: string, points: number): Pr
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 const open = processWide("rate-limiter", (): { url?: string; rateLimiter?: RateLimiter } => ({}));
+
+/** Refusal of what a spent limit counts. Its headers are those of the IETF's draft, which name the limit. */
+const spent = ({ name, points, seconds: window }: RateLimit, retryAfter: number): AppError => {
+  const item = JSON.stringify(name);
+  const headers = {
+    "ratelimit-policy": `${item};q=${points};w=${window}`,
+    ratelimit: `${item};r=0;t=${retryAfter}`,
+  };
+  return new AppError("TOO_MANY_REQUESTS", { retryAfter }, { headers });
+};
 
 /** The rate limiter on the app's own database. */
 export async function rateLimiter(): Promise<RateLimiter> {

@@ -148,8 +148,10 @@ function inputIn(search: string, query: URLSearchParams): unknown {
   return parseJson(input);
 }
 
-/** The input of a mutation or a sensitive query, which is sent without a body when it has none. */
+/** The input of a mutation or a sensitive query, which is sent without a body when it has none, and then without a type. */
 async function bodyOf(request: HttpRequest): Promise<unknown> {
+  const isUntyped = request.headers.get("content-type") === null;
+  if (isUntyped && (await request.read(platformLimits.requestBytes)).byteLength === 0) return undefined;
   const text = await readText(request);
   return text === "" ? undefined : parseJson(text);
 }

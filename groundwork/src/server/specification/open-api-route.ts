@@ -1,8 +1,12 @@
+import { rateLimits } from "../../contract/limits";
 import { openApiOf } from "../../contract/open-api";
 import type { Actor, Permission } from "../../contract/permissions";
+import type { Specification } from "../../contract/specification";
 import { AppError } from "../app-error";
 import { database } from "../database";
+import { clientIpOf } from "../http/client-ip";
 import { type HeaderReader, webResponseOf } from "../http/http-handler";
+import { consume } from "../http/rate-limiter";
 import { apiHeaders, refuseRequest, withReference } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
 import { referenceOf } from "../reference";
@@ -16,14 +20,27 @@ type Options = {
 
 const path = "/api/openapi.json";
 
+/** Text of the document, which is written once for each specification. */
+const texts = new WeakMap<Specification, string>();
+
+function textOf(specification: Specification): string {
+  const text = texts.get(specification) ?? JSON.stringify(openApiOf(specification));
+  texts.set(specification, text);
+  return text;
+}
+
 /** Route of the OpenAPI document, for those who may see the specification; for all others there is none. */
 export function openApiRoute({ actorOf, readers }: Options): Route {
   async function respond({ method, headers }: Request, reference: string): Promise<Response> {
-    if (method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
-    const actor = async () => actorOf((await database()) as never, headers);
+    if (method !== "GET" && method !== "HEAD")
+      throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+    const actor = async () => {
+      await consume(rateLimits.callsFromAddress, clientIpOf(headers));
+      return actorOf((await database()) as never, headers);
+    };
     const specification = await specificationFor(headers, { readers, actor });
     if (!specification) throw new AppError("CALL_UNKNOWN");
-    return new Response(JSON.stringify(openApiOf(specification)), {
+    return new Response(method === "HEAD" ? null : textOf(specification), {
       headers: { ...apiHeaders(reference), "content-type": "application/json" },
     });
   }
