@@ -70,7 +70,7 @@ export const refusalSchema = (codes: readonly string[]) => ({
                 : { oneOf: codes.map((code) => refTo("schemas", code)) },
           },
         },
-        meta: { type: "object" },
+        meta: { type: "object", additionalProperties: true },
       },
     },
   },

@@ -41,4 +41,8 @@ A refusal has a status that fits, and \`{"error":{"json":{"message":…,"data":{
 
 ## Try again
 
-After 429 and 503, wait and send the same again. After 500, 504 or a lost connection it is unknown whether a mutation was done: a query, a create with the same \`id\` and an update with the same \`version\` may be sent again, and change nothing twice. An update that was done answers the second time that the version is stale: read the row to see. What a later deployment changes about a call is up to its makers; leave fields alone that you do not know.`;
+After 429 and 503, wait and send the same again. After 500, 504 or a lost connection it is unknown whether a mutation was done: a query, a create with the same \`id\` and an update with the same \`version\` may be sent again, and change nothing twice. An update that was done answers the second time that the version is stale: read the row to see.
+
+## Changes
+
+There is one version: that of the app that runs. Leave alone what an answer has beyond what you know.`;

@@ -62,7 +62,11 @@ function success({ type, output }: ApiProcedure, components: Components): object
     ...(output && { required: ["json"] }),
     properties: {
       ...(output && { json: referred(output, "outputs", components) }),
-      meta: { type: "object", description: "Where in `json` dates are, in superjson's format." },
+      meta: {
+        type: "object",
+        additionalProperties: true,
+        description: "Where in `json` dates are, in superjson's format.",
+      },
     },
   };
   if (type === "subscription") {

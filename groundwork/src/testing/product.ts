@@ -1,5 +1,6 @@
 import type { Permission, Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
+import type { Routes } from "../server/http/routes";
 import type { createIdentity } from "../server/identity/identity";
 import type { Models } from "../server/identity/leaving-rows";
 import { loadModule } from "../server/load-module";
@@ -41,6 +42,9 @@ type Handler = (request: Request) => Promise<Response> | Response;
 
 /** Route handlers of the API, by their methods. */
 export const routeHandlers = () => loadModule<Record<string, Handler>>("src/app/api/[...path]/route.ts");
+
+/** Table of the API's routes. */
+export const productRoutes = () => loadModule<{ routes: Routes }>("src/server/routes.ts");
 
 /** Samples by slice; `Samples` of `contract/sample.ts` holds the file to the router. */
 export const productSamples = <Sample>() =>

@@ -1,0 +1,96 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { createHandlers } from "groundwork/server/gateway/handlers";
+import { attachRequestContext } from "groundwork/server/http/request-context";
+import { type App, openApp } from "groundwork/testing/app";
+import { expected, outcomes } from "groundwork/testing/contract/callers";
+import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
+import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
+import { stage } from "groundwork/testing/contract/scenario";
+import { eventsIn, nextValue } from "groundwork/testing/events";
+import { openGateway } from "groundwork/testing/gateway";
+import { origin } from "groundwork/testing/http";
+import { productRoutes } from "groundwork/testing/product";
+import { tokenOf } from "groundwork/testing/session";
+import createClient from "openapi-fetch";
+import { beforeAll, describe, expect, test } from "vitest";
+
+let app: App;
+let api: Documented;
+beforeAll(async () => {
+  app = await openApp();
+  attachRequestContext({ TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: origin });
+  api = await documentedApi();
+});
+
+/** Any call, for a client that is told the calls by the document alone. */
+type AnyCall = {
+  readonly parameters: { readonly query?: { readonly input?: string } };
+  readonly requestBody?: { readonly content: { readonly "application/json": unknown } };
+  readonly responses: { readonly 200: { readonly content: { readonly "application/json": unknown } } };
+};
+type AnyPaths = Readonly<Record<string, { readonly get: AnyCall; readonly post: AnyCall }>>;
+
+type Answered = { readonly response: Response; readonly body: unknown };
+
+/** Calls as the document says, over HTTP, with openapi-fetch. */
+async function call(path: string, input: unknown, headers: Record<string, string>): Promise<Answered> {
+  const { port } = await openGateway({ api: createHandlers((await productRoutes()).routes) });
+  const client = createClient<AnyPaths>({ baseUrl: `http://127.0.0.1:${port}`, headers });
+  const { method, operation } = api.operationOf(path);
+  const isStream = "text/event-stream" in (operation.responses[200]?.content ?? {});
+  const { response, data, error } = await client.request(
+    method === "GET" ? "get" : "post",
+    `/api/trpc/${path}`,
+    {
+      parseAs: isStream ? "stream" : "json",
+      ...(input !== undefined &&
+        (method === "GET" ? { params: { query: { input: JSON.stringify(input) } } } : { body: input })),
+    },
+  );
+  return { response, body: error ?? data };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** The sample of a procedure, and the token of a program whose person owns the row of it. */
+async function programFor(procedure: Procedure) {
+  const caller = { role: callingRole(procedure), owns: true, program: true } as const;
+  const { owner, given, input } = await stage(app, procedure, caller);
+  const outcome = expected(procedure, caller, isAbout(given.row, input));
+  return { input, token: await tokenOf(app.db, owner, caller.role), outcome };
+}
+
+test("the document is valid OpenAPI 3.1", async () => {
+  expect(await new Validator().validate(structuredClone(api.document))).toEqual({ valid: true });
+});
+
+test("the document has every call once, each with its own name", () => {
+  const names = byPath.map(([path]) => api.operationOf(path).operation.operationId);
+  expect(Object.keys(api.document.paths)).toEqual(byPath.map(([path]) => `/api/trpc/${path}`));
+  expect(names).toEqual(byPath.map(([path]) => path));
+});
+
+describe.each(byPath)("%s", (path, procedure) => {
+  test("answers a program with a token as the document says", async () => {
+    const { input, token, outcome } = await programFor(procedure);
+    if (input !== undefined) expect(api.inputErrors(path, input)).toEqual([]);
+    const { response, body } = await call(path, input, bearer(token));
+    const [status] = outcomes[outcome];
+    expect(response.status, JSON.stringify(body)).toBe(status);
+    expect(status === 200 || procedure.caller === "session").toBe(true);
+    if (body instanceof ReadableStream) {
+      const { data } = await nextValue(eventsIn(body));
+      expect(api.eventErrors(path, JSON.parse(JSON.stringify({ json: data })))).toEqual([]);
+    } else expect(api.answerErrors(path, status, body)).toEqual([]);
+  });
+
+  test.each([
+    ["a token that is none", bearer("none"), undefined],
+    ["an input that it does not take", {}, { nonsense: true }],
+  ])("refuses %s as the document says", async (_what, headers, input) => {
+    const { response, body } = await call(path, input, headers);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(api.answerErrors(path, response.status, body)).toEqual([]);
+    expect(response.headers.get("x-request-id")).not.toBeNull();
+  });
+});
