@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -27,6 +28,8 @@ export async function makeProduct(folder: string): Promise<void> {
 
 /** Links the dependencies that are installed here. */
 export async function shareModules(folder: string): Promise<void> {
-  await runIn(".", "cp", "-al", resolve("node_modules"), join(folder, "node_modules"));
+  // The platform has versions of its own of some.
+  for (const own of ["node_modules", "groundwork/node_modules"])
+    if (existsSync(own)) await runIn(".", "cp", "-al", resolve(own), join(folder, own));
   await rm(join(folder, "node_modules/.cache"), { recursive: true, force: true });
 }

@@ -27,7 +27,8 @@ describe("a product of the whole template", () => {
     output = await project.command("create", folder, "Ana's Shop");
     paths = (await inProduct("git ls-files")).output.split("\n");
     // The files of the dependencies are shared, as the project shares them with this one.
-    await inProduct(`cp -al ${project.folder}/node_modules node_modules`);
+    for (const own of ["node_modules", "groundwork/node_modules"])
+      await inProduct(`test ! -e ${project.folder}/${own} || cp -al ${project.folder}/${own} ${own}`);
     const generated = "src/server/database/generated";
     mkdirSync(join(folder, generated), { recursive: true });
     await inProduct(`cp -a ${project.folder}/${generated}/. ${generated}`);

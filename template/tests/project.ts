@@ -90,20 +90,10 @@ async function copyFiles(folder: string): Promise<void> {
 
 /** Shares the files of the dependencies, which nobody edits; copies them where two disks cannot share. */
 function copyDependencies(folder: string): void {
+  // The platform has versions of its own of some.
+  for (const own of ["node_modules", "groundwork/node_modules"])
+    if (existsSync(own)) copyPackages(own, folder);
   const target = join(folder, "node_modules");
-  const shared = readdirSync("node_modules")
-    .filter((name) => !notShared.includes(name))
-    .map((name) => join("node_modules", name));
-  const copy = (how: string) => {
-    mkdirSync(target);
-    execFileSync("cp", [how, ...shared, target], { stdio: "pipe" });
-  };
-  try {
-    copy("-al");
-  } catch {
-    rmSync(target, { recursive: true, force: true });
-    copy("-a");
-  }
   // That the platform has passed its checks is true of the same platform in another folder.
   const checked = ".cache/groundwork";
   if (existsSync(join("node_modules", checked))) {
@@ -114,6 +104,23 @@ function copyDependencies(folder: string): void {
   const record = ".package-lock.json";
   rmSync(join(target, record));
   copyFileSync(join("node_modules", record), join(target, record));
+}
+
+function copyPackages(source: string, folder: string): void {
+  const target = join(folder, source);
+  const shared = readdirSync(source)
+    .filter((name) => !notShared.includes(name))
+    .map((name) => join(source, name));
+  const copy = (how: string) => {
+    mkdirSync(target);
+    execFileSync("cp", [how, ...shared, target], { stdio: "pipe" });
+  };
+  try {
+    copy("-al");
+  } catch {
+    rmSync(target, { recursive: true, force: true });
+    copy("-a");
+  }
 }
 
 function commit(folder: string): void {

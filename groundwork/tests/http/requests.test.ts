@@ -47,6 +47,16 @@ describe("a mutation without input", () => {
     expect(ran).toHaveBeenCalledOnce();
   });
 
+  test("runs when its client, which sends no body, names no type of it either", async () => {
+    expect((await handler(post("probe.touch", undefined, { "content-type": null }))).status).toBe(200);
+    expect(ran).toHaveBeenCalledOnce();
+  });
+
+  test("does not run for another site's page that sends neither", async () => {
+    const headers = { "content-type": null, origin: "https://evil.example.com" };
+    await expectRefusal(post("probe.touch", undefined, headers), 403, "ORIGIN_FOREIGN");
+  });
+
   const form = new FormData();
   form.set("a", "b");
   test.each<[string, BodyInit, Record<string, string | null>, number, string]>([

@@ -49,11 +49,14 @@ test("calls of a token are counted by token, apart from those of another and of 
   expect(await statuses(1, second)).toEqual([200]);
 });
 
-test("refused tokens are counted by client IP, and keep neither a good one nor a session of it out", async () => {
+test("refused tokens are counted by client IP, which the answer names, and keep neither a good one nor a session of it out", async () => {
   const good = bearer(await tokenOf(db, person, "member"));
   expect(await statuses(5, bearer("wrong"))).toEqual([401, 401, 401, 401, 429]);
   const limited = await ask(bearer("another"));
-  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  const wait = Number(limited.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(limited.headers.get("ratelimit-policy")).toBe('"bad-tokens-from-address";q=4;w=60');
+  expect(limited.headers.get("ratelimit")).toBe(`"bad-tokens-from-address";r=0;t=${wait}`);
   expect((await refusalIn(limited)).code).toBe("TOO_MANY_REQUESTS");
   expect(await statuses(1, bearer("wrong"), `10.4.0.${host}`)).toEqual([401]);
   expect(await statuses(1, good)).toEqual([200]);

@@ -4,6 +4,7 @@ import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import { commonProvenIn } from "groundwork/testing/contract/common-errors";
+import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
 import { byPath, callingRole } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { merged } from "groundwork/testing/contract/valid";
@@ -11,8 +12,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { errors } from "@/product/errors";
 
 let app: App;
+let api: Documented;
 beforeAll(async () => {
   app = await openApp();
+  api = await documentedApi();
 });
 
 const catalogue: Readonly<Record<string, ErrorEntry>> = errors;
@@ -23,17 +26,21 @@ const declared = byPath.flatMap(([path, procedure]) =>
 );
 
 describe("a declared error", () => {
-  test.each(declared)("%s is what %s answers where it applies", async (code, _path, procedure) => {
-    const owns = { role: callingRole(procedure), owns: true };
-    const { fetch, owner, given, input } = await stage(app, procedure, owns);
-    const { arrange, fields } = procedure.situations[code] ?? {};
-    const situated = { db: app.db, owner, row: given.row, input: { ...(input as object) } };
-    await arrange?.(situated);
-    const { status, refused } = await ask(fetch, procedure, merged(input, fields?.(situated) ?? {}));
-    const { kind, message, field = null } = entryOf(code);
-    expect(refused).toMatchObject({ code, message, field });
-    expect(status).toBe(errorKinds[kind]);
-  });
+  test.each(declared)(
+    "%s is what %s answers where it applies, as the OpenAPI document says",
+    async (code, path, procedure) => {
+      const owns = { role: callingRole(procedure), owns: true };
+      const { fetch, owner, given, input } = await stage(app, procedure, owns);
+      const { arrange, fields } = procedure.situations[code] ?? {};
+      const situated = { db: app.db, owner, row: given.row, input: { ...(input as object) } };
+      await arrange?.(situated);
+      const { status, text, refused } = await ask(fetch, procedure, merged(input, fields?.(situated) ?? {}));
+      const { kind, message, field = null } = entryOf(code);
+      expect(refused).toMatchObject({ code, message, field });
+      expect(status).toBe(errorKinds[kind]);
+      expect(api.answerErrors(path, status, JSON.parse(text))).toEqual([]);
+    },
+  );
 
   test.each(byPath)("of %s is declared once", (_path, { errors }) => {
     expect(errors).toEqual([...new Set(errors)]);
