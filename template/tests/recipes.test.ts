@@ -28,14 +28,15 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 async function apply({ language, text, line }: Block, recipe: string): Promise<void> {
+  if (language === "text") return;
   if (language === "sh") return run("sh", "-ec", text);
   if (language === "diff") {
     const patch = join(".git", `${recipe}-${line}.diff`);
     await writeFile(join(project.folder, patch), text);
     return run("git", "apply", "--unidiff-zero", patch);
   }
-  const [, path = ""] = /^(?:\/\/|--) (\S+)\n/.exec(text) ?? [];
-  expect(path, `${recipe}:${line} says which file it is`).toMatch(/\.(tsx?|prisma|sql)$/);
+  const [, path = ""] = /^(?:\/\/|--|#) (\S+)\n/.exec(text) ?? [];
+  expect(path, `${recipe}:${line} says which file it is`).toMatch(/\.(tsx?|prisma|sql|py)$/);
   const file = join(project.folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text.slice(text.indexOf("\n") + 1));

@@ -4,7 +4,7 @@ const times = ({ points, seconds }: RateLimit) => `${points} in ${seconds} secon
 const { callsOfToken, callsOfPerson, callsFromAddress, badTokensFromAddress } = rateLimits;
 
 /** What a person reads before they make the first call. */
-export const introduction = `A call is one request to \`/api/trpc/{call}\`, and its answer is JSON. The calls and their schemas are below; each has an example.
+export const introduction = `A call is one request to \`/api/trpc/{call}\`, and its answer is JSON. The calls are below with their schemas, and with an example each: \`x-codeSamples\` has it as a line for the terminal, with the app's URL in \`$APP\` and a token in \`$TOKEN\`.
 
 ## Call
 
@@ -17,6 +17,8 @@ export const introduction = `A call is one request to \`/api/trpc/{call}\`, and 
 ## Say who calls
 
 A program sends a token: \`Authorization: Bearer …\`. A person makes it on the page /account/tokens, with a role and an end, and it is shown once. The program may do what its token's role and the person's own role both may. It needs no cookie and no \`Origin\`, and a cookie that comes along is not read. A token in a URL is not read either: URLs are written into logs.
+
+Each call says which roles may make it, and which rows they reach by it: \`own\`, \`any\`. A row out of reach is answered as one that is not there.
 
 A call that does not name \`token\` under its security is for people alone: to a program it answers 403 \`SESSION_NEEDED\`.
 
@@ -37,11 +39,11 @@ A refusal has a status that fits, and \`{"error":{"json":{"message":…,"data":{
 - Calls with one token: ${times(callsOfToken)}. Calls of one person's sessions: ${times(callsOfPerson)}. Calls from one client IP: ${times(callsFromAddress)}; with tokens that are refused, ${times(badTokensFromAddress)}.
 - \`x-limits\` of a call has the seconds that it may take, and its own rate from one client IP where it has one.
 - 429 \`TOO_MANY_REQUESTS\` says in \`Retry-After\` for how many seconds to wait. \`RateLimit-Policy\` names the limit that is spent. An answer below the limits has none of these headers.
-- 503 \`UNAVAILABLE\` has \`Retry-After\`, too: nothing was done.
+- 503 \`UNAVAILABLE\` has \`Retry-After\`, too.
 
 ## Try again
 
-After 429 and 503, wait and send the same again. After 500, 504 or a lost connection it is unknown whether a mutation was done: a query, a create with the same \`id\` and an update with the same \`version\` may be sent again, and change nothing twice. An update that was done answers the second time that the version is stale: read the row to see.
+After 429 nothing was done: wait, and send the same again. After 500, 503, 504 or a lost connection it is unknown whether a mutation was done: a query, a create with the same \`id\` and an update with the same \`version\` may be sent again, and change nothing twice. An update that was done answers the second time that the version is stale: read the row to see.
 
 ## Changes
 

@@ -1,15 +1,11 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { createHandlers } from "groundwork/server/gateway/handlers";
-import { attachRequestContext } from "groundwork/server/http/request-context";
 import { type App, openApp } from "groundwork/testing/app";
 import { expected, most, outcomes } from "groundwork/testing/contract/callers";
 import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
 import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { eventsIn, nextValue } from "groundwork/testing/events";
-import { openGateway } from "groundwork/testing/gateway";
-import { origin } from "groundwork/testing/http";
-import { productRoutes } from "groundwork/testing/product";
+import { serveApi } from "groundwork/testing/serve";
 import { tokenOf } from "groundwork/testing/session";
 import createClient from "openapi-fetch";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -20,7 +16,6 @@ let api: Documented;
 let token: string;
 beforeAll(async () => {
   app = await openApp();
-  attachRequestContext({ TRUSTED_PROXIES: [], NODE_ENV: "test", APP_URL: origin });
   api = await documentedApi();
   token = await tokenOf(app.db, (await app.signedInUser(most)).actor, most);
 });
@@ -37,8 +32,7 @@ type Answered = { readonly response: Response; readonly body: unknown };
 
 /** Calls as the document says, over HTTP, with openapi-fetch. */
 async function call(path: string, input: unknown, headers: Record<string, string>): Promise<Answered> {
-  const { port } = await openGateway({ api: createHandlers((await productRoutes()).routes) });
-  const client = createClient<AnyPaths>({ baseUrl: `http://127.0.0.1:${port}`, headers });
+  const client = createClient<AnyPaths>({ baseUrl: await serveApi(), headers });
   const { method, operation } = api.operationOf(path);
   const isStream = "text/event-stream" in (operation.responses[200]?.content ?? {});
   const { response, data, error } = await client.request(

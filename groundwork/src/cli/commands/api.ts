@@ -29,8 +29,14 @@ async function write(): Promise<void> {
 async function writeOpenApi(): Promise<void> {
   const specification = await loaded(async () => (await import("../specification/draw")).drawSpecification());
   const document = `${JSON.stringify(openApiOf(specification), null, 2)}\n`;
-  if (file === undefined) process.stdout.write(document);
-  else await writeFile(file, document);
+  if (file === undefined) {
+    process.stdout.write(document);
+    return;
+  }
+  await writeFile(file, document).catch(({ message }: Error) => {
+    throw new UserFacingError(`${file} cannot be written: ${message}.`);
+  });
+  console.log(`${file} is the OpenAPI document of what the router says.`);
 }
 
 /** Says what has changed since a version; a breaking change is a failure. */
