@@ -22,7 +22,10 @@ export async function checkDependencies(root: string, platform = true): Promise<
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
     const files = await copyImports(root, copy, platform);
-    await symlink(resolve("node_modules"), join(copy, "node_modules"));
+    // The platform has versions of its own of some packages.
+    await mkdir(join(copy, "groundwork"), { recursive: true });
+    for (const packages of ["node_modules", "groundwork/node_modules"])
+      await symlink(resolve(packages), join(copy, packages));
     const present = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
     const { output } = await cruise(
       present,
