@@ -18,9 +18,23 @@ export const headers = {
     schema: text,
     example: '"calls-of-token";r=0;t=34',
   },
+  "WWW-Authenticate": {
+    description: "Comes with `TOKEN_REFUSED`.",
+    schema: text,
+    example: 'Bearer error="invalid_token"',
+  },
+  Allow: { description: "Methods that the call takes.", schema: text, example: "POST" },
 } as const;
 
-const headersOf = (...names: (keyof typeof headers)[]) =>
+/** Headers of a refusal by its status, beside those of every answer. */
+const headersByStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+  503: ["Retry-After"],
+};
+
+const headersOf = (...names: readonly (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, refTo("headers", name)]));
 
 /** Name of the refusals that any call may answer with a status. */
@@ -48,10 +62,9 @@ export function responsesOf(procedure: ApiProcedure, api: ApiDocument, component
 }
 
 function refusal(status: number, codes: readonly string[], { errors }: ApiDocument): object {
-  const waits = status === 429 ? headersOf("Retry-After", "RateLimit-Policy", "RateLimit") : {};
   return {
     description: codes.map((code) => `- \`${code}\`: ${errors[code]?.message ?? ""}`).join("\n"),
-    headers: { ...headersOf("X-Request-Id"), ...(status === 503 ? headersOf("Retry-After") : waits) },
+    headers: headersOf("X-Request-Id", ...(headersByStatus[status] ?? [])),
     content: { "application/json": { schema: refusalSchema(codes) } },
   };
 }
