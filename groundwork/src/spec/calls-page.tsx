@@ -9,16 +9,24 @@ import { callersWords, secondsWords } from "./words";
 
 /** Every call: what it takes and answers with, who may make it, and what it changes. */
 export function CallsPage({ specification }: { specification: Specification }) {
-  return Object.keys(specification.api.procedures).map((path) => (
-    <Section key={path} id={path} title={path} mono>
-      <CallFacts specification={specification} path={path} />
+  return (
+    <>
       <p>
-        <Anchor to={link.explorer(path)}>
-          Schemas and trial of <Code>{path}</Code>
-        </Anchor>
+        For programs and their tools, in OpenAPI 3.1:{" "}
+        <Anchor to="/api/openapi.json">/api/openapi.json</Anchor>
       </p>
-    </Section>
-  ));
+      {Object.keys(specification.api.procedures).map((path) => (
+        <Section key={path} id={path} title={path} mono>
+          <CallFacts specification={specification} path={path} />
+          <p>
+            <Anchor to={link.explorer(path)}>
+              Schemas and trial of <Code>{path}</Code>
+            </Anchor>
+          </p>
+        </Section>
+      ))}
+    </>
+  );
 }
 
 /** One call with its schemas, and what tries it. */
