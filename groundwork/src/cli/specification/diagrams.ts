@@ -50,15 +50,16 @@ const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): P
     ),
   );
 
-/** Screens by their addresses: each leads on from the longest that it begins with. */
-const screenMap = (screens: readonly SpecScreen[]): Promise<Diagram> =>
-  layOut(
-    screens.map(({ path, title, seenBy }) => ({
+/** Screens by their addresses: each leads on from the longest that it begins with. The shortest come first, as one enters. */
+const screenMap = (screens: readonly SpecScreen[]): Promise<Diagram> => {
+  const inOrder = screens.toSorted((one, other) => depthOf(one.path) - depthOf(other.path));
+  return layOut(
+    inOrder.map(({ path, title, seenBy }) => ({
       id: path,
       title: path,
       lines: [...(title ? [title] : []), seenBy.includes("anonymous") ? "everybody" : seenBy.join(", ")],
     })),
-    screens.flatMap(({ path }) => {
+    inOrder.flatMap(({ path }) => {
       const above = screens
         .map((screen) => screen.path)
         .filter((other) => other !== path && (other === "/" || path.startsWith(`${other}/`)))
@@ -67,3 +68,6 @@ const screenMap = (screens: readonly SpecScreen[]): Promise<Diagram> =>
     }),
     "RIGHT",
   );
+};
+
+const depthOf = (path: string): number => path.split("/").filter(Boolean).length;
