@@ -1,7 +1,7 @@
-import { readDates, type Written } from "../contract/dates";
+import { type ServerEvent as EventWithWait, eventsIn as eventsWithWaits } from "../client/program/events";
 
-/** Server-sent event, with its data as tRPC's clients are given it; `null` where there is none. */
-export type ServerEvent = { readonly event: string; readonly id?: string; readonly data: unknown };
+/** Server-sent event, but for how long to wait before the next connection, which is another time each. */
+export type ServerEvent = Omit<EventWithWait, "retry">;
 
 /** Events of an answer of the web, and what closes it, also while the next one is waited for. */
 export function openEvents({ body }: Response) {
@@ -18,30 +18,7 @@ export function openEvents({ body }: Response) {
 
 /** Events of a stream as they come; to stop reading closes it. */
 export async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const part of body) {
-    const blocks = (text + decoder.decode(part, { stream: true })).split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) if (block) yield eventIn(block);
-  }
-}
-
-function eventIn(block: string): ServerEvent {
-  const fields = new Map(
-    block.split("\n").map((line): [string, string] => {
-      const end = line.indexOf(": ");
-      return [line.slice(0, end), line.slice(end + 2)];
-    }),
-  );
-  const { event = "message", id, data = "" } = Object.fromEntries(fields);
-  const value = data && JSON.parse(data);
-  const isWritten = event === "message" || event === "serialized-error";
-  return {
-    event,
-    ...(id !== undefined && { id }),
-    data: data ? (isWritten ? readDates(value as Written) : value) : null,
-  };
+  for await (const { retry: _, ...event } of eventsWithWaits(body)) yield event;
 }
 
 /** Next value of a stream, past its signs of life; an error that it sends instead is thrown. */

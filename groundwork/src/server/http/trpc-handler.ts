@@ -20,8 +20,9 @@ import { subscribe } from "./subscribe";
 
 const endpoint = "/api/trpc/";
 
+/** A query may be a POST too, for clients that write no input into a URL, be it sensitive or not. */
 const methodsOf = {
-  query: "GET, HEAD",
+  query: "GET, HEAD, POST",
   sensitive: "POST",
   mutation: "POST",
   subscription: "GET",
@@ -148,7 +149,7 @@ function inputIn(search: string, query: URLSearchParams): unknown {
   return parseJson(input);
 }
 
-/** The input of a mutation or a sensitive query, which is sent without a body when it has none, and then without a type. */
+/** The input of what is posted, which is sent without a body when it has none, and then without a type. */
 async function bodyOf(request: HttpRequest): Promise<unknown> {
   const isUntyped = request.headers.get("content-type") === null;
   if (isUntyped && (await request.read(platformLimits.requestBytes)).byteLength === 0) return undefined;
