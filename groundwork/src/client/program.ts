@@ -27,8 +27,8 @@ export type MutationPath<Router extends AnyRouter> = {
 }[keyof Router["_def"]["record"] & string];
 
 type Options<Router extends AnyRouter> = Partial<Patience> & {
-  /** Where the app is, such as `https://app.example.com`. */
-  readonly url: string;
+  /** Where the app is, such as `https://app.example.com`. As the variable of an environment it may be absent, and is refused then. */
+  readonly url: string | undefined;
   /** Token of the page `/account/tokens`, or what reads it for each call. */
   readonly token: Token;
   /**

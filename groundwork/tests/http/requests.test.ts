@@ -317,6 +317,19 @@ describe("a sensitive query", () => {
   });
 });
 
+describe("a query that is not sensitive", () => {
+  test("may have its input in the body too", async () => {
+    expect((await handler(post("probe.read", '"Ada"'))).status).toBe(200);
+    expect((await handler(post("probe.read,probe.read?batch=1", '{"0":1,"1":2}'))).status).toBe(200);
+    expect(ran.mock.calls).toEqual([["Ada"], [1], [2]]);
+  });
+
+  test("is refused that way to a page of another user's, and together with a mutation", async () => {
+    await expectRefusal(post("probe.read", "1", { origin: "https://evil.example" }), 403, "ORIGIN_FOREIGN");
+    await expectRefusal(post("probe.read,probe.touch?batch=1", "{}"), 400, "REQUEST_MALFORMED");
+  });
+});
+
 describe("a method", () => {
   const requested = (method: string, path: string) =>
     new Request(`${api}/${path}`, { method, headers: { origin, "content-type": "application/json" } });

@@ -1,8 +1,17 @@
+import { getUntypedClient } from "@trpc/client";
+import { createProgramClient } from "groundwork/client/program";
 import { version } from "groundwork/contract/fields";
 import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
+import type { trpc } from "groundwork/server/trpc";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
-import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
+import {
+  byPath,
+  callingRole,
+  isAbout,
+  type Procedure,
+  type Row,
+} from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";
 import { v7 as uuid } from "uuid";
@@ -33,6 +42,30 @@ test.each(byPath.filter(([, procedure]) => isCreating(procedure)))(
     expect(await storedIn(app.db)).toEqual(before);
     expect([...new Set(answers.map(({ comparable }) => comparable))]).toEqual([answers[0]?.comparable]);
     expect(answers[0]?.status).toBe(200);
+  },
+);
+
+test.each(byPath.filter(([, procedure]) => isCreating(procedure)))(
+  "%s, sent again by a program since the answer was cut off, makes one row and is answered",
+  async (path, procedure) => {
+    const { owner, input } = await stage(app, procedure, { role: callingRole(procedure), owns: true });
+    const send = await app.program(owner, callingRole(procedure));
+    const stored: object[] = [];
+    const client = createProgramClient<ReturnType<typeof trpc.router>>({
+      url: "http://localhost:3000",
+      token: "replaced",
+      repeatable: [path],
+      fetch: async (url, init) => {
+        const response = await send(url, init);
+        stored.push(await storedIn(app.db));
+        if (stored.length === 1) throw new TypeError("terminated");
+        return response;
+      },
+    });
+    const answer = await getUntypedClient(client).mutation(path, input);
+    expect(answer).toMatchObject({ id: (input as Row).id });
+    expect(stored).toHaveLength(2);
+    expect(stored[1]).toEqual(stored[0]);
   },
 );
 

@@ -2,8 +2,11 @@
 export type Fetch = (url: string, init: RequestInit) => Promise<FetchedResponse>;
 export type FetchedResponse = Pick<Response, "status" | "headers" | "url" | "text" | "body">;
 
-/** Token, or what reads it for each call, as from a store of secrets. */
-export type Token = string | (() => string | Promise<string>);
+/** Token, or what reads it for each call, as from a store of secrets. One that is absent is refused when it is used. */
+export type Token =
+  | string
+  | undefined
+  | (() => string | null | undefined | Promise<string | null | undefined>);
 
 /** How long a call is tried. */
 export type Patience = {
@@ -40,9 +43,9 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
  * Where the calls of an app are, from where the app is.
  * @throws {TypeError} when that is no http or https URL, or others could read the token on the way
  */
-export function callsUrl(url: string, allowPlainHttp: boolean): string {
-  const [, scheme, host] = httpUrl.exec(url) ?? [];
-  if (!scheme || !host) {
+export function callsUrl(url: string | undefined, allowPlainHttp: boolean): string {
+  const [, scheme, host] = httpUrl.exec(url ?? "") ?? [];
+  if (!url || !scheme || !host) {
     throw new TypeError(
       `The URL of the app must be like https://app.example.com, without a query and without credentials, and is ${JSON.stringify(url)}.`,
     );
