@@ -34,6 +34,8 @@ export default {
     // What belongs to another slice's rows is shown by these. They wait for the first that does.
     "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
+    // Programs that call the app, where there are some.
+    "programs/*.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
     "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,move-process}.ts",

@@ -6,7 +6,7 @@ import { importsOf } from "./imports";
 import { layers } from "./layers";
 import { sliceCopyFolder } from "./slice/template";
 
-const FOLDERS = ["src", "groundwork", "prisma", "template", "tests"];
+const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 
 /** How layers.ts recognises an import of types. */
 const TYPE_IMPORT = "typeImport";

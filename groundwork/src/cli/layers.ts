@@ -135,12 +135,23 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: { path: "^groundwork/src/(client|spec)/" },
     },
     {
+      name: "programs-call-the-app",
+      comment: "A program has the types of the product, and its client: it runs where the server is not.",
+      severity: "error",
+      from: { path: "^programs/" },
+      to: {
+        path: "^(src|tests|prisma|groundwork)/",
+        pathNot: "^groundwork/src/(client|contract)/",
+        ...valuesOnly,
+      },
+    },
+    {
       name: "the-app-stands-alone",
-      comment: "The app never imports commands, tests or its seed.",
+      comment: "The app never imports commands, tests, programs that call it, or its seed.",
       severity: "error",
       from: { path: "^src/" },
       to: {
-        path: "^(tests|prisma|template|groundwork/(src/(cli|testing)|tests))/",
+        path: "^(tests|prisma|programs|template|groundwork/(src/(cli|testing)|tests))/",
         pathNot: "^template/start-page/",
       },
     },

@@ -1,5 +1,5 @@
 import { type ApiChange, accessChanges, type Change } from "./access-changes";
-import type { ApiDocument, ApiProcedure } from "./api-document";
+import type { ApiDocument, ApiError, ApiProcedure } from "./api-document";
 import type { JsonSchema } from "./json-schema";
 import { differences, type Placed, type Side } from "./schema-changes";
 
@@ -49,10 +49,19 @@ function schemaChanges(side: Side, narrow: Placed, wide: Placed): Change[] {
     text: `${side}: ${reason}`,
   }));
   if (lost.length > 0) return lost;
-  const gained = differences(wide, narrow, "input");
-  const text =
+  return gains(side, differences(wide, narrow, side)).map((text) => ({ breaking: false, text }));
+}
+
+/** What was gained, in words, from what the other way round would be lost. */
+function gains(side: Side, losses: readonly string[]): string[] {
+  const [lost, added] = side === "input" ? ["is no longer taken", "may be given"] : ["is gone", "is new"];
+  const fields = losses.filter((loss) => loss.endsWith(lost));
+  const others =
     side === "input" ? "input: more passes than before" : "answer: changed, for no reader to notice";
-  return gained.length > 0 ? [{ breaking: false, text }] : [];
+  return [
+    ...fields.map((loss) => `${side}: ${loss.slice(0, -lost.length)}${added}`),
+    ...(fields.length < losses.length ? [others] : []),
+  ];
 }
 
 function errorChanges(
@@ -62,6 +71,7 @@ function errorChanges(
   after: ApiDocument,
 ): Change[] {
   const status = (code: string, { errors }: ApiDocument) => errors[code]?.status;
+  const kept = was.errors.filter((code) => is.errors.includes(code));
   return [
     ...is.errors
       .filter((code) => !was.errors.includes(code))
@@ -69,13 +79,35 @@ function errorChanges(
     ...was.errors
       .filter((code) => !is.errors.includes(code))
       .map((code) => ({ breaking: false, text: `no longer answers with ${code}` })),
-    ...was.errors
-      .filter((code) => is.errors.includes(code) && status(code, before) !== status(code, after))
+    ...kept
+      .filter((code) => status(code, before) !== status(code, after))
       .map((code) => ({
         breaking: true,
         text: `${code} has the status ${status(code, after)} (was: ${status(code, before)})`,
       })),
+    ...kept.flatMap((code) => contentChanges(code, before.errors[code], after.errors[code])),
   ];
+}
+
+/** Changes of what comes with an error: the field that it belongs under, and its details. Its words are for people. */
+function contentChanges(code: string, was: ApiError | undefined, is: ApiError | undefined): Change[] {
+  const [before, after] = [was?.field ?? "none", is?.field ?? "none"];
+  return [
+    ...(before === after
+      ? []
+      : [{ breaking: true, text: `${code} is of the field ${after} (was: ${before})` }]),
+    ...detailChanges(was?.details, is?.details).map(({ breaking, text }) => ({
+      breaking,
+      text: `details of ${code}: ${text.replace(/^answer: /, "")}`,
+    })),
+  ];
+}
+
+/** Details of an error are read as an answer is. Where there were none, nobody reads them yet. */
+function detailChanges(was: JsonSchema | null = null, is: JsonSchema | null = null): Change[] {
+  if (was && is) return schemaChanges("answer", { schema: is, table: {} }, { schema: was, table: {} });
+  if (was) return [{ breaking: true, text: "nothing comes now" }];
+  return is ? [{ breaking: false, text: "something comes now" }] : [];
 }
 
 function rateChanges(

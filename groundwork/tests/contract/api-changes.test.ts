@@ -1,6 +1,7 @@
 import { changeLines, compareApi } from "groundwork/contract/api-changes";
-import type { ApiDocument, ApiProcedure } from "groundwork/contract/api-document";
+import type { ApiDocument, ApiError, ApiProcedure } from "groundwork/contract/api-document";
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
+import { limitChanges } from "groundwork/contract/limit-changes";
 import { listInputs } from "groundwork/contract/rows";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -72,7 +73,12 @@ describe("an input", () => {
   const title = z.strictObject({ title: z.string().min(1).max(120) });
   it.each([
     [title, title.extend({ note: z.string() }), ["! input: note is now required"]],
-    [title, title.extend({ note: z.string().optional() }), ["  input: more passes than before"]],
+    [title, title.extend({ note: z.string().optional() }), ["  input: note may be given"]],
+    [
+      title,
+      z.strictObject({ title: z.string().min(1).max(200), note: z.string().optional() }),
+      ["  input: note may be given", "  input: more passes than before"],
+    ],
     [title.extend({ note: z.string().optional() }), title, ["! input: note is no longer taken"]],
     [
       title,
@@ -182,7 +188,7 @@ describe("an answer", () => {
   const view = z.strictObject({ id: z.string(), note: z.string() });
   it.each([
     [view, z.strictObject({ id: z.string() }), ["! answer: note is gone"]],
-    [view, view.extend({ more: z.string() }), ["  answer: changed, for no reader to notice"]],
+    [view, view.extend({ more: z.string() }), ["  answer: more is new"]],
     [view, view.extend({ note: z.string().nullable() }), ["! answer: note may now be null"]],
     [view, view.extend({ note: z.string().optional() }), ["! answer: note may now be left out"]],
     [view.extend({ note: z.string().nullable() }), view, ["  answer: changed, for no reader to notice"]],
@@ -207,8 +213,8 @@ describe("an answer", () => {
 });
 
 describe("a call", () => {
-  const errors = (status: number) => ({
-    errors: { GONE: { status, message: "Gone.", field: null, details: null } },
+  const errors = (status: number, content: Partial<ApiError> = {}) => ({
+    errors: { GONE: { status, message: "Gone.", field: null, details: null, ...content } },
   });
 
   it("that comes or goes is said, and who may call the new one", () => {
@@ -238,6 +244,32 @@ describe("a call", () => {
       "  has 5 calls in 60 seconds (was: no rate limit)",
     ]);
   });
+
+  it("whose error carries something else, or is of another field, is said", () => {
+    const details = (schema: z.ZodType) => ({ details: jsonSchemaOf(schema, "output") });
+    const gone = (content: Partial<ApiError>) =>
+      documentOf({ "a.b": { errors: ["GONE"] } }, errors(404, content));
+    const [a, ab] = [z.object({ a: z.int() }), z.object({ a: z.int(), b: z.int() })];
+    expect(breakingFirst(gone(details(ab)), gone(details(a)))).toEqual(["! details of GONE: b is gone"]);
+    expect(breakingFirst(gone(details(a)), gone(details(ab)))).toEqual(["  details of GONE: b is new"]);
+    expect(breakingFirst(gone(details(a)), gone({}))).toEqual(["! details of GONE: nothing comes now"]);
+    expect(breakingFirst(gone({ field: "title" }), gone({}))).toEqual([
+      "! GONE is of the field none (was: title)",
+    ]);
+    expect(breakingFirst(gone({}), gone({ message: "Other words." }))).toEqual([]);
+  });
+});
+
+it("a limit that changes, comes or goes is said, since no schema may say it", () => {
+  const before = { pageSize: 20, invoice: { perOwner: 100, title: { max: 120 } } };
+  const after = { pageSize: 20, invoice: { perOwner: 10, note: { max: 200 } } };
+  const said = limitChanges(before, after).map(({ call, breaking, text }) => [call, breaking, text].join());
+  expect(said).toEqual([
+    "limits,false,invoice.note.max is 200 (was: none)",
+    "limits,false,invoice.perOwner is 10 (was: 100)",
+    "limits,false,invoice.title.max is gone (was: 120)",
+  ]);
+  expect(limitChanges(before, before)).toEqual([]);
 });
 
 it("breaking changes are written first", () => {

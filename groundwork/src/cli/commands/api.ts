@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { changeLines, compareApi } from "../../contract/api-changes";
+import { limitChanges } from "../../contract/limit-changes";
 import { openApiOf } from "../../contract/open-api";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiAt } from "../../server/specification/api-at";
@@ -42,7 +43,8 @@ async function writeOpenApi(): Promise<void> {
 /** Says what has changed since a version; a breaking change is a failure. */
 async function compareWith(reference: string): Promise<void> {
   const before = await apiAt(reference);
-  const changes = compareApi(before, await loaded(async () => (await import("../api")).apiDocument()));
+  const after = await loaded(async () => (await import("../api")).apiDocument());
+  const changes = [...compareApi(before, after), ...limitChanges(before.limits, after.limits)];
   const breaking = changes.filter((change) => change.breaking).length;
   console.log(changeLines(changes).join("\n") || `Nothing that others see has changed since ${reference}.`);
   if (breaking === 0) return;

@@ -23,6 +23,11 @@ export async function apiAt(reference: string, folder = "."): Promise<ApiDocumen
   ).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT")
       throw new UserFacingError("Git is not installed: versions cannot be compared.");
+    // What git says of a name that it does not know, it says with 1, and quietly.
+    if (Number(error.code) !== 1)
+      throw new UserFacingError(
+        "This folder is no clone of git, or git may not read it: versions cannot be compared.",
+      );
     throw new UserFacingError(
       `Git knows no version "${reference}": name a branch, a tag or a commit of this clone, such as main or origin/main.`,
     );
@@ -32,7 +37,7 @@ export async function apiAt(reference: string, folder = "."): Promise<ApiDocumen
   });
   try {
     const document = readApiDocument(text);
-    for (const table of ["procedures", "inputs", "outputs", "errors"] as const) {
+    for (const table of ["procedures", "inputs", "outputs", "errors", "limits"] as const) {
       if (typeof document[table] !== "object") throw new Error(table);
     }
     return document;

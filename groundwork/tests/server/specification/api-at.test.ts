@@ -11,6 +11,7 @@ const written = {
   inputs: {},
   outputs: {},
   errors: {},
+  limits: {},
 };
 
 let folder: string;
@@ -37,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const refusal = (reference: string) =>
-  apiAt(reference, folder).then(
+const refusal = (reference: string, at = folder) =>
+  apiAt(reference, at).then(
     () => "",
     ({ message }: Error) => message,
   );
@@ -57,6 +58,10 @@ describe("the contract of another version", () => {
     ["older", /^docs\/api\.json of the version "older" cannot be read/],
   ])("%j is refused in a sentence", async (reference, sentence) => {
     expect(await refusal(reference)).toMatch(sentence);
+  });
+
+  it("is refused where there is no clone", async () => {
+    expect(await refusal("main", tmpdir())).toMatch(/^This folder is no clone of git/);
   });
 
   it.each(["--output=taken", "-x", "good; touch taken", "$(touch taken)", "good\ntouch taken", "good:docs"])(
