@@ -29,6 +29,8 @@ const clean: Record<string, string> = {
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "src/app/page.tsx": 'import { Button } from "@/ui/button"; export default () => <Button />;',
   "prisma/seed.ts": 'import { env } from "@/server/env"; export const seed = env;',
+  "programs/report.ts":
+    'import type { AppRouter } from "@/server/router"; import { form } from "groundwork/client/form"; export const report: AppRouter | typeof form = form;',
 };
 
 const planted: Record<string, [fact: string, code: string, rule: string]> = {
@@ -48,6 +50,11 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     "server does not see a screen through a type written in place",
     'export type T = typeof import("../app/page");',
     "server-sees-product",
+  ],
+  "programs/inside.ts": [
+    "a program has no value of the server",
+    'import { env } from "@/server/env"; export const x = env;',
+    "programs-call-the-app",
   ],
   "src/ui/knowing.tsx": ["ui knows no product", 'import "@/product/limits";', "ui-sees-ui"],
   "src/trpc/looking.ts": ["the wire sees no screen", 'import "@/ui/button";', "trpc-sees-no-screen"],
