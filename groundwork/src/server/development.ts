@@ -1,5 +1,6 @@
 import type { DestinationStream } from "pino";
 import type { ErrorDescription } from "./describe-error";
+import { recordLine } from "./development/requests";
 import { sendLogTo } from "./log";
 import { processWide } from "./process-wide";
 
@@ -35,6 +36,7 @@ export function rememberErrors(terminal: DestinationStream): DestinationStream {
   return {
     write: (line) => {
       const entry = JSON.parse(line) as ReportedError & { level: string };
+      recordLine(entry);
       if (entry.level === "error" && entry.error) errors.push(entry);
       if (errors.length > maxErrors) errors.shift();
       terminal.write(line);

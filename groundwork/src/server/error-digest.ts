@@ -28,7 +28,7 @@ export function setDigestsToReferences(): void {
 }
 
 /** The reference of the request that a page is being made for at this moment. */
-function currentReference(): string | undefined {
+export function currentReference(): string | undefined {
   const store = workUnitAsyncStorage.getStore();
   return store?.type === "request" ? referenceOf(store.headers) : undefined;
 }

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { platformLimits } from "../contract/limits";
 import { env } from "./env";
+import { recorder } from "./recorder";
 
 const seconds = 1000;
 
@@ -32,15 +33,19 @@ const poolSize = () => (cluster.isWorker && env().JOBS === "off" ? 5 : 10);
  * @param settings of the pool, which win over those here
  */
 export const prismaOptions = (url: string, settings: PoolConfig = {}) => ({
-  adapter: new PrismaPg({
-    connectionString: url,
-    application_name: "app",
-    max: poolSize(),
-    idleTimeoutMillis: 30 * seconds,
-    ...poolTimeouts,
-    ...connectionLimits,
-    ...settings,
-  }),
+  adapter: watched(
+    new PrismaPg({
+      connectionString: url,
+      application_name: "app",
+      max: poolSize(),
+      idleTimeoutMillis: 30 * seconds,
+      ...poolTimeouts,
+      ...connectionLimits,
+      ...settings,
+    }),
+  ),
   // Many more transactions than connections may begin at once: each waits its turn rather than fail.
   transactionOptions: { maxWait: 10 * seconds, timeout: 10 * seconds },
 });
+
+const watched = (adapter: PrismaPg): PrismaPg => recorder()?.watch(adapter) ?? adapter;

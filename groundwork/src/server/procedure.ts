@@ -16,6 +16,7 @@ import {
 } from "./declaration";
 import { credentialTexts } from "./describe-error";
 import { asWriting } from "./live/writing";
+import { recorder } from "./recorder";
 import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
@@ -25,7 +26,7 @@ import { trpc } from "./trpc";
  * one function, where tRPC has a chain of middleware: each link of that copies the call and its context several times.
  */
 const resolver =
-  (declaration: AnyDeclaration) =>
+  (declaration: AnyDeclaration & Partial<Writing>) =>
   async (call: IncomingCall): Promise<unknown> => {
     const { ctx, path, type, batchIndex, getRawInput } = call;
     const began = performance.now();
@@ -41,7 +42,8 @@ const resolver =
     });
     try {
       const run = () => guarded(declaration, call, progress);
-      const output = await (telemetry()?.call({ path, type }, run) ?? run());
+      const traced = () => telemetry()?.call({ path, type }, run) ?? run();
+      const output = await (recorder()?.call(call, declaration.invalidates ?? [], traced) ?? traced());
       logCall(logged());
       return output;
     } catch (cause) {

@@ -28,6 +28,7 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes, loadJobs }:
     const { attachRequestContext } = await import("./http/request-context");
     exitOnError(() => attachRequestContext(undefined, undefined, inlineScripts));
   }
+  if (NODE_ENV === "development") (await import("./development/start")).startRecording();
   // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
   if (SENTRY_DSN) (await import("./telemetry/start")).startSentry();
   const { registerHandlers } = await import("./gateway/register-handlers");

@@ -20,6 +20,7 @@ import {
   type Yielded,
 } from "./declaration";
 import { credentialTexts } from "./describe-error";
+import { recorder } from "./recorder";
 import { telemetry } from "./telemetry/telemetry";
 import { withTimeout } from "./timeout";
 import { trpc } from "./trpc";
@@ -49,7 +50,8 @@ const openerOf =
     const progress: Progress = { actor: null, begun: false };
     try {
       const run = () => opened(declaration, call, progress);
-      return await (telemetry()?.call({ path, type }, run) ?? run());
+      const traced = () => telemetry()?.call({ path, type }, run) ?? run();
+      return await (recorder()?.call(call, [], traced) ?? traced());
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause);
       const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;

@@ -8,6 +8,11 @@ type Instrumentation = typeof import("@/instrumentation");
 vi.mock("groundwork/server/http/request-context", () => ({ attachRequestContext: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
 vi.mock("groundwork/server/development", () => terminal);
+const recording = vi.hoisted(() => ({ loaded: vi.fn(), startRecording: vi.fn() }));
+vi.mock("groundwork/server/development/start", () => {
+  recording.loaded();
+  return recording;
+});
 
 const spoken = { ...console };
 let register: Instrumentation["register"];
@@ -23,6 +28,8 @@ afterEach(() => {
   Object.assign(console, spoken);
   vi.unstubAllEnvs();
   terminal.readLogInDevelopment.mockClear();
+  recording.loaded.mockClear();
+  recording.startRecording.mockClear();
 });
 
 test("in production, what a library prints is a line of the log like any other", async () => {
@@ -38,6 +45,18 @@ test("in development, the log is written for people, and the console stays what 
   await register();
   expect(terminal.readLogInDevelopment).toHaveBeenCalledOnce();
   expect(console.warn).toBe(spoken.warn);
+});
+
+test("in development, what each request does is recorded", async () => {
+  vi.stubEnv("NODE_ENV", "development");
+  await register();
+  expect(recording.startRecording).toHaveBeenCalledOnce();
+});
+
+test("in production, nothing that records is loaded", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  await register();
+  expect(recording.loaded).not.toHaveBeenCalled();
 });
 
 test("an error that Next meets in a page is a line of the log", async () => {

@@ -1,6 +1,7 @@
 import type { AnyTRPCRouter } from "@trpc/server";
 import { env } from "../env";
 import { livenessHandler, readinessHandler } from "../health";
+import { recorder } from "../recorder";
 import { monitoringHandler } from "../telemetry/monitoring-handler";
 import { toWebHandler } from "./http-handler";
 import { type ApiHandler, toNodeHandler, webToNodeHandler } from "./node-adapter";
@@ -53,6 +54,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     webRoute("/api/health/live", livenessHandler),
     webRoute("/api/health/ready", readinessHandler),
     webRoute("/api/monitoring", monitoringHandler),
+    ...(recorder()?.routes ?? []),
   ];
   const find = (path: string) =>
     routes.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));

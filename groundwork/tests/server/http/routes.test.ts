@@ -1,7 +1,9 @@
+import { requestsPath } from "groundwork/contract/development";
 import { createRoutes, webRoute } from "groundwork/server/http/routes";
+import { setRecorder } from "groundwork/server/recorder";
 import { trpc } from "groundwork/server/trpc";
 import { lines } from "groundwork/testing/log";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 const own = webRoute("/api/own/", () => new Response("own"));
 const { find, answer } = createRoutes(trpc.router({}), [
@@ -22,6 +24,13 @@ test("every product has calls, health checks and monitoring", () => {
   for (const path of ["/api/trpc/a.b", "/api/health/live", "/api/health/ready", "/api/monitoring"]) {
     expect(find(path), path).toBeDefined();
   }
+});
+
+test("what was recorded is told in development alone", () => {
+  expect(find(requestsPath)).toBeUndefined();
+  setRecorder({ call: (_call, _invalidates, run) => run(), watch: (adapter) => adapter, routes: [own] });
+  onTestFinished(() => setRecorder(undefined));
+  expect(createRoutes(trpc.router({}), []).find("/api/own/a")).toBe(own);
 });
 
 test("a path that is no route is refused as a call is, and not with a page", async () => {
