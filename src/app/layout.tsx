@@ -2,6 +2,7 @@ import { HeadingFocus } from "groundwork/client/heading-focus";
 import { PageBoundary } from "groundwork/client/page-boundary";
 import { ApplyTheme } from "groundwork/client/theme";
 import { visitorStyle } from "groundwork/contract/visitor-code";
+import { DevelopmentTools } from "groundwork/development/tools";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
@@ -52,6 +53,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         </ToastProvider>
         <ConnectionBanner />
         <ApplyTheme colors={themeColors} />
+        <DevelopmentTools />
       </body>
     </html>
   );

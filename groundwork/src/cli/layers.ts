@@ -121,6 +121,14 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
     },
     {
+      name: "what-is-for-development-is-apart",
+      comment:
+        "What a page shows its developer is a part of the browser: it takes types from the server, and values through its route.",
+      severity: "error",
+      from: { path: "^groundwork/src/development/" },
+      to: { path: "^groundwork/src/(server|postgres|cli|spec|testing)/", ...valuesOnly },
+    },
+    {
       name: "postgres-is-below-server",
       comment: "postgres sees itself and the contract: it runs without an app.",
       severity: "error",
@@ -132,7 +140,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment: "Inside the platform, client and server share the contract and nothing else.",
       severity: "error",
       from: { path: "^groundwork/src/server/" },
-      to: { path: "^groundwork/src/(client|spec)/" },
+      to: { path: "^groundwork/src/(client|spec|development)/" },
     },
     {
       name: "programs-call-the-app",

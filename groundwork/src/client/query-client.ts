@@ -30,5 +30,25 @@ export function createQueryClient(invalidations = ""): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  // biome-ignore lint/style/noProcessEnv: the bundler knows its value here, and leaves out what is for development
+  if (process.env.NODE_ENV === "development") showToTools(queryClient);
   return queryClient;
+}
+
+declare global {
+  /** Cache of the page that is shown, under the name by which TanStack's own tools look for it. */
+  var __TANSTACK_QUERY_CLIENT__: QueryClient | undefined;
+}
+
+/** Shows a cache to the developer's tools for as long as a page uses it. */
+function showToTools(queryClient: QueryClient): void {
+  const { mount, unmount } = queryClient;
+  queryClient.mount = () => {
+    mount.call(queryClient);
+    globalThis.__TANSTACK_QUERY_CLIENT__ = queryClient;
+  };
+  queryClient.unmount = () => {
+    unmount.call(queryClient);
+    globalThis.__TANSTACK_QUERY_CLIENT__ = undefined;
+  };
 }

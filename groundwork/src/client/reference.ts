@@ -2,16 +2,20 @@ const references = new WeakMap<object, string>();
 
 /**
  * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. An error of the server brings that of its
- * request along, as what Next calls the digest; for one of the browser it is made here, and stays the same for the same
+ * request along: of a page as what Next calls the digest, of a call in its data. For one of the browser it is made here, and stays the same for the same
  * error.
  */
 export function referenceOf(error: unknown): string {
   if (!(error instanceof Error)) return newReference();
   if ("digest" in error && typeof error.digest === "string") return error.digest;
+  if ("data" in error && hasReference(error.data)) return error.data.reference;
   const reference = references.get(error) ?? newReference();
   references.set(error, reference);
   return reference;
 }
+
+const hasReference = (data: unknown): data is { readonly reference: string } =>
+  typeof data === "object" && data !== null && "reference" in data && typeof data.reference === "string";
 
 function newReference(): string {
   const digits = Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) =>

@@ -25,8 +25,8 @@ type Fixtures = {
   dataFolder: string;
   /** PostgreSQL removes a file when it has ended in order. */
   databaseRuns: () => Promise<boolean>;
-  /** Runs what `npm start` runs, or npm itself, until it says that it runs. */
-  npmStart: (variables?: Record<string, string>, by?: "npm") => Promise<Started>;
+  /** Runs what `npm start` runs, or npm itself, or what `npm run dev` runs, until it says that it runs. */
+  npmStart: (variables?: Record<string, string>, by?: "npm" | "dev") => Promise<Started>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -48,9 +48,10 @@ export const test = base.extend<Fixtures>({
     await use(async (variables = {}, by) => {
       const port = Number(variables.PORT ?? (await freePort()));
       const all = { PORT: String(port), DATA_DIR: dataFolder, ...variables };
-      const child = by
-        ? spawn("npm", ["start"], { env: environmentWith(all) })
-        : start("groundwork/src/cli/groundwork.mjs", ["start"], all, { stdio: "pipe" });
+      const child =
+        by === "npm"
+          ? spawn("npm", ["start"], { env: environmentWith(all) })
+          : start("groundwork/src/cli/groundwork.mjs", [by ?? "start"], all, { stdio: "pipe" });
       const app = startedBy(child, port);
       started.push(app);
       await app.waitForOutput("stop with");

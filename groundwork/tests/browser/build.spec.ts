@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { standIn } from "groundwork/cli/build";
+import { requestsPath } from "groundwork/contract/development";
 import { inlineCodeFile } from "groundwork/server/http/inline-code";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
@@ -38,6 +39,18 @@ test("nothing that browsers are sent holds a variable of the server", () => {
   const named = Object.keys(variables).filter((name) => !unsaid.includes(name));
   const scripts = files(".next/static").map((file) => readFileSync(file, "utf8"));
   expect(named.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([]);
+});
+
+test("nothing of what is for development is in the build's pages, or answers", async ({ request }) => {
+  const own = [requestsPath, "groundwork.development-bar", "__nextjs_launch-editor?", "Reported errors"];
+  const sent = [...files(".next/static"), ...files(".next/server/app")].filter((file) =>
+    /\.(js|html|rsc)$/.test(file),
+  );
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.filter((file) => own.some((text) => readFileSync(file, "utf8").includes(text)))).toEqual([]);
+  const answer = await request.get(requestsPath);
+  expect([answer.status(), answer.headers()["server-timing"]]).toEqual([404, undefined]);
+  expect((await request.get("/_errors")).status()).toBe(404);
 });
 
 test("no source map is there to be served", () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ErrorFallbackProps, useErrorFallback } from "groundwork/client/error-fallback";
+import { ErrorWords } from "groundwork/development/error-words";
 import { buttonStyle } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
@@ -27,7 +28,9 @@ export function ErrorFallback(props: ErrorFallbackProps) {
           </>
         }
       >
-        <p>Something went wrong on our side. Try again; if it stays like this, tell us the reference.</p>
+        <ErrorWords error={props.error} reference={reference}>
+          <p>Something went wrong on our side. Try again; if it stays like this, tell us the reference.</p>
+        </ErrorWords>
       </StatusScreen>
     </div>
   );

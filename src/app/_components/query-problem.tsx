@@ -2,6 +2,7 @@
 
 import { problemOf, referenceIn } from "groundwork/client/problem";
 import { resetReauthentication } from "groundwork/client/session";
+import { ErrorWords } from "groundwork/development/error-words";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
@@ -15,7 +16,9 @@ export function QueryProblem({ error, onRetry }: { error: unknown; onRetry: () =
   return (
     <div role="alert">
       <Alert kind="danger" reference={referenceIn(problem)}>
-        <p>{problem.message}</p>
+        <ErrorWords error={error} reference={referenceIn(problem)}>
+          <p>{problem.message}</p>
+        </ErrorWords>
         <Button size="small" className="mt-2" onClick={tryAgain}>
           {problem.code === "SIGN_IN_NEEDED" ? "Sign in" : "Try again"}
         </Button>

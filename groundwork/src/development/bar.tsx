@@ -1,0 +1,92 @@
+"use client";
+
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import type { RecordedRequest } from "../contract/development";
+import styles from "./bar.module.css";
+import { Cache } from "./cache";
+import { Calls } from "./calls";
+import { PageErrors } from "./page-errors";
+import { usePageRequests } from "./page-requests";
+import { errorIn } from "./recorded";
+import { useRemembered } from "./remembered";
+
+/** What the present page does, at its lower edge: opened by its button, and as one left it. */
+export function Bar() {
+  // A page is the same for the server that renders it.
+  const inBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return inBrowser && <OpenBar />;
+}
+
+function OpenBar() {
+  const requests = usePageRequests();
+  const [open, setOpen] = useRemembered("groundwork.development-bar");
+  const panel = useId();
+  const bar = useRef<HTMLElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  useRoom(bar, room);
+  return (
+    <>
+      <div ref={room} className={styles.room} />
+      <aside ref={bar} aria-label="Development" className={styles.bar}>
+        <div className={styles.line}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={panel}
+            onClick={() => setOpen(!open)}
+          >
+            {summaryOf(requests)}
+          </button>
+          <nav aria-label="Development pages" className={styles.links}>
+            <a href="/_errors">Errors</a>
+            <a href="/_mail">Mails</a>
+            <a href="/spec">Specification</a>
+          </nav>
+        </div>
+        <div id={panel} hidden={!open} className={styles.panel}>
+          {open && (
+            <>
+              <PageErrors requests={requests} />
+              <Calls requests={requests} />
+              <Cache />
+            </>
+          )}
+        </div>
+      </aside>
+    </>
+  );
+}
+
+/** Keeps room below the page for the bar, so that it covers neither what stands last nor what the focus is on. */
+function useRoom(bar: React.RefObject<HTMLElement | null>, room: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [own, below] = [bar.current, room.current];
+    if (!own || !below) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => {
+      below.style.height = `${own.offsetHeight}px`;
+      root.scrollPaddingBottom = `${own.offsetHeight}px`;
+    });
+    observer.observe(own);
+    return () => {
+      observer.disconnect();
+      root.scrollPaddingBottom = "";
+    };
+  }, [bar, room]);
+}
+
+/** `3 calls · 12 statements · 1 error`. */
+function summaryOf(requests: readonly RecordedRequest[]): string {
+  const calls = requests.flatMap((request) => request.calls);
+  const statements = [...calls, ...requests].reduce((sum, one) => sum + one.statements.length, 0);
+  const errors = requests.flatMap(({ log }) => log).filter(errorIn).length;
+  const words = [count(calls.length, "call"), count(statements, "statement")];
+  return [...words, ...(errors > 0 ? [count(errors, "error")] : [])].join(" · ");
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

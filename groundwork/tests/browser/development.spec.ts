@@ -1,0 +1,119 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { mergeTests, type Page } from "@playwright/test";
+import { requestsPath } from "groundwork/contract/development";
+import { expectAccessible } from "groundwork/testing/accessible";
+import { heading, reference, tryAgain } from "groundwork/testing/error-fallback";
+import { test as appTest } from "groundwork/testing/npm-start";
+import { expect, test as pageTest } from "groundwork/testing/page";
+import { breakSessions, repairSessions } from "groundwork/testing/sessions";
+import { signUp } from "groundwork/testing/sign-in";
+
+// The development server takes long to come up, so that there is one for all that is to be seen in it.
+const test = mergeTests(pageTest, appTest);
+
+const bar = (page: Page) => page.getByRole("complementary", { name: "Development" });
+const toggle = (page: Page) => bar(page).getByRole("button", { name: /\d+ calls? · \d+ statements?/ });
+
+/** A page is compiled when it is asked for first. */
+test.slow();
+
+test("in development a page tells what it does, and a failing one what failed", async ({
+  browser,
+  npmStart,
+  dataFolder,
+  expected,
+}) => {
+  expected.status(500);
+  expected.message(/%s|boundary|Server Components render|TRPCError/);
+  const editor = join(dataFolder, "editor");
+  await writeFile(editor, `#!/bin/sh\nprintf '%s\\n' "$@" > "${editor}.opened"\n`);
+  await chmod(editor, 0o755);
+  const { port } = await npmStart({ REACT_EDITOR: editor }, "dev");
+  const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
+  const page = await context.newPage();
+  const account = await signUp(page);
+
+  await test.step("the bar shows the calls of the page, and stays as it was left", async () => {
+    await page.goto("/account/sessions");
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(toggle(page)).not.toHaveText(/^0 calls/);
+    await toggle(page).focus();
+    await page.keyboard.press("Enter");
+    const call = bar(page).getByRole("group").filter({ hasText: "account.sessions" }).first();
+    await call.locator("summary").press("Enter");
+    await expect(call.getByText(/^\s*SELECT/).first()).toBeVisible();
+    await expect(bar(page).getByRole("row", { name: /^account\.sessions .*fresh/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+  });
+
+  await test.step("a mutation shows what it has invalidated, and the bar covers nothing of the page", async () => {
+    await page.goto("/account");
+    await page.getByLabel("Name", { exact: true }).fill("Robin Writer");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    const call = bar(page).getByRole("group").filter({ hasText: "account.changeName" });
+    await call.locator("summary").click();
+    await expect(call.getByText(/^Invalidated: .*identity\.me/)).toBeVisible();
+    await toggle(page).click();
+    await page.keyboard.press("End");
+    const [last, own] = await Promise.all([
+      page.getByRole("main").evaluate((main) => main.getBoundingClientRect().bottom),
+      bar(page).evaluate((element) => element.getBoundingClientRect().top),
+    ]);
+    expect(last).toBeLessThanOrEqual(own);
+    await page.emulateMedia({ media: "print" });
+    await expect(bar(page)).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step("a page that fails in the browser shows the error and its place, which opens in the editor", async () => {
+    await page.goto("/account/sessions");
+    await page.evaluate(() => {
+      const client = globalThis.__TANSTACK_QUERY_CLIENT__;
+      for (const { queryKey } of client?.getQueryCache().getAll() ?? [])
+        client?.setQueryData(queryKey, { items: [null], count: 1 });
+    });
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(/TypeError: Cannot/)).toBeVisible();
+    await expect(page.getByText("Something went wrong on our side")).toHaveCount(0);
+    const place = page
+      .getByRole("alert")
+      .getByRole("button", { name: /^src\/app\/.*session-.*\.tsx:\d+:\d+$/ });
+    await place.first().click();
+    await expect.poll(() => readFile(`${editor}.opened`, "utf8").catch(() => "")).toMatch(/session-\w+\.tsx/);
+  });
+
+  await test.step("a page that fails on the server shows the error, which /_errors finds by its reference", async () => {
+    await breakSessions(account, dataFolder);
+    await page.goto("/account");
+    await expect(heading(page)).toBeVisible();
+    const shown = ((await reference(page).textContent()) ?? "").replace("Reference ", "");
+    await expect(page.getByRole("alert").locator("li button").first()).toBeVisible();
+    await expect(toggle(page)).toHaveText(/1 error/);
+    await page.getByRole("link", { name: `${shown} at /_errors` }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article").getByRole("heading", { name: shown })).toBeVisible();
+    await expect(
+      page
+        .getByRole("article")
+        .getByText(/lines of other code/)
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await repairSessions(account, dataFolder);
+    await page.goBack();
+    await tryAgain(page).click();
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  });
+
+  await test.step("what was recorded is told to this machine alone", async () => {
+    const list = await page.request.get(requestsPath);
+    expect(list.headers()["cache-control"]).toBe("no-store");
+    expect((await list.json()).requests.length).toBeGreaterThan(5);
+    const foreign = { headers: { origin: "https://evil.example" } };
+    expect((await page.request.get(requestsPath, foreign)).status()).toBe(403);
+  });
+  await context.close();
+});
