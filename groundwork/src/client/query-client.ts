@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { everything, invalidatedBy } from "../contract/invalidations";
+import { showCache } from "./shown-cache";
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
@@ -31,24 +32,6 @@ export function createQueryClient(invalidations = ""): QueryClient {
     },
   });
   // biome-ignore lint/style/noProcessEnv: the bundler knows its value here, and leaves out what is for development
-  if (process.env.NODE_ENV === "development") showToTools(queryClient);
+  if (process.env.NODE_ENV === "development") showCache(queryClient);
   return queryClient;
-}
-
-declare global {
-  /** Cache of the page that is shown, under the name by which TanStack's own tools look for it. */
-  var __TANSTACK_QUERY_CLIENT__: QueryClient | undefined;
-}
-
-/** Shows a cache to the developer's tools for as long as a page uses it. */
-function showToTools(queryClient: QueryClient): void {
-  const { mount, unmount } = queryClient;
-  queryClient.mount = () => {
-    mount.call(queryClient);
-    globalThis.__TANSTACK_QUERY_CLIENT__ = queryClient;
-  };
-  queryClient.unmount = () => {
-    unmount.call(queryClient);
-    globalThis.__TANSTACK_QUERY_CLIENT__ = undefined;
-  };
 }

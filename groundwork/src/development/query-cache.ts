@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
+import { shownCache } from "../client/shown-cache";
 
 /** Answer in the browser's cache, as it is at the moment. */
 export type CachedQuery = {
@@ -23,7 +24,7 @@ export function useQueryCache(): readonly CachedQuery[] {
     const timer = setInterval(look, everyMilliseconds);
     return () => clearInterval(timer);
   }, []);
-  const client = globalThis.__TANSTACK_QUERY_CLIENT__;
+  const client = shownCache();
   return client
     ? client
         .getQueryCache()

@@ -44,7 +44,7 @@ test("in development a page tells what it does, and a failing one what failed", 
     await call.locator("summary").press("Enter");
     await expect(call.getByText(/^\s*SELECT/).first()).toBeVisible();
     await expect(bar(page).getByRole("row", { name: /^account\.sessions .*fresh/ })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "the page with its bar");
     await page.reload();
     await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
   });
@@ -101,7 +101,7 @@ test("in development a page tells what it does, and a failing one what failed", 
         .getByText(/lines of other code/)
         .first(),
     ).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "/_errors");
     await repairSessions(account, dataFolder);
     await page.goBack();
     await tryAgain(page).click();
