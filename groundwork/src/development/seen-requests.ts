@@ -42,14 +42,13 @@ function seenIn({ name, startTime, serverTiming }: PerformanceResourceTiming): S
 /** When the pages were opened that the document shows now, and showed before: as milliseconds from its beginning. */
 export type Opened = { readonly now: number; readonly before: number };
 
-/** Of these requests those for the page at a path: the one that brought it, and what it has asked for since. */
+/** Of these requests those for the page at a path: the one that brought it, and what it has asked for since, be it itself. */
 export function requestsOfPage(
   seen: readonly SeenRequest[],
   path: string,
   { now, before }: Opened,
 ): readonly SeenRequest[] {
-  const brought = seen.findLast((request) => request.page && request.path === path && request.at >= before);
+  const brought = seen.find((request) => request.page && request.path === path && request.at >= before);
   const since = brought?.at ?? now;
-  const later = seen.filter((request) => !request.page && request.at >= since);
-  return brought ? [brought, ...later] : later;
+  return seen.filter((request) => request.at >= since && (!request.page || request.path === path));
 }

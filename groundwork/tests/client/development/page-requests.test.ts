@@ -26,9 +26,14 @@ test("a page has the request that brought it, and what was asked for since", () 
   expect(names(requestsOfPage(seen, "/two", { now: 120, before: 0 }))).toEqual(["two", "late"]);
 });
 
-test("a page that was brought again has the last request", () => {
+test("a page that was brought again still has what came before, such as the mutation that it was refreshed for", () => {
   const again = [...seen, page("again", "/two", 200), call("after", 250)];
-  expect(names(requestsOfPage(again, "/two", { now: 120, before: 0 }))).toEqual(["again", "after"]);
+  expect(names(requestsOfPage(again, "/two", { now: 120, before: 0 }))).toEqual([
+    "two",
+    "late",
+    "again",
+    "after",
+  ]);
 });
 
 test("a page that the browser had kept has only what was asked for since it is shown again", () => {
