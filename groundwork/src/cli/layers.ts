@@ -117,7 +117,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment:
         "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
       severity: "error",
-      from: { path: "^groundwork/src/spec/" },
+      from: { path: "^groundwork/src/spec/", pathNot: "^groundwork/src/spec/explorer/" },
       to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
     },
     {
@@ -127,6 +127,14 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       severity: "error",
       from: { path: "^groundwork/src/development/" },
       to: { path: "^groundwork/src/(server|postgres|cli|spec|testing)/", ...valuesOnly },
+    },
+    {
+      name: "the-explorer-is-of-the-browser",
+      comment:
+        "The explorer makes calls from the browser: it sees its side of a call, and nothing of the server.",
+      severity: "error",
+      from: { path: "^groundwork/src/spec/explorer/" },
+      to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client)/" },
     },
     {
       name: "postgres-is-below-server",

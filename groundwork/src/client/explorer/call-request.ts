@@ -1,0 +1,34 @@
+import type { ApiProcedure } from "../../contract/api-document";
+import type { InputModel } from "./input-model";
+
+/** Call that the explorer makes. Plain data. */
+export type ExploredCall = Pick<ApiProcedure, "type" | "method" | "caller"> & {
+  readonly path: string;
+  /** Whether it may be called by somebody who is not signed in. */
+  readonly open: boolean;
+  /** Form of its input; `null` where it takes none. */
+  readonly model: InputModel | null;
+  readonly example?: unknown;
+};
+
+/** Request by which a call is made, as a browser of the app's own pages sends it. */
+export type CallRequest = {
+  readonly method: "GET" | "POST";
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** Request of a call with this input; `undefined` for none. */
+export function requestOf({ path, type, method }: ExploredCall, input: unknown): CallRequest {
+  const url = `/api/trpc/${path}`;
+  const text = input === undefined ? undefined : JSON.stringify(input);
+  if (method === "POST") {
+    const headers = { "Content-Type": "application/json" };
+    return { method, url, headers, ...(text !== undefined && { body: text }) };
+  }
+  const query = text === undefined ? "" : `?input=${encodeURIComponent(text)}`;
+  const accept = type === "subscription" ? "text/event-stream" : "application/json";
+  return { method, url: `${url}${query}`, headers: { Accept: accept } };
+}

@@ -1,0 +1,128 @@
+import type { AnyField } from "../../contract/display";
+import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "../../contract/json-schema";
+import { refName, type SchemaTable, schemaWords } from "../../spec/schema-words";
+
+type Scalar = string | number;
+
+type Shape =
+  /** One control of the form kit. */
+  | {
+      readonly shape: "leaf";
+      readonly field: AnyField;
+      /** Values that it offers, where they are not what it is typed as. */
+      readonly values?: readonly Scalar[];
+      /** Whether its value is an id that the caller makes. */
+      readonly newId?: true;
+    }
+  /** Text of JSON, for what no control fits. */
+  | { readonly shape: "json"; readonly field: AnyField }
+  | { readonly shape: "object"; readonly fields: readonly FieldModel[] }
+  | { readonly shape: "list"; readonly item: InputModel };
+
+/** Form of an input, or of a part of one, out of its schema. Plain data. */
+export type InputModel = Shape & { readonly nullable: boolean };
+
+/** Field of an object. One that is optional can be left out. */
+export type FieldModel = {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly model: InputModel;
+};
+
+/** Characters from which on a text is given several lines. */
+const longFrom = 200;
+
+/** Form of a value with this schema, whose references are looked up in the table. A schema inside itself ends in JSON. */
+export function modelOf(
+  schema: JsonSchema,
+  table: SchemaTable,
+  name = "",
+  seen: readonly string[] = [],
+): InputModel {
+  const refs = new Set(seen);
+  const branches = branchesOf(schema).flatMap((branch) => {
+    const ref = refName(branch);
+    if (ref === undefined) return [branch];
+    const found = table[ref];
+    if (!found || refs.has(ref)) return [{}];
+    refs.add(ref);
+    return branchesOf(found);
+  });
+  const nullable = branches.some((branch) => typesOf(branch).includes("null"));
+  const others = branches.filter((branch) => branch.type !== "null");
+  const [only = {}, ...more] = others;
+  const shape = more.length === 0 ? shapeOf(only, table, name, [...refs]) : choiceOf(others);
+  const field = { kind: "longText", label: name, description: `JSON: ${schemaWords(schema)}` } as const;
+  return { ...(shape ?? { shape: "json", field }), nullable };
+}
+
+/** Form of a value of one schema; `undefined` where none but JSON fits. */
+function shapeOf(
+  schema: JsonSchema,
+  table: SchemaTable,
+  name: string,
+  seen: readonly string[],
+): Shape | undefined {
+  if (schema.allOf || schema.not) return undefined;
+  if (schema.enum || "const" in schema) return choiceOf([schema]);
+  const [type, ...others] = [schema.type ?? []].flat().filter((one) => one !== "null");
+  if (others.length > 0) return undefined;
+  const labelled = { label: name, description: schemaWords({ ...schema, type }) };
+  switch (type) {
+    case "string":
+      return { shape: "leaf", field: { ...labelled, ...textKind(schema, name) }, ...newIdOf(schema) };
+    case "integer":
+      return { shape: "leaf", field: { ...labelled, kind: "integer" } };
+    case "number":
+      return { shape: "leaf", field: { ...labelled, kind: "decimal" } };
+    case "boolean":
+      return { shape: "leaf", field: { ...labelled, kind: "yesNo" } };
+    case "array":
+      return schema.prefixItems || typeof schema.items !== "object"
+        ? undefined
+        : { shape: "list", item: modelOf(schema.items as JsonSchema, table, name, seen) };
+    case "object":
+      return objectOf(schema, table, seen);
+    default:
+      return undefined;
+  }
+}
+
+function textKind({ format, pattern, maxLength }: JsonSchema, name: string) {
+  if (format === "date") return { kind: "date" } as const;
+  if (format === "date-time") return { kind: "dateTime" } as const;
+  if (/password/i.test(name)) return { kind: "password", autoComplete: "new-password" } as const;
+  const isLong = !format && !pattern && !(typeof maxLength === "number" && maxLength <= longFrom);
+  return { kind: isLong ? "longText" : "line" } as const;
+}
+
+/** An id that only version 7 fits is one that the caller makes. */
+const newIdOf = ({ format, pattern }: JsonSchema) =>
+  format === "uuid" && typeof pattern === "string" && pattern.includes("-7[") && { newId: true as const };
+
+/** One of the values that schemas allow, where a select can tell them apart. */
+function choiceOf(schemas: readonly JsonSchema[]): Shape | undefined {
+  const values = schemas.flatMap((schema): unknown[] =>
+    "const" in schema ? [schema.const] : (schema.enum ?? [undefined]),
+  );
+  const offered = values.filter((value) => value !== null);
+  const scalars = offered.filter((value): value is Scalar => ["string", "number"].includes(typeof value));
+  const labels = Object.fromEntries(scalars.map((value) => [String(value), String(value)]));
+  const distinct = Object.keys(labels).length === offered.length && !("" in labels);
+  return offered.length > 0 && distinct
+    ? { shape: "leaf", field: { kind: "oneOf", label: "", labels, as: "select" }, values: scalars }
+    : undefined;
+}
+
+function objectOf(schema: JsonSchema, table: SchemaTable, seen: readonly string[]): Shape | undefined {
+  const properties = propertiesOf(schema);
+  const isOpen = typeof schema.additionalProperties === "object" && !schema.propertyNames;
+  // A dot leads from a field to those inside it.
+  if (isOpen || properties.length === 0 || properties.some(([name]) => name.includes("."))) return undefined;
+  const fields = properties.map(([name, property]) => ({
+    name,
+    optional: !schema.required?.includes(name),
+    model: modelOf(property, table, name, seen),
+  }));
+  return { shape: "object", fields };
+}

@@ -1,0 +1,83 @@
+import { readDates } from "../../contract/dates";
+import { type RunAsRequest, type RunAsUser, runAsPath } from "../../contract/run-as";
+import { type Answer, answerOf, refusalOf } from "./call-answer";
+import type { CallRequest } from "./call-request";
+import { eventsOf } from "./event-reader";
+
+/** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
+export type Caller = "oneself" | "nobody" | RunAsUser;
+
+/** Value of a subscription, with the id by which it is gone on from. */
+export type StreamValue = { readonly id: string | null; readonly value: unknown };
+
+/** Response to a call, as far as it has come. */
+export type CallResponse = {
+  readonly status: number;
+  readonly reference: string | null;
+  readonly retryAfter: string | null;
+  /** Milliseconds until it was there; of a stream, until it had begun. */
+  readonly ms: number;
+  /** Answer in one piece. */
+  readonly answer?: Answer;
+};
+
+type Options = {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  /** The response has begun; a stream is to go on with values. */
+  readonly onOpen: (response: CallResponse) => void;
+  readonly onValue: (value: StreamValue) => void;
+};
+
+/**
+ * Makes a call by HTTP.
+ * @returns how it was answered; of a stream, what it has ended with
+ * @throws {Error} where no response came, or the signal has stopped it
+ */
+export async function runCall(request: CallRequest, options: Options): Promise<CallResponse> {
+  const { caller, signal, onOpen, onValue } = options;
+  const began = performance.now();
+  const response = await send(request, caller, signal);
+  const head = {
+    status: response.status,
+    reference: response.headers.get("x-request-id"),
+    retryAfter: response.headers.get("retry-after"),
+  };
+  const since = () => Math.round(performance.now() - began);
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  if (!isStream || !response.body) {
+    const answer = answerOf(await response.text());
+    return { ...head, ms: since(), answer };
+  }
+  const opened = { ...head, ms: since() };
+  onOpen(opened);
+  for await (const { event, data, id } of eventsOf(response.body)) {
+    if (event === "message") onValue({ id, value: readDates(JSON.parse(data)) });
+    if (event !== "serialized-error") continue;
+    const refusal = refusalOf(readDates(JSON.parse(data)));
+    return { ...opened, answer: refusal ? { refusal } : { text: data } };
+  }
+  return opened;
+}
+
+function send({ method, url, headers, body }: CallRequest, caller: Caller, signal: AbortSignal) {
+  const cache = "no-store";
+  if (typeof caller === "string") {
+    const credentials = caller === "nobody" ? "omit" : "same-origin";
+    return fetch(url, { method, headers, cache, credentials, signal, ...(body !== undefined && { body }) });
+  }
+  const asked: RunAsRequest = { as: caller.email, method, url, headers, body };
+  return fetch(runAsPath, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    cache,
+    signal,
+    body: JSON.stringify(asked),
+  });
+}
+
+/** Demo users whom this server makes calls as; none but in development, and on the machine itself. */
+export async function runAsUsers(signal: AbortSignal): Promise<readonly RunAsUser[]> {
+  const response = await fetch(runAsPath, { signal });
+  return response.ok ? ((await response.json()) as { users: RunAsUser[] }).users : [];
+}

@@ -1,0 +1,75 @@
+import type { Answer } from "./call-answer";
+import type { ExploredCall } from "./call-request";
+import type { Caller } from "./run-call";
+import { sourceOf } from "./source-text";
+
+type Ran = {
+  readonly input: unknown;
+  readonly caller: Caller;
+  /** Role of the person at the browser; `null` when nobody is signed in. */
+  readonly ownRole: string | null;
+  /** What the call has come to; nothing yet, or a stream, for `undefined`. */
+  readonly answer: Answer | undefined;
+};
+
+/** File of a test in the suite `server` that makes the call as a user of the same role, and holds it to how it was answered. */
+export function testCodeOf(call: ExploredCall, { input, caller, ownRole, answer }: Ran): string {
+  const { path, type } = call;
+  const role = caller === "nobody" ? null : caller === "oneself" ? ownRole : caller.role;
+  const refusal = answer && "refusal" in answer ? answer.refusal : undefined;
+  const used = ["callAs", ...(role === null ? [] : ["createUser"]), ...(refusal ? ["refusalOf"] : [])];
+  const argument = input === undefined ? "" : sourceOf(input, "  ");
+  const made = `callAs(db, ${role === null ? "null" : "actor"}).${path}(${argument})`;
+  const title = `${path} ${refusal ? `refuses with ${refusal.code}` : type === "subscription" ? "sends a value" : "answers"}`;
+  return `import { ${used.join(", ")} } from "groundwork/testing/calls";
+import { testDatabase } from "groundwork/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "@/server/database/client";
+
+let db: Database;
+
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+});
+
+test(${sourceOf(title)}, async () => {
+${role === null ? "" : `  const actor = await createUser(db, ${sourceOf(role)});\n`}${expectation()}});
+`;
+
+  function expectation(): string {
+    if (refusal) {
+      const { code, field } = refusal;
+      const expected = sourceOf({ code, ...(field !== null && { field }) }, "  ");
+      return `  const call = ${made};\n  expect(await refusalOf(call)).toMatchObject(${expected});\n`;
+    }
+    if (type === "subscription")
+      return `  for await (const value of await ${made}) {\n    expect(value).toBeDefined();\n    break;\n  }\n`;
+    const value = answer && "value" in answer ? answer.value : undefined;
+    return `  const answer = await ${made};\n  ${expected(value, input)}\n`;
+  }
+}
+
+/** Assertion of what stays true of an answer on another database: what came from the input, and the types of the rest. */
+function expected(value: unknown, input: unknown): string {
+  if (value === undefined) return "expect(answer).toBeDefined();";
+  if (typeof value !== "object" || value === null) return `expect(answer).toEqual(${sourceOf(value)});`;
+  if (Array.isArray(value) || value instanceof Date) return `expect(answer).toEqual(${anyOf(value)});`;
+  const sent = new Map(Object.entries(typeof input === "object" && input !== null ? input : {}));
+  const lines = Object.entries(value).map(([name, held]) => {
+    const isSent = sent.has(name) && sourceOf(sent.get(name)) === sourceOf(held);
+    const [key = ""] = sourceOf({ [name]: 0 })
+      .replace(/^\{ | \}$/g, "")
+      .split(": 0");
+    return `    ${key}: ${isSent || held === null ? sourceOf(held, "    ") : anyOf(held)},\n`;
+  });
+  return lines.length > 0
+    ? `expect(answer).toEqual({\n${lines.join("")}  });`
+    : "expect(answer).toEqual({});";
+}
+
+function anyOf(value: unknown): string {
+  if (Array.isArray(value)) return "expect.any(Array)";
+  if (value instanceof Date) return "expect.any(Date)";
+  const type = typeof value;
+  return `expect.any(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
+}

@@ -1,0 +1,21 @@
+import type { ExploredCall } from "../../client/explorer/call-request";
+import { modelOf } from "../../client/explorer/input-model";
+import type { Specification } from "../../contract/specification";
+import { schemaOf } from "../schema-words";
+
+/** What the explorer has to know of a call; `undefined` where there is no such call. */
+export function exploredCall({ api, calls }: Specification, path: string): ExploredCall | undefined {
+  const call = api.procedures[path];
+  if (!call) return undefined;
+  const { type, method, caller, permission } = call;
+  const schema = schemaOf(call.input, api.inputs);
+  return {
+    path,
+    type,
+    method,
+    ...(caller && { caller }),
+    open: Boolean(permission.anonymous),
+    model: schema ? modelOf(schema, api.inputs) : null,
+    example: calls[path]?.example,
+  };
+}

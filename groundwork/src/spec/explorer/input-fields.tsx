@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { type Draft, draftOf, type Presence, wholeInput, within } from "../../client/explorer/draft";
+import type { InputModel } from "../../client/explorer/input-model";
+import type { FormState } from "../../client/form";
+import styles from "./explorer.module.css";
+import type { ExplorerParts } from "./explorer-parts";
+import type { Input } from "./use-input";
+
+type Shared = {
+  readonly form: FormState;
+  readonly input: Input;
+  readonly parts: ExplorerParts;
+};
+
+type Props = Shared & {
+  readonly model: InputModel;
+  readonly draft: Draft;
+  /** Path of the value in the input; empty for the whole. */
+  readonly path: string;
+  readonly optional?: boolean;
+};
+
+const presences: Readonly<Record<Presence, string>> = {
+  value: "with a value",
+  null: "as null",
+  absent: "not at all",
+};
+
+/** Controls of a value, and of what it is made of. */
+export function InputFields(props: Props) {
+  const { model, draft, path, optional = false, input, parts } = props;
+  const offered = (["value", "null", "absent"] as const).filter(
+    (presence) =>
+      presence === "value" || (presence === "null" && model.nullable) || (presence === "absent" && optional),
+  );
+  const name = path || wholeInput;
+  const presence = offered.length > 1 && (
+    <div className={styles.presence}>
+      <parts.Select
+        label={`How ${name} is sent`}
+        labelHidden
+        value={draft.presence}
+        choices={offered.map((value) => ({ value, label: `Sent ${presences[value]}` }))}
+        onChange={(chosen) => input.change(path, (now) => ({ ...now, presence: chosen as Presence }))}
+      />
+    </div>
+  );
+  if (draft.presence !== "value")
+    return (
+      <div className={styles.row}>
+        <p className={styles.name}>{name}</p>
+        {presence}
+      </div>
+    );
+  if (model.shape === "object" || model.shape === "list") {
+    const inside =
+      model.shape === "object" ? (
+        <ObjectFields {...props} model={model} />
+      ) : (
+        <ListFields {...props} model={model} />
+      );
+    return path === "" && !presence ? (
+      inside
+    ) : (
+      <Group name={name}>
+        {presence}
+        {inside}
+      </Group>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <parts.FormField key={`${name} ${input.revision}`} form={props.form} name={name} />
+      {presence}
+      {model.shape === "leaf" && model.newId && (
+        <div>
+          <parts.Button size="small" onClick={() => input.change(path, withNewId(parts.newId()), true)}>
+            Make a new {name}
+          </parts.Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const withNewId =
+  (id: string) =>
+  (draft: Draft): Draft => ({ ...draft, texts: [id], source: { texts: [id], value: id } });
+
+const Group = ({ name, children }: { name: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.name}>{name}</legend>
+    {children}
+  </fieldset>
+);
+
+type ShapeOf<Shape> = Extract<InputModel, { shape: Shape }>;
+
+const ObjectFields = ({ model, draft, path, ...shared }: Props & { model: ShapeOf<"object"> }) =>
+  model.fields.map(({ name, optional, model: inner }) => (
+    <InputFields
+      key={name}
+      {...shared}
+      model={inner}
+      draft={draft.fields[name] ?? draftOf(inner, undefined, optional)}
+      path={within(path, name)}
+      optional={optional}
+    />
+  ));
+
+function ListFields({ model, draft, path, ...shared }: Props & { model: ShapeOf<"list"> }) {
+  const { input, parts } = shared;
+  const name = path || wholeInput;
+  const change = (items: (items: readonly Draft[]) => readonly Draft[], anew: boolean) =>
+    input.change(path, (now) => ({ ...now, items: items(now.items) }), anew);
+  return (
+    <>
+      {draft.items.map((item, index) => {
+        const inner = within(path, index);
+        return (
+          <div key={inner} className={styles.item}>
+            <InputFields {...shared} model={model.item} draft={item} path={inner} optional={false} />
+            <parts.Button
+              size="small"
+              onClick={({ currentTarget }) => {
+                // The button goes away, or stands for the next item then.
+                currentTarget.closest("fieldset")?.querySelector<HTMLElement>("[data-add]")?.focus();
+                change((items) => items.filter((_, place) => place !== index), true);
+              }}
+            >
+              Remove {inner}
+            </parts.Button>
+          </div>
+        );
+      })}
+      {draft.items.length === 0 && <p className={styles.soft}>An empty list is sent.</p>}
+      <div>
+        <parts.Button
+          size="small"
+          data-add=""
+          onClick={() => change((items) => [...items, draftOf(model.item, undefined)], false)}
+        >
+          Add to {name}
+        </parts.Button>
+      </div>
+    </>
+  );
+}
