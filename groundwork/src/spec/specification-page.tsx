@@ -1,10 +1,12 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
+import type { ExploredCall } from "../client/explorer/call-request";
 import type { ApiProcedure, ApiVersion } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
 import { ErrorsPage } from "./errors-page";
+import { exploredCall } from "./explorer/explored-call";
 import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
@@ -39,6 +41,8 @@ const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
 type Props = PageProps & {
   /** Parts of the address behind `/spec`. */
   readonly point: readonly string[] | undefined;
+  /** What makes a call from its page. */
+  readonly explorer: (call: ExploredCall) => ReactNode;
 };
 
 /** Page of the specification that an address names; what it does not have is not found. */
@@ -61,7 +65,7 @@ export function SpecificationPage(props: Props) {
 
 type Shown = { title: ReactNode; about?: ReactNode; current: string; content: ReactNode };
 
-function shown({ specification, point = [], query, version }: Props): Shown {
+function shown({ specification, point = [], query, version, explorer }: Props): Shown {
   const [name, part, ...rest] = point.map(decodeURIComponent);
   const text = parameter(query.q);
   if (name === undefined && text) {
@@ -79,7 +83,12 @@ function shown({ specification, point = [], query, version }: Props): Shown {
   }
   const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
   if (part !== undefined && call) {
-    const content = <CallPage specification={specification} path={part} call={call} />;
+    const explored = exploredCall(specification, part);
+    const content = (
+      <CallPage specification={specification} path={part} call={call}>
+        {explored && explorer(explored)}
+      </CallPage>
+    );
     return { title: part, current: name, content };
   }
   const Page = pages[name];

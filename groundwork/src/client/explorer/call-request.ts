@@ -4,8 +4,6 @@ import type { InputModel } from "./input-model";
 /** Call that the explorer makes. Plain data. */
 export type ExploredCall = Pick<ApiProcedure, "type" | "method" | "caller"> & {
   readonly path: string;
-  /** Whether it may be called by somebody who is not signed in. */
-  readonly open: boolean;
   /** Form of its input; `null` where it takes none. */
   readonly model: InputModel | null;
   readonly example?: unknown;

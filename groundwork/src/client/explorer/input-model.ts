@@ -67,6 +67,7 @@ function shapeOf(
   if (schema.enum || "const" in schema) return choiceOf([schema]);
   const [type, ...others] = [schema.type ?? []].flat().filter((one) => one !== "null");
   if (others.length > 0) return undefined;
+  if (!type) return undefined;
   const labelled = { label: name, description: schemaWords({ ...schema, type }) };
   switch (type) {
     case "string":

@@ -12,6 +12,9 @@ export type Readers = {
   readonly actor: () => Promise<Actor | null>;
 };
 
+/** Whether the server is that of a developer, whose rows are there to be tried. */
+export const isDevelopment = (): boolean => env().NODE_ENV === "development";
+
 /**
  * Specification for a client with these headers: for everybody at this machine in development and where no other machine
  * reaches the app, for `readers` elsewhere; `null` for all others, and where it is switched off.

@@ -7,14 +7,13 @@ import { schemaOf } from "../schema-words";
 export function exploredCall({ api, calls }: Specification, path: string): ExploredCall | undefined {
   const call = api.procedures[path];
   if (!call) return undefined;
-  const { type, method, caller, permission } = call;
+  const { type, method, caller } = call;
   const schema = schemaOf(call.input, api.inputs);
   return {
     path,
     type,
     method,
     ...(caller && { caller }),
-    open: Boolean(permission.anonymous),
     model: schema ? modelOf(schema, api.inputs) : null,
     example: calls[path]?.example,
   };

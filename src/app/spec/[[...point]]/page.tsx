@@ -1,4 +1,5 @@
-import { specificationFor } from "groundwork/server/specification/access";
+import type { ExploredCall } from "groundwork/client/explorer/call-request";
+import { isDevelopment, specificationFor } from "groundwork/server/specification/access";
 import { versionAt } from "groundwork/server/specification/api-at";
 import { SpecificationPage } from "groundwork/spec/specification-page";
 import type { Metadata } from "next";
@@ -6,6 +7,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { specificationReaders as readers } from "@/product/screens";
 import { visitor as actor } from "@/trpc/server";
+import { Explorer } from "./explorer";
 
 export const metadata: Metadata = { title: "Specification" };
 
@@ -14,5 +16,8 @@ export default async function Page({ params, searchParams }: PageProps<"/spec/[[
   const specification = (await specificationFor(await headers(), { readers, actor })) ?? notFound();
   const [{ point }, query] = await Promise.all([params, searchParams]);
   const version = await versionAt(query.against);
-  return <SpecificationPage {...{ specification, point, query, version }} />;
+  const explorer = async (call: ExploredCall) => (
+    <Explorer call={call} visitor={await actor()} development={isDevelopment()} />
+  );
+  return <SpecificationPage {...{ specification, point, query, version, explorer }} />;
 }

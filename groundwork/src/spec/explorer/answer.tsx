@@ -1,0 +1,136 @@
+import type { Refusal } from "../../client/explorer/call-answer";
+import type { CallResponse } from "../../client/explorer/run-call";
+import { sourceOf } from "../../client/explorer/source-text";
+import { link } from "../links";
+import { Anchor, Badge, Code } from "../parts";
+import facts from "../parts.module.css";
+import styles from "./explorer.module.css";
+import { SentRequest } from "./sent-request";
+import { ServerRecord } from "./server-record";
+import { TextRegion } from "./text-region";
+import type { Run } from "./use-run";
+
+/** What was sent, what came of it, and in development what the server did for it. */
+export function Answer({ run, development }: { readonly run: Run | null; readonly development: boolean }) {
+  const { response } = run ?? {};
+  const isOver = run !== null && run.state !== "running" && run.state !== "open";
+  return (
+    <>
+      <p role="status" className={styles.status}>
+        {run && statusOf(run)}
+      </p>
+      {run && (
+        <div className={styles.answer}>
+          {response?.answer && "refusal" in response.answer && (
+            <RefusalFacts refusal={response.answer.refusal} reference={response.reference} />
+          )}
+          {response?.answer && "value" in response.answer && (
+            <Shown title="Answer" text={sourceOf(response.answer.value)} />
+          )}
+          {response?.answer && "text" in response.answer && (
+            <Shown title="Answer, which is none of a call's" text={response.answer.text} />
+          )}
+          {run.values.length > 0 && <Values run={run} />}
+          <SentRequest run={run} />
+          {development && isOver && response?.reference && (
+            <ServerRecord key={response.reference} reference={response.reference} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function statusOf({ state, response, count }: Run) {
+  if (state === "running") return "Running …";
+  if (state === "failed") return "The server could not be reached.";
+  if (!response) return "Stopped.";
+  const { answer } = response;
+  const refusal = answer && "refusal" in answer ? answer.refusal : undefined;
+  const values = `${count} ${count === 1 ? "value" : "values"}`;
+  const stream = { open: `open, ${values}`, stopped: `stopped after ${values}`, done: values }[state];
+  return (
+    <>
+      <Badge tone={refusal || response.status >= 400 ? "danger" : "good"}>{response.status}</Badge>{" "}
+      {refusal ? `Refused with ${refusal.code}` : answer ? "Answered" : `Stream ${stream}`} in {response.ms}{" "}
+      ms
+      {response.reference && (
+        <>
+          , reference <Code>{response.reference}</Code>
+        </>
+      )}
+    </>
+  );
+}
+
+type RefusalProps = { readonly refusal: Refusal; readonly reference: CallResponse["reference"] };
+
+const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
+  <dl className={facts.facts}>
+    <dt>Code</dt>
+    <dd>
+      <Anchor to={link.error(refusal.code)}>
+        <Code>{refusal.code}</Code>
+      </Anchor>
+    </dd>
+    <dt>Message</dt>
+    <dd>{refusal.message}</dd>
+    {refusal.field !== null && (
+      <>
+        <dt>Field</dt>
+        <dd>
+          <Code>{refusal.field}</Code>
+        </dd>
+      </>
+    )}
+    {refusal.issues.length > 0 && (
+      <>
+        <dt>Issues</dt>
+        <dd>
+          <ul className={facts.list}>
+            {refusal.issues.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                {field && <Code>{field}</Code>} {message}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </>
+    )}
+    {refusal.details !== null && (
+      <>
+        <dt>Details</dt>
+        <dd>
+          <Code>{sourceOf(refusal.details)}</Code>
+        </dd>
+      </>
+    )}
+    <dt>Reference</dt>
+    <dd>
+      <Code>{refusal.reference ?? reference ?? "–"}</Code>
+    </dd>
+  </dl>
+);
+
+const Values = ({ run: { values, count } }: { readonly run: Run }) => (
+  <>
+    <h3 className={styles.heading}>
+      Values{count > values.length && `, the last ${values.length} of ${count}`}
+    </h3>
+    <ol className={styles.values} start={count - values.length + 1}>
+      {values.map(({ number, id, value }) => (
+        <li key={number}>
+          <TextRegion label={`Value ${number}`} text={sourceOf(value)} />
+          {id !== null && <span className={styles.soft}>id {id}</span>}
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+const Shown = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <>
+    <h3 className={styles.heading}>{title}</h3>
+    <TextRegion label={title} text={text} />
+  </>
+);

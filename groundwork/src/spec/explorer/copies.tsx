@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { ExploredCall } from "../../client/explorer/call-request";
+import { clientCodeOf } from "../../client/explorer/client-code";
+import { curlOf } from "../../client/explorer/curl";
+import type { Caller } from "../../client/explorer/run-call";
+import { testCodeOf } from "../../client/explorer/test-code";
+import styles from "./explorer.module.css";
+import type { ExplorerParts } from "./explorer-parts";
+import type { Input } from "./use-input";
+import { useOrigin } from "./use-origin";
+import type { Run } from "./use-run";
+
+type Props = {
+  readonly call: ExploredCall;
+  readonly input: Input;
+  readonly run: Run | null;
+  readonly caller: Caller;
+  readonly ownRole: string | null;
+  readonly parts: ExplorerParts;
+};
+
+const kinds = [
+  { value: "curl", label: "curl" },
+  { value: "client", label: "Client" },
+  { value: "test", label: "Test" },
+] as const;
+
+/** The call to take elsewhere: as a command, as code of the typed client, as a test. */
+export function Copies({ call, input, run, caller, ownRole, parts: { SegmentedControl, Code } }: Props) {
+  const [kind, setKind] = useState<string>("curl");
+  const origin = useOrigin();
+  const read = input.read();
+
+  function text(): string | null {
+    // A test holds the call to how it was answered, so it is of the call that was made.
+    if (kind === "test" && run)
+      return testCodeOf(call, {
+        input: run.input,
+        caller: run.caller,
+        ownRole,
+        answer: run.response?.answer,
+      });
+    if ("problems" in read) return null;
+    if (kind === "curl") return curlOf(call, { input: read.input, caller, origin });
+    if (kind === "client") return clientCodeOf(call, read.input);
+    return testCodeOf(call, { input: read.input, caller, ownRole, answer: undefined });
+  }
+
+  const shown = text();
+  return (
+    <div className={styles.copies}>
+      <div className={styles.bar}>
+        <h3 className={styles.heading}>Copy</h3>
+        <SegmentedControl label="What is copied" value={kind} choices={kinds} onChange={setKind} />
+      </div>
+      {kind === "test" && !run && (
+        <p className={styles.soft}>Once the call was made, the test holds it to how it was answered.</p>
+      )}
+      {shown === null ? (
+        <p className={styles.soft}>
+          There is nothing to copy yet: the input has a field that cannot be sent.
+        </p>
+      ) : (
+        <Code text={shown} label="Copy this text" />
+      )}
+    </div>
+  );
+}

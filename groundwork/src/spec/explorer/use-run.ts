@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { type CallRequest, type ExploredCall, requestOf } from "../../client/explorer/call-request";
+import { type Caller, type CallResponse, runCall, type StreamValue } from "../../client/explorer/run-call";
+
+/** Call that was made, as far as it has come. */
+export type Run = {
+  readonly request: CallRequest;
+  readonly input: unknown;
+  readonly caller: Caller;
+  readonly state: "running" | "open" | "done" | "stopped" | "failed";
+  readonly response?: CallResponse;
+  /** Values of a stream, the newest last; the oldest of many are not kept. */
+  readonly values: readonly (StreamValue & { readonly number: number })[];
+  readonly count: number;
+};
+
+const maxValues = 50;
+
+/** The last call that was made, and how to make the next. A page that is left stops what is under way. */
+export function useRun(call: ExploredCall) {
+  const [run, setRun] = useState<Run | null>(null);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function start(input: unknown, caller: Caller): Promise<CallResponse | undefined> {
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    const request = requestOf(call, input);
+    setRun({ request, input, caller, state: "running", values: [], count: 0 });
+    const update = (change: (now: Run) => Partial<Run>) => {
+      if (controller.current === own) setRun((now) => now && { ...now, ...change(now) });
+    };
+    try {
+      const response = await runCall(request, {
+        caller,
+        signal: own.signal,
+        onOpen: (opened) => update(() => ({ state: "open", response: opened })),
+        onValue: (value) =>
+          update(({ values, count }) => ({
+            values: [...values, { ...value, number: count + 1 }].slice(-maxValues),
+            count: count + 1,
+          })),
+      });
+      update(() => ({ state: "done", response }));
+      return response;
+    } catch {
+      update(() => ({ state: own.signal.aborted ? "stopped" : "failed" }));
+      return undefined;
+    }
+  }
+
+  return {
+    run,
+    isRunning: run?.state === "running" || run?.state === "open",
+    start,
+    stop: () => controller.current?.abort(),
+  };
+}
