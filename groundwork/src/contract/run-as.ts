@@ -3,6 +3,9 @@
 /** Path of the route that makes them. A build has none. */
 export const runAsPath = "/api/development/run-as";
 
+/** Header with the reference of the call: the answer that carries it has one of its own. */
+export const runAsReferenceHeader = "x-run-as-reference";
+
 /** Demo user whom calls can be made as. */
 export type RunAsUser = { readonly name: string; readonly email: string; readonly role: string };
 

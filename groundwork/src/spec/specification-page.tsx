@@ -1,12 +1,11 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
-import type { ExploredCall } from "../client/explorer/call-request";
 import type { ApiProcedure, ApiVersion } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
 import { ErrorsPage } from "./errors-page";
-import { exploredCall } from "./explorer/explored-call";
+import { exploredCall, type MakeExplorer } from "./explorer/explored-call";
 import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
@@ -42,7 +41,7 @@ type Props = PageProps & {
   /** Parts of the address behind `/spec`. */
   readonly point: readonly string[] | undefined;
   /** What makes a call from its page. */
-  readonly explorer: (call: ExploredCall) => ReactNode;
+  readonly explorer: MakeExplorer;
 };
 
 /** Page of the specification that an address names; what it does not have is not found. */

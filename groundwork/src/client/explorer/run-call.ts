@@ -1,5 +1,5 @@
 import { readDates } from "../../contract/dates";
-import { type RunAsRequest, type RunAsUser, runAsPath } from "../../contract/run-as";
+import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
 import { type Answer, answerOf, refusalOf } from "./call-answer";
 import type { CallRequest } from "./call-request";
 import { eventsOf } from "./event-reader";
@@ -40,7 +40,7 @@ export async function runCall(request: CallRequest, options: Options): Promise<C
   const response = await send(request, caller, signal);
   const head = {
     status: response.status,
-    reference: response.headers.get("x-request-id"),
+    reference: response.headers.get(runAsReferenceHeader) ?? response.headers.get("x-request-id"),
     retryAfter: response.headers.get("retry-after"),
   };
   const since = () => Math.round(performance.now() - began);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type RunAsUser, runAsPath } from "../../contract/run-as";
+import { type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
 import { AppError } from "../app-error";
 import { isPrivate } from "../auth-secret";
 import { database } from "../database";
@@ -31,7 +31,7 @@ const runAsRequest = z.strictObject({
 });
 
 /** Headers of an answer that go on to who asked for it: no cookie, so that the browser keeps the session that it has. */
-const passedOn = ["content-type", "x-request-id", "retry-after", "cache-control"];
+const passedOn = ["content-type", "retry-after", "cache-control"];
 
 /**
  * Handlers of the route by which a page makes calls as a demo user: each is a request of its own by HTTP, with a session
@@ -49,7 +49,7 @@ export function runAsHandlers({ authOn, users }: Options) {
 
   async function list(reference: string): Promise<Response> {
     const found = await demoRows();
-    const rows = users.flatMap(({ email }): RunAsUser[] => found.filter((user) => user.email === email));
+    const rows = users.flatMap(({ email }) => found.filter((user) => user.email === email)).map(shownOf);
     return Response.json({ users: rows }, { headers: apiHeaders(reference) });
   }
 
@@ -95,6 +95,8 @@ export function runAsHandlers({ authOn, users }: Options) {
   return { GET: answering((_request, reference) => list(reference)), POST: answering(run) };
 }
 
+const shownOf = ({ name, email, role }: RunAsUser): RunAsUser => ({ name, email, role });
+
 type UserRows = {
   readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
 };
@@ -106,6 +108,7 @@ async function passOn(response: Response, end: () => Promise<void>): Promise<Res
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  headers.set(runAsReferenceHeader, response.headers.get("x-request-id") ?? "");
   const { status, body } = response;
   if (!body || !headers.get("content-type")?.startsWith("text/event-stream")) {
     const text = await response.text();

@@ -1,7 +1,11 @@
+import type { ReactNode } from "react";
 import type { ExploredCall } from "../../client/explorer/call-request";
 import { modelOf } from "../../client/explorer/input-model";
 import type { Specification } from "../../contract/specification";
 import { schemaOf } from "../schema-words";
+
+/** Makes what tries a call, of the parts of the product's forms. */
+export type MakeExplorer = (call: ExploredCall) => ReactNode;
 
 /** What the explorer has to know of a call; `undefined` where there is no such call. */
 export function exploredCall({ api, calls }: Specification, path: string): ExploredCall | undefined {

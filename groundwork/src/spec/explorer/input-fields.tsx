@@ -21,9 +21,9 @@ type Props = Shared & {
 };
 
 const presences: Readonly<Record<Presence, string>> = {
-  value: "with a value",
-  null: "as null",
-  absent: "not at all",
+  value: "A value",
+  null: "null",
+  absent: "Left out",
 };
 
 /** Controls of a value, and of what it is made of. */
@@ -40,7 +40,7 @@ export function InputFields(props: Props) {
         label={`How ${name} is sent`}
         labelHidden
         value={draft.presence}
-        choices={offered.map((value) => ({ value, label: `Sent ${presences[value]}` }))}
+        choices={offered.map((value) => ({ value, label: presences[value] }))}
         onChange={(chosen) => input.change(path, (now) => ({ ...now, presence: chosen as Presence }))}
       />
     </div>
