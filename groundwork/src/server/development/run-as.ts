@@ -3,7 +3,7 @@ import { type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/
 import { AppError } from "../app-error";
 import { isPrivate } from "../auth-secret";
 import { database } from "../database";
-import { env } from "../env";
+import { type Env, env } from "../env";
 import { readJson } from "../http/body";
 import { refuseForeignOrigin } from "../http/csrf";
 import { httpRequestOf, webResponseOf } from "../http/http-handler";
@@ -17,15 +17,19 @@ import { openDemoSession } from "./demo-session";
 type Options = {
   readonly authOn: (db: never) => Promise<Auth>;
   readonly users: readonly DemoUser[];
+  readonly settings?: () => Env;
 };
 
 const urlOf = (path: string): URL => new URL(path, env().APP_URL);
 
+const isCall = ({ origin, pathname }: URL): boolean =>
+  origin === new URL(env().APP_URL).origin && pathname.startsWith("/api/trpc/");
+
 const runAsRequest = z.strictObject({
   as: z.string(),
   method: z.enum(["GET", "POST"]),
-  // Read as it will be asked for: `..` leads elsewhere.
-  url: z.string().refine((url) => url.startsWith("/") && urlOf(url).pathname.startsWith("/api/trpc/")),
+  // Judged as it will be asked for: `..` and `//` lead elsewhere.
+  url: z.string().refine((url) => URL.canParse(url, env().APP_URL) && isCall(urlOf(url))),
   headers: z.partialRecord(z.enum(["Accept", "Content-Type"]), z.string()),
   body: z.string().optional(),
 });
@@ -37,12 +41,11 @@ const passedOn = ["content-type", "retry-after", "cache-control"];
  * Handlers of the route by which a page makes calls as a demo user: each is a request of its own by HTTP, with a session
  * that ends with its answer. They answer on this machine and in development alone; elsewhere there is no such route.
  */
-export function runAsHandlers({ authOn, users }: Options) {
+export function runAsHandlers({ authOn, users, settings = env }: Options) {
   /** @throws {AppError} for all but the app's own pages at this machine in development */
   function refuseOthers(request: Request): void {
-    const { NODE_ENV } = env();
-    if (NODE_ENV !== "development" || !isPrivate(env()) || !isFromThisMachine(request.headers))
-      throw new AppError("CALL_UNKNOWN");
+    const isOffered = settings().NODE_ENV === "development" && isPrivate(settings());
+    if (!isOffered || !isFromThisMachine(request.headers)) throw new AppError("CALL_UNKNOWN");
     if (request.headers.get("authorization") !== null) throw new AppError("SESSION_NEEDED");
     refuseForeignOrigin(request);
   }
