@@ -24,14 +24,14 @@ export function SchemaView({
       {shown.map((branch, index) => (
         <Table
           key={JSON.stringify(branch)}
-          caption={shown.length > 1 ? `${caption}, ${index + 1} of ${shown.length}` : caption}
+          caption={`Fields of the ${caption.toLowerCase()}${shown.length > 1 ? `, ${index + 1} of ${shown.length}` : ""}`}
           columns={["Field", "What it holds", "Presence"]}
           rows={propertiesOf(branch).map(([name, field]) => ({
             key: name,
             cells: [
               <Code key="name">{name}</Code>,
               schemaWords(field),
-              branch.required?.includes(name) ? "required" : "may be left out",
+              branch.required?.includes(name) ? "always" : "may be left out",
             ],
           }))}
         />

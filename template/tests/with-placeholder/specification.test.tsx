@@ -86,7 +86,7 @@ describe("what is added to a definition is on its page, without another edit", (
   });
 
   it("a field, in the input of the call that takes it", () => {
-    expect(pageAt("calls", "placeholder.create")).toContain("colour text, 1 to 17 characters required");
+    expect(pageAt("calls", "placeholder.create")).toContain("colour text, 1 to 17 characters always");
   });
 
   it("the sentence of the product, on the first page", () => {

@@ -1,16 +1,13 @@
 "use client";
 
-import { type ExplorerProps, Explorer as OfParts } from "groundwork/spec/explorer/explorer";
-import { v7 as newId } from "uuid";
-import { Button } from "@/ui/button";
-import { Code } from "@/ui/code";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { FormField } from "@/ui/fields/form-field";
-import { Form } from "@/ui/form";
-import { SegmentedControl } from "@/ui/segmented-control";
-import { Select } from "@/ui/select";
+import { whenConnected } from "groundwork/client/connection";
+import type { ExplorerProps } from "groundwork/spec/explorer/explorer";
+import dynamic from "next/dynamic";
 
-const parts = { Form, FormField, Button, Select, SegmentedControl, ConfirmDialog, Code, newId };
+// Every page of the specification loads what any of them shows at once: a form is for those that make a call.
+const CallExplorer = dynamic(() =>
+  whenConnected(() => import("./call-explorer")).then(({ CallExplorer }) => CallExplorer),
+);
 
-/** Explorer of a call, made of the parts of this product's forms. */
-export const Explorer = (props: ExplorerProps) => <OfParts {...props} parts={parts} />;
+/** Explorer of a call, whose code comes with the page of one. */
+export const Explorer = (props: ExplorerProps) => <CallExplorer {...props} />;
