@@ -35,9 +35,11 @@ const origin = "http://localhost:3000";
 
 /** Arguments that a shell gives to `curl`. */
 function argumentsOf(command: string): string[] {
-  const script = `curl() { for word do printf '%s\\0' "$word"; done; }\n${command}`;
-  const env = { TOKEN: "the-token", COOKIE: "the-cookie" };
-  return execFileSync("/bin/sh", ["-c", script], { env }).toString().split("\0").slice(0, -1);
+  const curl = `TOKEN=the-token COOKIE=the-cookie; curl() { for word do printf '%s\\0' "$word"; done; }`;
+  return execFileSync("/bin/sh", ["-c", `${curl}\n${command}`])
+    .toString()
+    .split("\0")
+    .slice(0, -1);
 }
 
 test.each(hostile)("a shell reads hostile text %# as it is", (text) => {
