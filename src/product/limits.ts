@@ -1,5 +1,6 @@
 import type { Slices } from "groundwork/contract/procedure-path";
 import { accountLimits } from "./account/limits";
+import { auditLimits } from "./audit/limits";
 import { identityLimits } from "./identity/limits";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
@@ -21,6 +22,7 @@ export const limits = {
  */
 export const sliceLimits = {
   account: accountLimits,
+  audit: auditLimits,
   identity: identityLimits,
   placeholder: placeholderLimits,
   remark: remarkLimits,

@@ -1,4 +1,5 @@
 import type { Permission, Role } from "groundwork/contract/permissions";
+import { auditPermissions } from "./audit/permissions";
 import { jobPermissions } from "./job/permissions";
 import { roles } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
@@ -13,6 +14,7 @@ export const screens = [
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", permission: userPermissions.list },
   { path: "/admin/jobs", title: "Background work", permission: jobPermissions.list },
+  { path: "/admin/audit", title: "What happened", permission: auditPermissions.list },
 ] as const satisfies readonly Screen[];
 
 /** The roles that a screen is offered to. */

@@ -1,5 +1,6 @@
 import { trpc } from "groundwork/server/trpc";
 import * as account from "./procedures/account";
+import * as audit from "./procedures/audit";
 import * as identity from "./procedures/identity";
 import * as job from "./procedures/job";
 import * as live from "./procedures/live";
@@ -13,6 +14,7 @@ export const slices = {
   account,
   identity,
   user,
+  audit,
   job,
   live,
   placeholder,

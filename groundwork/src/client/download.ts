@@ -2,9 +2,14 @@ import { type Problem, problemOf } from "./problem";
 
 /**
  * Saves what a path of this app answers as a file. A link would do the same, and could not say why there is no file.
+ * @param onFile told of the answer once the file is there
  * @returns the problem, when it was refused or did not arrive whole
  */
-export async function download(path: string, filename: string): Promise<Problem | null> {
+export async function download(
+  path: string,
+  filename: string,
+  onFile?: (answer: Response) => void,
+): Promise<Problem | null> {
   try {
     const response = await fetch(path);
     if (!response.ok) {
@@ -16,6 +21,7 @@ export async function download(path: string, filename: string): Promise<Problem 
     Object.assign(link, { href: url, download: filename }).click();
     // The browser has taken hold of the file by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    onFile?.(response);
     return null;
   } catch (error) {
     return problemOf(error);

@@ -67,6 +67,8 @@ export type Reading = {
    * body of a POST: URLs are written into logs and histories all the way.
    */
   sensitive?: true;
+  /** The answer is of the audit log, and another after each write: no mutation has to name the query in `invalidates`. */
+  readsAuditLog?: true;
 };
 
 type Invalidated = ProcedurePath | typeof everything;
@@ -133,6 +135,8 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
     readonly rateLimit: RateLimit | undefined;
     /** Whether the input must not stand in a URL. That of a mutation never does. */
     readonly sensitive: boolean;
+    /** Whether every write may change its answer. */
+    readonly readsAuditLog: boolean;
   };
 };
 
@@ -150,10 +154,22 @@ export function declared({
   timeout = platformLimits.callSeconds,
   rateLimit,
   sensitive = false,
-}: Omit<AnyDeclaration, "run"> & { sensitive?: boolean } & Partial<Writing>): Declared<
+  readsAuditLog = false,
+}: Omit<AnyDeclaration, "run"> & { readonly [Name in keyof Reading]?: boolean } & Partial<Writing>): Declared<
   readonly DeclarableCode[]
 > {
   return {
-    declaration: { permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive },
+    declaration: {
+      permission,
+      caller,
+      input,
+      output,
+      errors,
+      invalidates,
+      timeout,
+      rateLimit,
+      sensitive,
+      readsAuditLog,
+    },
   };
 }

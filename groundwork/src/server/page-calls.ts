@@ -86,6 +86,7 @@ type Procedures = Readonly<Record<string, { declaration: Declaration }>>;
 type Declaration = {
   readonly invalidates: readonly string[];
   readonly sensitive?: boolean | undefined;
+  readonly readsAuditLog?: boolean | undefined;
 };
 
 /**
@@ -96,11 +97,12 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   const declarations = Object.entries(slices).flatMap(([slice, procedures]) =>
     Object.entries(procedures).map(([name, { declaration }]) => [`${slice}.${name}`, declaration] as const),
   );
+  const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
   return {
     invalidations: invalidationsText(
       Object.fromEntries(
         declarations.flatMap(([path, { invalidates }]) =>
-          invalidates.length > 0 ? [[path, invalidates] as const] : [],
+          invalidates.length > 0 ? [[path, [...new Set([...invalidates, ...ofLog])]] as const] : [],
         ),
       ),
     ),

@@ -1,4 +1,6 @@
+import { oneOf } from "groundwork/contract/display";
 import type { JobState } from "groundwork/contract/jobs";
+import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Words } from "groundwork/contract/words";
 
 /** Names of a job in headings and sentences. */
@@ -11,3 +13,9 @@ export const jobLabels: Record<JobState, string> = {
   failed: "Failed",
   done: "Done",
 };
+
+/** A job as the audit log shows it: it has no page of its own. */
+export const jobLog = {
+  words: { one: jobWords.one, many: jobWords.many },
+  fields: { state: oneOf("State", jobLabels) },
+} as const satisfies LoggedEntity;

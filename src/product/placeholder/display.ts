@@ -1,7 +1,9 @@
 import { type FieldsOf, line, longText } from "groundwork/contract/display";
+import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
 import type { Words } from "groundwork/contract/words";
 import type { placeholderContent } from "./fields";
+import { placeholderMachine } from "./states";
 
 /** Names of a placeholder in headings and sentences. */
 export const placeholderWords = {
@@ -22,3 +24,10 @@ export const placeholderSorts = {
   updated: { label: "Last changed", by: "updatedAt", of: "time", direction: "desc" },
   title: { label: "Title", by: "titleKey", of: "text", direction: "asc" },
 } as const satisfies Sorts;
+
+/** A placeholder as the audit log shows it. */
+export const placeholderLog = {
+  words: placeholderWords,
+  fields: placeholderFields,
+  machine: placeholderMachine,
+} as const satisfies LoggedEntity;

@@ -1,4 +1,5 @@
 import { type FieldsOf, longText } from "groundwork/contract/display";
+import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
 import type { remarkContent } from "./fields";
 
@@ -14,3 +15,6 @@ export const remarkFields: FieldsOf<typeof remarkContent> = {
 export const remarkSorts = {
   newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },
 } as const satisfies Sorts;
+
+/** A remark as the audit log shows it. */
+export const remarkLog = { words: remarkWords, fields: remarkFields } as const satisfies LoggedEntity;

@@ -7,6 +7,7 @@ import {
   line,
   oneOf,
 } from "groundwork/contract/display";
+import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
 import type { Words } from "groundwork/contract/words";
 import { roleNames } from "../permissions";
@@ -44,6 +45,12 @@ const actions: Readonly<Record<string, string>> = {
   "reset-link": "One-time link made",
   "reset-password": "Password set by a one-time link",
   "change-password": "Password changed",
+  "change-name": "Name changed",
+  "change-owner": "Owner changed",
+  "create-token": "Token created",
+  "revoke-token": "Token revoked",
+  "sign-up": "Signed up",
+  retry: "Tried again",
 };
 
 /** An action as people read it. One that has no words here is shown by its name: "set-due-date" as "Set due date". */
@@ -63,3 +70,9 @@ export const userViewFields = {
   disabledAt: dateTime("Disabled"),
   sessions: integer("Sessions"),
 } as const satisfies AnyFields;
+
+/** An account as the audit log shows it. */
+export const userLog = {
+  words: userWords,
+  fields: { name: line("Name"), ...userViewFields },
+} as const satisfies LoggedEntity;

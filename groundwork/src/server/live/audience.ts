@@ -7,7 +7,10 @@ import type { LiveEvent } from "./read-events";
 export type Audience = {
   /** Queries that the actor may call and whose answers this event may have changed. */
   readonly queriesFor: (actor: Actor, event: LiveEvent) => readonly string[];
-  /** Accesses that the actor has to rows of this entity, by its queries: what no query shows nobody else hears of. */
+  /**
+   * Accesses that the actor has to rows of this entity, by its queries and those of the audit log: what no query shows
+   * nobody else hears of.
+   */
   readonly accessesTo: (actor: Actor, entity: string) => ReadonlySet<Access>;
 };
 
@@ -32,12 +35,16 @@ export function audienceOf(procedures: readonly DeclaredProcedure[]): Audience {
     procedures.map((procedure) => [procedure.path, procedure]),
   );
 
+  /** Queries of the audit log, which every write changes. */
+  const ofLog = procedures.filter(({ readsAuditLog }) => readsAuditLog);
+
   /** Queries of a mutation; of what no mutation wrote, or one that changes who is signed in, those of all of the slice. */
   const invalidatedBy = remember((path = "", entity = ""): readonly DeclaredProcedure[] => {
     const own = byPath.get(path)?.invalidates;
     const all = procedures.filter(({ path, kind }) => kind === "mutation" && sliceOf(path) === entity);
     const paths = own && !own.includes(everything) ? own : all.flatMap(({ invalidates }) => invalidates);
-    return [...new Set(paths)].flatMap((path) => byPath.get(path) ?? []);
+    const named = paths.flatMap((path) => byPath.get(path) ?? []);
+    return [...new Set([...named, ...ofLog])];
   });
 
   const queries = remember((path = "", entity = "", role = "", program = ""): readonly string[] =>
@@ -50,7 +57,8 @@ export function audienceOf(procedures: readonly DeclaredProcedure[]): Audience {
 
   const accesses = remember((entity = "", role = ""): ReadonlySet<Access> => {
     const ofSlice = procedures.filter(({ path, kind }) => kind === "query" && sliceOf(path) === entity);
-    return new Set(ofSlice.flatMap(({ permission }) => permission[role as Actor["role"]] ?? []));
+    const showing = [...ofSlice, ...ofLog];
+    return new Set(showing.flatMap(({ permission }) => permission[role as Actor["role"]] ?? []));
   });
 
   return {

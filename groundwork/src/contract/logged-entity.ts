@@ -1,0 +1,11 @@
+import type { AnyFields } from "./display";
+import type { StateMachine } from "./states";
+import type { Names } from "./words";
+
+/** What the audit log shows an entity with. */
+export type LoggedEntity = {
+  /** Its names, and the path of its list where that has a page for each row. */
+  readonly words: Names & { readonly path?: `/${string}` };
+  readonly fields: AnyFields;
+  readonly machine?: Pick<StateMachine<string, string>, "labels" | "transitions">;
+};

@@ -1,0 +1,100 @@
+import type { RateLimit } from "../../contract/limits";
+import { type Actor, accessOf, type Permission } from "../../contract/permissions";
+import { AppError } from "../app-error";
+import { logCall, millisecondsSince } from "../call-log";
+import { database } from "../database";
+import type { Database } from "../product";
+import { referenceOf } from "../reference";
+import { type HeaderReader, webResponseOf } from "./http-handler";
+import { consume } from "./rate-limiter";
+import { apiHeaders, refuseRequest, withReference } from "./response";
+import { type Route, webRoute } from "./routes";
+
+type Asked = { readonly db: Database; readonly actor: Actor; readonly query: URLSearchParams };
+
+/** Text of a file a piece at a time, and what the answer says of it. */
+type Download = {
+  readonly text: AsyncGenerator<string>;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Options = {
+  readonly path: string;
+  readonly actorOf: (db: never, headers: HeaderReader) => Promise<Actor | null>;
+  /** Roles that may download it; all of them where none are named. */
+  readonly permission?: Permission;
+  /** Downloads of one user. */
+  readonly rateLimit: RateLimit;
+  readonly contentType: string;
+  readonly filename: string;
+  /** @throws {ZodError} for a query that is refused */
+  readonly textFor: (asked: Asked) => Promise<Download>;
+};
+
+/**
+ * Route by which a user who is signed in downloads a file. It asks for a session: the token of a program is not looked at.
+ * The file is sent as it is made, a piece when the one before was taken, so that little of it is in memory.
+ */
+export function downloadRoute(options: Options): Route {
+  const { path, actorOf, permission, rateLimit, contentType, filename, textFor } = options;
+
+  async function respond(request: Request, reference: string, began: number): Promise<Response> {
+    if (request.method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
+    const db = await database();
+    const cookie = request.headers.get("cookie");
+    const headers = { get: (name: string) => (name === "cookie" ? cookie : null) };
+    const actor = await actorOf(db as never, headers);
+    if (!actor) throw new AppError("SIGN_IN_NEEDED");
+    if (permission && !accessOf(permission, actor)) throw new AppError("NOT_ALLOWED");
+    await consume(rateLimit, actor.id);
+    const download = await textFor({ db, actor, query: new URL(request.url).searchParams });
+    const call = { reference, path, user: actor.id };
+    const text = logged(download.text, {
+      done: () => logCall({ ...call, ms: millisecondsSince(began) }),
+      failed: (error) => refuseRequest(error, call, withReference(reference)),
+    });
+    return new Response(streamOf(text), {
+      headers: {
+        ...apiHeaders(reference),
+        ...download.headers,
+        "content-type": contentType,
+        "content-disposition": `attachment; filename="${filename}"`,
+      },
+    });
+  }
+
+  return webRoute(path, async (request) => {
+    const reference = referenceOf(request.headers);
+    try {
+      return await respond(request, reference, performance.now());
+    } catch (error) {
+      return webResponseOf(refuseRequest(error, { reference, path }, withReference(reference)));
+    }
+  });
+}
+
+/** Stream of a text, of which a piece is read when the one before was taken. */
+function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await text.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await text.return(undefined)),
+  });
+}
+
+type Ends = { readonly done: () => void; readonly failed: (error: unknown) => void };
+
+/** The same text, with a line in the log when it ends; the reader of one that fails sees that it is not whole. */
+async function* logged(text: AsyncIterable<string>, { done, failed }: Ends): AsyncGenerator<string> {
+  try {
+    yield* text;
+    done();
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
