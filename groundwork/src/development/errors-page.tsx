@@ -7,10 +7,12 @@ type Props = {
   errors: readonly ReportedError[];
   /** Reference that is looked for; empty for all. */
   reference: string;
+  /** Page of the entries of the audit log that a request has written, by its reference. */
+  entriesUrl: (reference: string) => string;
 };
 
 /** Page of the errors that the development server has reported last, with the places in the source that they come from. */
-export function ErrorsPage({ errors, reference }: Props) {
+export function ErrorsPage({ errors, reference, entriesUrl }: Props) {
   const wanted = reference.trim().toUpperCase();
   const shown = errors.filter((error) => error.reference.includes(wanted) || error.request?.includes(wanted));
   return (
@@ -45,6 +47,10 @@ export function ErrorsPage({ errors, reference }: Props) {
             <time dateTime={time}>{time}</time>
           </p>
           <Description error={error} />
+          <p className={styles.facts}>
+            <a href={entriesUrl(request ?? reference)}>What was written under this reference</a> (for an admin;
+            nothing, where all of it was undone)
+          </p>
         </article>
       ))}
       {shown.length === 0 && (

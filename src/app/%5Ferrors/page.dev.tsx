@@ -11,5 +11,11 @@ export const metadata: Metadata = { title: "Reported errors" };
 export default async function Page({ searchParams }: { searchParams: Promise<{ reference?: unknown }> }) {
   if (!isFromThisMachine(await headers())) notFound();
   const { reference } = await searchParams;
-  return <ErrorsPage errors={lastErrors()} reference={typeof reference === "string" ? reference : ""} />;
+  return (
+    <ErrorsPage
+      errors={lastErrors()}
+      reference={typeof reference === "string" ? reference : ""}
+      entriesUrl={(written) => `/admin/audit?reference=${encodeURIComponent(written)}`}
+    />
+  );
 }

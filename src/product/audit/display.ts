@@ -1,7 +1,7 @@
 import { type AnyField, line, oneOf } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import { pastLabels } from "groundwork/contract/states";
-import { type Words, withinSentence } from "groundwork/contract/words";
+import type { Words } from "groundwork/contract/words";
 import { screens } from "../screens";
 import { actionName } from "../user/display";
 import { loggedEntities } from "./entities";
@@ -16,7 +16,7 @@ const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value
 /** A stored name as people read it: "dueDate" as "Due date". */
 function readable(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + withinSentence(words.slice(1).toLowerCase());
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 export const entityName = (entity: string): string =>

@@ -62,6 +62,7 @@ export const history = query({
   input: userHistory,
   output: userHistoryPage,
   errors: ["ACCOUNT_NOT_FOUND"],
+  readsAuditLog: true,
   run: async ({ db, input: { id, ...page }, refuse }) => {
     if (!(await db.user.findUnique({ where: { id }, select: { id: true } })))
       return refuse("ACCOUNT_NOT_FOUND");

@@ -1,5 +1,6 @@
 import type { Samples } from "groundwork/testing/contract/sample";
 import { account } from "./account";
+import { audit } from "./audit";
 import { identity } from "./identity";
 import { job } from "./job";
 import { placeholder } from "./placeholder";
@@ -12,6 +13,7 @@ export const samples = {
   account,
   identity,
   user,
+  audit,
   job,
   placeholder,
   remark,

@@ -1,0 +1,60 @@
+import type { AuditEntry } from "groundwork/contract/audit";
+import { withinSentence } from "groundwork/contract/words";
+import type { Route } from "next";
+import { deedName, entityName, pathOfRow } from "@/product/audit/display";
+import { Link } from "@/ui/link";
+
+const linkStyle = "underline decoration-line-strong underline-offset-4 hover:decoration-ink";
+
+/** Who did it: a user, a program of theirs, a command, or an account that is gone. */
+export function Who({ entry: { actorId, actorName, byProgram, tokenName } }: { entry: AuditEntry }) {
+  const path = actorName && !actorId.startsWith("command:") ? pathOfRow("user", actorId) : null;
+  return (
+    <>
+      <Link
+        href={(path ?? `/admin/audit?actor=${encodeURIComponent(actorId)}`) as Route}
+        className={linkStyle}
+      >
+        <bdi>{actorName ?? "A deleted account"}</bdi>
+      </Link>
+      {byProgram && (
+        <span className="text-ink-soft">
+          {" "}
+          with {tokenName ? <>the token “{<bdi>{tokenName}</bdi>}”</> : "a token that is gone"}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What was done, and to which row, whose page it leads to unless the row was removed. */
+export function What({ entry: { action, entity, entityId, entityName: name } }: { entry: AuditEntry }) {
+  const path = action === "remove" ? null : pathOfRow(entity, entityId);
+  const text = entityName(entity);
+  return (
+    <>
+      <span className="font-semibold">{deedName(action, entity)}</span>
+      <span className="block text-ink-soft">
+        {path ? (
+          <Link href={path as Route} className={linkStyle}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+        {name && (
+          <>
+            {" "}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </span>
+      <Link
+        href={`/admin/audit?entity=${entity}&entityId=${entityId}`}
+        className="block w-fit text-xs leading-6 text-ink-faint underline-offset-4 hover:underline"
+      >
+        All of this {withinSentence(text)}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { whenConnected } from "groundwork/client/connection";
+import type { AuditEntry } from "groundwork/contract/audit";
+import { lazy, Suspense } from "react";
+import { deedName, entityName } from "@/product/audit/display";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { CloseIcon } from "@/ui/icon";
+import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
+import type { AuditValues } from "./filters";
+import { MomentFilter } from "./moment-filter";
+
+const WhoFilter = lazy(() =>
+  whenConnected(() => import("./who-filter")).then((module) => ({ default: module.WhoFilter })),
+);
+
+const all = { value: "", label: "All" };
+
+/** Filters that come by a link alone. */
+const linked = { entityId: "Row", reference: "Reference", entry: "Entry" } as const;
+
+type FilterBarProps = {
+  values: AuditValues;
+  /** Entries that are shown, by which the name of an actor is known. */
+  entries: readonly AuditEntry[];
+  onChange: (changed: AuditValues) => void;
+  onClear: () => void;
+};
+
+/** What the entries are found by: who, what, to what, and when. */
+export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps) {
+  const { data: names } = api.audit.names.useQuery();
+  const { actor = "", action = "", entity = "", from, until } = values;
+  /** Names that the log has, and the one in the URL, which it may not have. */
+  const choices = (found: readonly string[] = [], chosen: string, label: (name: string) => string) => [
+    all,
+    ...[...new Set([...found, ...(chosen ? [chosen] : [])])]
+      .map((value) => ({ value, label: label(value) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
+  ];
+  const chips = Object.entries(linked).flatMap(([name, label]) => {
+    const value = values[name as keyof typeof linked];
+    return value ? [{ name, label, value }] : [];
+  });
+  return (
+    <search aria-label="Filters" className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+          <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
+        </Suspense>
+        <Select
+          label="What"
+          value={action}
+          choices={choices(names?.actions, action, (name) => deedName(name))}
+          onChange={(value) => onChange({ action: value })}
+        />
+        <Select
+          label="Of"
+          value={entity}
+          choices={choices(names?.entities, entity, entityName)}
+          onChange={(value) => onChange({ entity: value, entityId: "" })}
+        />
+        <MomentFilter label="From" value={from} onChange={(at) => onChange({ from: at })} />
+        <MomentFilter label="Until" value={until} onChange={(at) => onChange({ until: at })} />
+      </div>
+      {Object.keys(values).length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {chips.map(({ name, label, value }) => (
+            <Button
+              key={name}
+              size="small"
+              aria-label={`Remove the filter ${label} ${value}`}
+              onClick={() => onChange({ [name]: "" })}
+            >
+              <span className="wrap-anywhere">
+                {label} {value}
+              </span>
+              <CloseIcon />
+            </Button>
+          ))}
+          <Button size="small" variant="quiet" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}

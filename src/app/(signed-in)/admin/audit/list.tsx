@@ -1,0 +1,50 @@
+"use client";
+
+import { listByPage, rowsOf } from "groundwork/client/rows";
+import { useUrlValues } from "groundwork/client/use-url-values";
+import { auditWords } from "@/product/audit/display";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
+import { Rows } from "../../../_components/rows/rows";
+import { ExportButton } from "./export-button";
+import { FilterBar } from "./filter-bar";
+import { auditUrl } from "./filters";
+import { EntryTable } from "./table";
+
+/** Entries of the audit log, newest first, with what they are found by. */
+export function AuditList() {
+  const { values, change, clear } = useUrlValues(auditUrl);
+  const list = api.audit.list.useInfiniteQuery(values, listByPage);
+  const filtered = Object.keys(values).length > 0;
+  return (
+    <>
+      <PageHeader
+        title="What happened"
+        description="Who did what, when and to which row, and what that changed."
+        actions={<ExportButton values={values} />}
+      />
+      <div className="grid gap-5">
+        <FilterBar values={values} entries={rowsOf(list)} onChange={change} onClear={clear} />
+        <Rows
+          words={auditWords}
+          query={list}
+          filtered={filtered}
+          empty={
+            <EmptyState
+              title={filtered ? "No matching entries" : "Nothing has been done yet"}
+              action={filtered && <Button onClick={clear}>Clear filters</Button>}
+            >
+              {values.reference
+                ? "What has this reference wrote nothing, or failed and left nothing behind."
+                : "An entry is made with each write, and stays when its row is gone."}
+            </EmptyState>
+          }
+        >
+          {(entries) => <EntryTable entries={entries} whole={values.entry !== undefined} />}
+        </Rows>
+      </div>
+    </>
+  );
+}

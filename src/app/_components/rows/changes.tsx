@@ -1,0 +1,41 @@
+import type { UseOptions } from "groundwork/client/form";
+import type { AnyField } from "groundwork/contract/display";
+import type { HistoryPage } from "groundwork/contract/rows";
+import { FieldValue } from "@/ui/field-value";
+
+/** Change of an entry of the audit log: the field by its name and as people see it, and its logged texts. */
+export type ShownChange = Pick<HistoryPage["items"][number]["changes"][number], "from" | "to"> & {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly useOptions?: UseOptions | undefined;
+};
+
+type ChangesProps = {
+  changes: readonly ShownChange[];
+  /** Shows them to their end, however long they are. */
+  whole?: boolean;
+};
+
+/** What an entry of the audit log changed, field by field: what there was, and what there is. */
+export function Changes({ changes, whole = false }: ChangesProps) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="space-y-1 text-sm text-ink-soft">
+      {changes.map(({ name, field, from, to, useOptions }) => (
+        <li key={name} className={`wrap-anywhere ${whole ? "" : "line-clamp-3"}`}>
+          <span className="text-ink-faint">{field.label}: </span>
+          {from && (
+            <del className="text-ink-faint">
+              <FieldValue field={field} value={from} useOptions={useOptions} />
+            </del>
+          )}{" "}
+          {to && (
+            <ins className="no-underline">
+              <FieldValue field={field} value={to} useOptions={useOptions} />
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
