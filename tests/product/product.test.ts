@@ -14,7 +14,7 @@ describe("the screens", () => {
 
   test("that are for everybody do not hold what is for one role", () => {
     const everybody = screensFor(roles).map(({ path }) => path);
-    const admins = ["/admin/users", "/admin/jobs"];
+    const admins = ["/admin/users", "/admin/jobs", "/admin/audit"];
     expect(everybody.filter((path) => admins.includes(path))).toEqual([]);
     expect(screensFor(["admin"]).map(({ path }) => path)).toEqual([...everybody, ...admins]);
   });

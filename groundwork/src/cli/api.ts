@@ -32,8 +32,19 @@ function written(
   roles: readonly Role[],
   { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
 ): ApiProcedure {
-  const { kind, permission, caller, input, output, errors, invalidates, timeout, rateLimit, sensitive } =
-    procedure;
+  const {
+    kind,
+    permission,
+    caller,
+    input,
+    output,
+    errors,
+    invalidates,
+    timeout,
+    rateLimit,
+    sensitive,
+    readsAuditLog,
+  } = procedure;
   return {
     type: kind,
     method: kind === "mutation" || sensitive ? "POST" : "GET",
@@ -45,6 +56,7 @@ function written(
     output: outputs.of(output),
     errors,
     invalidates,
+    ...(readsAuditLog && { readsAuditLog }),
     limits: { seconds: timeout, ...(rateLimit && { rate: rateLimit }) },
   };
 }

@@ -18,6 +18,8 @@ export type ApiProcedure = {
   /** Codes that it declares; the common ones come on top. */
   readonly errors: readonly string[];
   readonly invalidates: readonly string[];
+  /** Whether every write may change its answer. */
+  readonly readsAuditLog?: boolean;
   readonly limits: { readonly seconds: number; readonly rate?: RateLimit };
 };
 

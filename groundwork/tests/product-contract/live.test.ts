@@ -73,11 +73,11 @@ async function ownersOf({ id, role, name }: Actor): Promise<Listener[]> {
   ];
 }
 
-/** Answers of the queries that a mutation declares to change, as a listener is given them. */
+/** Answers of the queries that a mutation declares to change and of those of the audit log, as a listener is given them. */
 async function answersOf(mutation: Procedure, { fetch }: Listener, given: Given<Row>) {
   const declared: readonly string[] = mutation.invalidates;
   const answers = new Map<string, string>();
-  for (const query of queries.filter(({ path }) => declared.includes(path))) {
+  for (const query of queries.filter(({ path, readsAuditLog }) => readsAuditLog || declared.includes(path))) {
     const example = exampleOf(query);
     const { status, answer } = await ask(fetch, query, about(query.sample(example), example, given));
     if (status === 200) answers.set(query.path, JSON.stringify(answer));
@@ -85,13 +85,16 @@ async function answersOf(mutation: Procedure, { fetch }: Listener, given: Given<
   return answers;
 }
 
-/** Whether a listener has access to a row of this entity, by any query of its slice. */
+/** Whether a listener has access to a row of this entity, by any query of its slice or of the audit log. */
 const reaches = (
   { id, caller }: Listener,
   { entity, rowOwnerId }: { entity: string; rowOwnerId: string | null },
 ) =>
   id === rowOwnerId ||
-  queries.some(({ slice, permission }) => slice === entity && maySee(permission, { ...caller, owns: false }));
+  queries.some(
+    ({ slice, permission, readsAuditLog }) =>
+      (readsAuditLog || slice === entity) && maySee(permission, { ...caller, owns: false }),
+  );
 
 test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
   "%s is heard of by who sees an answer that it changes, and by nobody who reaches none of its rows",

@@ -4,7 +4,6 @@ import { commandActor } from "groundwork/server/audit-log";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
-import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { auditPermissions } from "@/product/audit/permissions";
 import { identity } from "@/server/identity/identity";
@@ -65,7 +64,7 @@ const textOf = async (response: Response) => Buffer.from(await response.arrayBuf
 const addEvents = (count: number, event: object = {}) =>
   app.db.event.createMany({
     data: Array.from({ length: count }, () => ({
-      entity: "placeholder",
+      entity: "thing",
       entityId: randomUUID(),
       action: "update",
       actorId: admin.actor.id,
@@ -75,12 +74,12 @@ const addEvents = (count: number, event: object = {}) =>
   });
 
 test("the file has the entries that the filters leave, each as it is, and is not kept by anybody between", async () => {
-  const id = uuid();
-  const as = callAs(app.db, admin.actor);
-  await as.placeholder.create({ id, title: 'A "title", with a comma', note: "Two\nlines; ünïcode 漢字" });
-  await as.placeholder.update({ id, version: 1, title: "=1+1", note: "" });
-  await addEvents(1, { entity: "remark" });
-  const response = await admin.fetch(`${path}?entity=placeholder`);
+  const { actor } = await app.signedInUser();
+  const as = callAs(app.db, actor);
+  await as.account.changeName({ name: 'A "name", with a comma; ünïcode 漢字' });
+  await as.account.changeName({ name: "=1+1" });
+  await addEvents(1);
+  const response = await admin.fetch(`${path}?entity=user`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "text/csv; charset=utf-8; header=present",
@@ -90,25 +89,25 @@ test("the file has the entries that the filters leave, each as it is, and is not
   });
   expect(response.headers.has("x-entries-cut")).toBe(false);
   const entries = entriesOf(await textOf(response));
-  const { items } = await callAs(app.db, admin.actor).audit.list({ entity: "placeholder" });
+  const { items } = await callAs(app.db, admin.actor).audit.list({ entity: "user" });
   expect(entries.map(({ changes = "", ...entry }) => ({ ...entry, changes: JSON.parse(changes) }))).toEqual(
     items.map((item) => ({
       id: item.id,
       at: item.at.toISOString(),
-      actorId: admin.actor.id,
-      actor: admin.actor.name,
+      actorId: actor.id,
+      actor: "'=1+1",
       byProgram: "no",
       token: "",
       action: item.action,
-      entity: "placeholder",
-      entityId: id,
-      entityName: "",
+      entity: "user",
+      entityId: actor.id,
+      entityName: "'=1+1",
       procedure: item.procedure,
       reference: item.reference,
       changes: item.changes,
     })),
   );
-  expect(entries.map(({ action }) => action)).toEqual(["update", "create"]);
+  expect(entries.map(({ action }) => action)).toEqual(["change-name", "change-name"]);
 });
 
 test("no cell is a formula, whatever a user is called", async () => {

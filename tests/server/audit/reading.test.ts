@@ -22,8 +22,8 @@ type Written = Partial<Parameters<typeof recordEvent>[1]> & { reference?: string
 
 /** Adds an entry; answers with its id. */
 async function write({ reference = "TEST-0000", at, ...event }: Written = {}): Promise<string> {
-  const whole = { entity: "placeholder", entityId: uuid(), action: "update", actorId: actor.id, changes: [] };
-  await asWriting({ procedure: "placeholder.update", reference }, () =>
+  const whole = { entity: "thing", entityId: uuid(), action: "update", actorId: actor.id, changes: [] };
+  await asWriting({ procedure: "thing.update", reference }, () =>
     recordEvent(db, { ...whole, rowOwnerId: null, ...event }),
   );
   const { id } = await db.event.findFirstOrThrow({ orderBy: { id: "desc" } });
@@ -57,7 +57,7 @@ test("each filter leaves the entries that it is about, and several those that ar
   const ids = {
     actor: await write({ actorId: other.id }),
     action: await write({ action: "archive" }),
-    entity: await write({ entity: "remark" }),
+    entity: await write({ entity: "part" }),
     row: await write({ entityId }),
     reference: await write({ reference: "TEST-0001" }),
     archivedRow: await write({ entityId, action: "archive" }),
@@ -65,8 +65,8 @@ test("each filter leaves the entries that it is about, and several those that ar
   expect(await idsFor({})).toEqual(Object.values(ids).reverse());
   expect(await idsFor({ actor: other.id })).toEqual([ids.actor]);
   expect(await idsFor({ action: "archive" })).toEqual([ids.archivedRow, ids.action]);
-  expect(await idsFor({ entity: "remark" })).toEqual([ids.entity]);
-  expect(await idsFor({ entity: "placeholder", entityId })).toEqual([ids.archivedRow, ids.row]);
+  expect(await idsFor({ entity: "part" })).toEqual([ids.entity]);
+  expect(await idsFor({ entity: "thing", entityId })).toEqual([ids.archivedRow, ids.row]);
   expect(await idsFor({ reference: "TEST-0001" })).toEqual([ids.reference]);
   expect(await idsFor({ entry: ids.entity })).toEqual([ids.entity]);
   expect(await idsFor({ action: "archive", entityId })).toEqual([ids.archivedRow]);
@@ -141,12 +141,11 @@ test("an entry of an account names it, and says nothing of an address or a token
 });
 
 test("what is written by a procedure is found by it and by its reference", async () => {
-  const id = uuid();
-  await callAs(db, actor).placeholder.create({ id, title: "A title", note: "" });
-  const { items } = await admin.audit.list({ entityId: id });
-  expect(items).toMatchObject([
-    { procedure: "placeholder.create", reference: expect.any(String), changes: expect.any(Array) },
-  ]);
+  const other = await createUser(db);
+  await callAs(db, other).account.changeName({ name: "Robin Writer" });
+  const { items } = await admin.audit.list({ actor: other.id });
+  const changes = [{ field: "name", from: other.name, to: "Robin Writer" }];
+  expect(items).toMatchObject([{ procedure: "account.changeName", reference: expect.any(String), changes }]);
   expect(await idsFor({ reference: items[0]?.reference })).toEqual([items[0]?.id]);
 });
 
@@ -155,7 +154,7 @@ test("the names are those that the log has, each once, with those that the produ
   await write();
   await write();
   expect(await admin.audit.names()).toEqual({
-    entities: ["bygone", "placeholder"],
+    entities: ["bygone", "thing"],
     actions: ["update", "vanish"],
   });
   await db.event.deleteMany();

@@ -21,21 +21,28 @@ export function Changes({ changes, whole = false }: ChangesProps) {
   if (changes.length === 0) return null;
   return (
     <ul className="space-y-1 text-sm text-ink-soft">
-      {changes.map(({ name, field, from, to, useOptions }) => (
-        <li key={name} className={`wrap-anywhere ${whole ? "" : "line-clamp-3"}`}>
-          <span className="text-ink-faint">{field.label}: </span>
-          {from && (
-            <del className="text-ink-faint">
-              <FieldValue field={field} value={from} useOptions={useOptions} />
-            </del>
-          )}{" "}
-          {to && (
-            <ins className="no-underline">
-              <FieldValue field={field} value={to} useOptions={useOptions} />
-            </ins>
-          )}
-        </li>
-      ))}
+      {changes.map(({ name, field, from, to, useOptions }) => {
+        const [line, block] = whole
+          ? ["", ""]
+          : field.kind === "longText"
+            ? ["", "line-clamp-3"]
+            : ["line-clamp-3", ""];
+        return (
+          <li key={name} className={`wrap-anywhere ${line}`}>
+            <span className="text-ink-faint">{field.label}: </span>
+            {from && (
+              <del className={`text-ink-faint ${block}`}>
+                <FieldValue field={field} value={from} useOptions={useOptions} />
+              </del>
+            )}{" "}
+            {to && (
+              <ins className={`no-underline ${block}`}>
+                <FieldValue field={field} value={to} useOptions={useOptions} />
+              </ins>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

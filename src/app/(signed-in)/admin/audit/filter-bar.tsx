@@ -46,7 +46,7 @@ export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps
   });
   return (
     <search aria-label="Filters" className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 [&_label]:min-w-12">
         <Suspense fallback={<Skeleton className="h-10 w-full" />}>
           <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
         </Suspense>

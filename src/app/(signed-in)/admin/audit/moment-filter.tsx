@@ -28,7 +28,7 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
   }, [value]);
   return (
     <div className="flex items-center gap-2 text-sm text-ink-soft">
-      <label htmlFor={id} className="min-w-12 whitespace-nowrap">
+      <label htmlFor={id} className="whitespace-nowrap">
         {label}
       </label>
       <input

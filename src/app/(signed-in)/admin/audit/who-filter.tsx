@@ -31,7 +31,7 @@ export function WhoFilter({ actor, entries, onChange }: WhoFilterProps) {
   const label = picked?.value === actor ? picked.label : (name ?? actor);
   return (
     <div className="flex items-center gap-2 text-sm text-ink-soft">
-      <label id={`${id}-label`} htmlFor={id} className="min-w-12 whitespace-nowrap">
+      <label id={`${id}-label`} htmlFor={id} className="whitespace-nowrap">
         Who
       </label>
       <div className="min-w-0 grow">
