@@ -34,7 +34,7 @@ export const auditEntry = items.element.extend({
   /** Who did it: the name is `null` where the account is gone. */
   actorId: z.string(),
   /** Name of the program's token, where one did it and the token is still there. */
-  tokenName: z.string().nullable(),
+  programName: z.string().nullable(),
   entity: z.string(),
   entityId: z.string(),
   /** Name of the account that it was done to, where it is one. */

@@ -118,7 +118,7 @@ test("an entry says who did it: a user, a program by the name of its token, a co
   await write({ actorId: commandActor("account") });
   await write({ actorId: uuid() });
   const { items } = await admin.audit.list({});
-  expect(items.map(({ actorName, byProgram, tokenName }) => [actorName, byProgram, tokenName])).toEqual([
+  expect(items.map(({ actorName, byProgram, programName }) => [actorName, byProgram, programName])).toEqual([
     [null, false, null],
     ['the command "account"', false, null],
     [actor.name, true, null],

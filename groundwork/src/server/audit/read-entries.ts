@@ -51,7 +51,7 @@ export async function readEntries(db: AuditReading, filters: AuditFilters, { cur
       return {
         ...historyEntryOf(event, names),
         actorId,
-        tokenName: (tokenId && tokens.get(tokenId)) || null,
+        programName: (tokenId && tokens.get(tokenId)) || null,
         entity,
         entityId,
         entityName: (entity === "user" && names.get(entityId)) || null,

@@ -7,7 +7,7 @@ import { Link } from "@/ui/link";
 const linkStyle = "underline decoration-line-strong underline-offset-4 hover:decoration-ink";
 
 /** Who did it: a user, a program of theirs, a command, or an account that is gone. */
-export function Who({ entry: { actorId, actorName, byProgram, tokenName } }: { entry: AuditEntry }) {
+export function Who({ entry: { actorId, actorName, byProgram, programName } }: { entry: AuditEntry }) {
   const path = actorName && !actorId.startsWith("command:") ? pathOfRow("user", actorId) : null;
   return (
     <>
@@ -20,7 +20,7 @@ export function Who({ entry: { actorId, actorName, byProgram, tokenName } }: { e
       {byProgram && (
         <span className="text-ink-soft">
           {" "}
-          with {tokenName ? <>the token “{<bdi>{tokenName}</bdi>}”</> : "a token that is gone"}
+          with {programName ? <>the token “{<bdi>{programName}</bdi>}”</> : "a token that is gone"}
         </span>
       )}
     </>

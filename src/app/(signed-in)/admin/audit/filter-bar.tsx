@@ -1,6 +1,7 @@
 "use client";
 
 import { whenConnected } from "groundwork/client/connection";
+import { useIsAlive } from "groundwork/client/time";
 import type { AuditEntry } from "groundwork/contract/audit";
 import { lazy, Suspense } from "react";
 import { deedName, entityName } from "@/product/audit/display";
@@ -32,6 +33,8 @@ type FilterBarProps = {
 /** What the entries are found by: who, what, to what, and when. */
 export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps) {
   const { data: names } = api.audit.names.useQuery();
+  // Written by the server, the combobox would have style attributes, which the page's policy forbids.
+  const isAlive = useIsAlive();
   const { actor = "", action = "", entity = "", from, until } = values;
   /** Names that the log has, and the one in the URL, which it may not have. */
   const choices = (found: readonly string[] = [], chosen: string, label: (name: string) => string) => [
@@ -47,9 +50,13 @@ export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps
   return (
     <search aria-label="Filters" className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 [&_label]:min-w-12">
-        <Suspense fallback={<Skeleton className="h-10 w-full" />}>
-          <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
-        </Suspense>
+        {isAlive ? (
+          <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+            <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-10 w-full" />
+        )}
         <Select
           label="What"
           value={action}
