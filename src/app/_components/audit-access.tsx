@@ -15,7 +15,7 @@ export function EntryLink({ id }: { id: string }) {
   if (!use(AuditContext)) return null;
   return (
     <>
-      {" · "}
+      {" "}
       <Link href={`/admin/audit?entry=${id}`} className="underline-offset-4 hover:underline">
         Entry {id}
       </Link>

@@ -2,9 +2,9 @@ import { type AnyField, line, oneOf } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import { pastLabels } from "groundwork/contract/states";
 import type { Words } from "groundwork/contract/words";
+import { actionName } from "../actions";
+import { loggedEntities } from "../logged-entities";
 import { screens } from "../screens";
-import { actionName } from "../user/display";
-import { loggedEntities } from "./entities";
 
 /** Names of an entry of the audit log in headings and sentences. */
 export const auditWords = { one: "Entry", many: "Entries", path: "/admin/audit" } as const satisfies Words;

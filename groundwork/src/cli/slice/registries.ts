@@ -9,7 +9,7 @@ export const registries = [
   "src/product/screens.ts",
   "src/product/errors.ts",
   "src/product/limits.ts",
-  "src/product/audit/entities.ts",
+  "src/product/logged-entities.ts",
   "prisma/identity.prisma",
   "prisma/seed.ts",
   "tests/contract/samples/registry.ts",

@@ -20,7 +20,14 @@ export function Who({ entry: { actorId, actorName, byProgram, programName } }: {
       {byProgram && (
         <span className="text-ink-soft">
           {" "}
-          with {programName ? <>the token “{<bdi>{programName}</bdi>}”</> : "a token that is gone"}
+          with{" "}
+          {programName ? (
+            <>
+              the token “<bdi>{programName}</bdi>”
+            </>
+          ) : (
+            "a token that is gone"
+          )}
         </span>
       )}
     </>

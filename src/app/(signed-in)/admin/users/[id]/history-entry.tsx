@@ -1,6 +1,7 @@
 import type { AccountHistoryPage } from "groundwork/contract/account-history";
 import type { AnyField } from "groundwork/contract/display";
-import { actionName, userViewFields } from "@/product/user/display";
+import { actionName } from "@/product/actions";
+import { userViewFields } from "@/product/user/display";
 import { HistoryItem } from "../../../../_components/rows/history-item";
 
 /** What changes of an account, as people see it. */
