@@ -14,7 +14,7 @@ test("a reported error leads to what was written under the reference of its requ
   log.write(JSON.stringify({ ...line, reference: "AAAA-BBBB-CCCC" }));
   log.write(JSON.stringify({ ...line, reference: "ON-THE-SCREEN", request: "DDDD-EEEE-FFFF" }));
   const page = document.createElement("div");
-  page.innerHTML = renderToStaticMarkup(await ErrorsPage());
+  page.innerHTML = renderToStaticMarkup(await ErrorsPage({ searchParams: Promise.resolve({}) }));
   const links = [...page.querySelectorAll("a")].map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/admin/audit?reference=DDDD-EEEE-FFFF", "/admin/audit?reference=AAAA-BBBB-CCCC"]);
 });

@@ -48,8 +48,8 @@ export function ErrorsPage({ errors, reference, entriesUrl }: Props) {
           </p>
           <Description error={error} />
           <p className={styles.facts}>
-            <a href={entriesUrl(request ?? reference)}>What was written under this reference</a> (for an admin;
-            nothing, where all of it was undone)
+            <a href={entriesUrl(request ?? reference)}>What was written under this reference</a> (for an
+            admin; nothing, where all of it was undone)
           </p>
         </article>
       ))}

@@ -78,8 +78,8 @@ describe("the diagrams", () => {
     expect(diagrams.screens?.edges.map(({ from, to }) => `${from} → ${to}`)).toEqual([
       "/ → /tickets",
       "/tickets → /tickets/[id]",
-      "/tickets/[id] → /tickets/[id]/print",
       "/ → /admin/users",
+      "/tickets/[id] → /tickets/[id]/print",
     ]);
   });
 });

@@ -63,9 +63,13 @@ function edit(path: string, ...replacements: (readonly [string | RegExp, string]
   writeFileSync(file, text);
 }
 
+/** HTML of a page, without what makes its call. */
+const htmlAt = (point: readonly string[], query = {}): string =>
+  renderToStaticMarkup(<SpecificationPage {...{ specification, point, query, explorer: () => null }} />);
+
 /** Text of a page, as one reads it. */
 const pageAt = (...point: string[]): string =>
-  renderToStaticMarkup(<SpecificationPage specification={specification} point={point} query={{}} />)
+  htmlAt(point)
     .replace(/<[^>]+>/g, " ")
     .replace(/&quot;|&#x27;/g, '"')
     .replace(/\s+/g, " ");
@@ -100,9 +104,6 @@ describe("what is added to a definition is on its page, without another edit", (
     ["a field", "colour", "/spec/entities#placeholder"],
     ["a limit", "perDream", "/spec/limits#placeholder.perDream"],
   ])("%s, in the search", (_, text, address) => {
-    const page = renderToStaticMarkup(
-      <SpecificationPage specification={specification} point={[]} query={{ q: text }} />,
-    );
-    expect(page).toContain(`href="${address}"`);
+    expect(htmlAt([], { q: text })).toContain(`href="${address}"`);
   });
 });
