@@ -34,8 +34,6 @@ export default {
     // What belongs to another slice's rows is shown by these. They wait for the first that does.
     "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
-    // A test bundles it, and starts it in a process of its own.
-    "groundwork/tests/client/program/script.ts",
     // Programs that call the app, where there are some.
     "programs/*.ts",
     // A product has it once it adds an access.

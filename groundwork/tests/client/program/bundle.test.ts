@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import { type BuildOptions, build } from "esbuild";
@@ -8,7 +9,7 @@ import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 import { answer, refusal, replying } from "./harness";
 
-const script = "groundwork/tests/client/program/script.ts";
+const script = fileURLToPath(new URL("./script.ts", import.meta.url));
 const folder = temporaryFolder();
 const user = { name: "Ada", createdAt: new Date("2026-01-02T03:04:05.678Z") };
 const users = answer({ items: [user], nextCursor: null });
