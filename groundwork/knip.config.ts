@@ -35,7 +35,7 @@ export default {
     "src/app/_components/rows/related-*.tsx",
     "prisma/seed.ts",
     // Programs that call the app, where there are some.
-    "programs/*.ts",
+    "programs/**/*.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
     "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,move-process}.ts",
