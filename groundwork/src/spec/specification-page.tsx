@@ -62,10 +62,19 @@ export function SpecificationPage(props: Props) {
   );
 }
 
+/** Part of an address as its text; one that is none stays as it is, and is not found. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 type Shown = { title: ReactNode; about?: ReactNode; current: string; content: ReactNode };
 
 function shown({ specification, point = [], query, version, explorer }: Props): Shown {
-  const [name, part, ...rest] = point.map(decodeURIComponent);
+  const [name, part, ...rest] = point.map(decoded);
   const text = parameter(query.q);
   if (name === undefined && text) {
     const content = <SearchPage specification={specification} text={text} />;

@@ -100,6 +100,8 @@ test("what the specification does not have is not found", async ({ page, expecte
   expected.status(404);
   for (const path of ["/spec/nothing", "/spec/calls/nothing.here", "/spec/calls/a/b", "/spec/__proto__"])
     expect((await page.goto(path))?.status(), path).toBe(404);
+  // No text at all: refused, and nothing fails.
+  expect((await page.request.get("/spec/%E0%A4%A")).status()).toBeLessThan(500);
 });
 
 started(
