@@ -93,7 +93,10 @@ test("in development a page tells what it does, and a failing one what failed", 
     await page.goto("/account");
     await expect(heading(page)).toBeVisible();
     const shown = ((await reference(page).textContent()) ?? "").replace("Reference ", "");
-    await expect(page.getByRole("alert").locator("li button").first()).toBeVisible();
+    const failure = page.getByRole("main").getByRole("alert");
+    await expect(failure.getByText(/^PrismaClientValidationError: /)).toBeVisible();
+    await expect(failure.getByText(/lines of other code/).first()).toBeVisible();
+    await expect(failure.getByText("Something went wrong on our side")).toHaveCount(0);
     await expect(toggle(page)).toHaveText(/1 error/);
     await page.getByRole("link", { name: `${shown} at /_errors` }).click();
     await expect(page.getByRole("article")).toHaveCount(1);
