@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mergeTests, type Page } from "@playwright/test";
 import { requestsPath } from "groundwork/contract/development";
 import { expectAccessible } from "groundwork/testing/accessible";
-import { heading, reference, tryAgain } from "groundwork/testing/error-fallback";
+import { heading, reference } from "groundwork/testing/error-fallback";
 import { test as appTest } from "groundwork/testing/npm-start";
 import { expect, test as pageTest } from "groundwork/testing/page";
 import { breakSessions, repairSessions } from "groundwork/testing/sessions";
@@ -110,7 +110,6 @@ test("in development a page tells what it does, and a failing one what failed", 
     await expectAccessible(page, "/_errors");
     await repairSessions(account, dataFolder);
     await page.goBack();
-    await tryAgain(page).click();
     await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   });
 
