@@ -52,6 +52,7 @@ test("no page scrolls sideways on the smallest phone, however long the names and
   await expectToFit("/", "/account", "/account/sessions", "/nothing", "/admin/users");
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");
+  await expectToFit("/admin/audit");
   await page.goto("/admin/users");
   await page.getByLabel("Search the users").fill(unbroken);
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(unbroken);

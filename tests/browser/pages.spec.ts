@@ -51,6 +51,8 @@ const ofMember: Record<string, Written> = {
 };
 const ofAdmin: Record<string, Written> = {
   "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
+  "/admin/audit": { title: "What happened", inputs: {} },
+  "/spec": { title: "Specification", inputs: { q: "off" } },
 };
 
 async function expectPages(page: Page, pages: Record<string, Written>) {

@@ -2,8 +2,8 @@ const references = new WeakMap<object, string>();
 
 /**
  * The reference of an error that a page failed with, such as `7F3A-09BC-D1E2`. An error of the server brings that of its
- * request along: of a page as what Next calls the digest, of a call in its data. For one of the browser it is made here, and stays the same for the same
- * error.
+ * request along: of a page as what Next calls the digest, of a call in its data. For one of the browser it is made here,
+ * and stays the same for the same error.
  */
 export function referenceOf(error: unknown): string {
   if (!(error instanceof Error)) return newReference();

@@ -63,6 +63,9 @@ function CallFacts({ specification, path }: { specification: Specification; path
   if (!call) return null;
   const { about, place } = calls[path] ?? {};
   const asked = rules.filter((rule) => rule.calls.includes(path)).map(({ name }) => name);
+  const changing = Object.entries(api.procedures).flatMap(([other, { invalidates }]) =>
+    invalidates.includes(path) || invalidates.includes("everything") ? [other] : [],
+  );
   const shownOn = screens.filter((screen) => screen.calls.includes(path)).map((screen) => screen.path);
   return (
     <>
@@ -96,6 +99,12 @@ function CallFacts({ specification, path }: { specification: Specification; path
             <Anchors names={call.invalidates} to={link.call} />
           )}
         </dd>
+        {call.type === "query" && (
+          <>
+            <dt>Changed by</dt>
+            <dd>{call.readsAuditLog ? "every write" : <Anchors names={changing} to={link.call} />}</dd>
+          </>
+        )}
         <dt>Limits</dt>
         <dd>
           {secondsWords(call.limits.seconds)} to answer

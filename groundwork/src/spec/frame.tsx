@@ -34,6 +34,7 @@ export function Frame({
             <input
               type="search"
               name="q"
+              autoComplete="off"
               defaultValue={search}
               maxLength={100}
               aria-label="Search the specification"
