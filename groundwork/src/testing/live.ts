@@ -13,8 +13,8 @@ export type Subscriber = {
   readonly close: () => Promise<void>;
 };
 
-/** References of writes that mark a place, which other streams of the same user are sent too. */
-const marks = new Set<string | null>();
+/** Rows of writes that mark a place, of which other streams are told too: of the same user, and of who reads the audit log. */
+const marks = new Set<string>();
 
 /** Subscribes a user, and waits until they miss nothing any more. */
 export async function subscribe(db: Database, fetch: Fetch, userId: string): Promise<Subscriber> {
@@ -26,14 +26,18 @@ export async function subscribe(db: Database, fetch: Fetch, userId: string): Pro
       // A write of what only they reach comes after all that was committed before it, in a message of its own.
       const mark = randomUUID();
       marks.add(mark);
-      const event = { entity: "account", entityId: randomUUID(), actorId: userId, rowOwnerId: userId };
+      const event = { entity: "account", entityId: mark, actorId: userId, rowOwnerId: userId };
       await asWriting({ procedure: "account.changeName", reference: mark }, () =>
         recordEvent(db, { ...event, action: "mark", changes: [] }),
       );
       const changes: LiveChange[] = [];
       for (let change = await next(); change.reference !== mark; change = await next()) changes.push(change);
-      return changes.filter(({ reference }) => !marks.has(reference));
+      return changes.filter(({ rows }) => !rows.every(({ id }) => marks.has(id)));
     },
     close: async () => void (await close()),
   };
 }
+
+/** Takes the writes that mark a place out of the audit log, for who compares what it answers. */
+export const removeMarks = async (db: Database): Promise<void> =>
+  void (await db.event.deleteMany({ where: { action: "mark" } }));

@@ -1,3 +1,4 @@
+import type { LiveChange } from "groundwork/contract/live";
 import type { Access, Actor, Role } from "groundwork/contract/permissions";
 import { type App, type Fetch, openApp } from "groundwork/testing/app";
 import { accessesOf, arrangeAccesses } from "groundwork/testing/contract/accesses";
@@ -13,7 +14,7 @@ import {
 import type { Given } from "groundwork/testing/contract/sample";
 import { stage } from "groundwork/testing/contract/scenario";
 import { emptyTables } from "groundwork/testing/contract/stored";
-import { type Subscriber, subscribe } from "groundwork/testing/live";
+import { removeMarks, type Subscriber, subscribe } from "groundwork/testing/live";
 import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
@@ -108,19 +109,24 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
     const subscribers = new Map<Listener, Subscriber>();
     for (const listener of listeners)
       subscribers.set(listener, await subscribe(app.db, listener.fetch, listener.id));
-    const before = new Map<Listener, Map<string, string>>();
-    for (const listener of listeners) before.set(listener, await answersOf(mutation, listener, given));
     // What was written to arrange all this a reader may come to only now.
     for (const { heard } of subscribers.values()) await heard();
+    await removeMarks(app.db);
+    const before = new Map<Listener, Map<string, string>>();
+    for (const listener of listeners) before.set(listener, await answersOf(mutation, listener, given));
     const first = await app.db.event.count();
 
     const { refused } = await ask(fetch, mutation, input);
     expect(refused, `${path} accepts its sample`).toBe(null);
 
     const written = (await app.db.event.findMany({ orderBy: { id: "asc" } })).slice(first);
+    const heardBy = new Map<Listener, LiveChange[]>();
     for (const [listener, { heard, close }] of subscribers) {
-      const told = await heard();
+      heardBy.set(listener, await heard());
       await close();
+    }
+    await removeMarks(app.db);
+    for (const [listener, told] of heardBy) {
       const after = await answersOf(mutation, listener, given);
       const changed = [...after].filter(([query, answer]) => answer !== before.get(listener)?.get(query));
       const paths = told.flatMap(({ queries }) => queries);
