@@ -20,12 +20,15 @@ function prepare(inlineScripts: readonly string[]) {
 }
 
 /**
- * Gives a request its reference and its answer the headers that `request-context.ts` gives elsewhere.
+ * Gives a request its reference and its answer the headers that `request-context.ts` gives elsewhere. In development only
+ * what came before the server was prepared gets here: it is asked for again, since it lacks what pages go by.
  * @param inlineScripts scripts of the product that stand in its pages
  */
 export function createProxy(inlineScripts: readonly string[]): (request: NextRequest) => NextResponse {
   let prepared: ReturnType<typeof prepare> | undefined;
-  return ({ headers, nextUrl }) => {
+  return ({ headers, method, nextUrl }) => {
+    const { NODE_ENV, SERVERLESS } = env();
+    if (NODE_ENV === "development" && !SERVERLESS && method === "GET") return NextResponse.redirect(nextUrl);
     prepared ??= prepare(inlineScripts);
     const { text, nonce } = prepared.policyFor(nextUrl.pathname);
     const reference = newReference();
