@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Refusal } from "../../client/explorer/call-answer";
 import type { CallResponse } from "../../client/explorer/run-call";
 import { sourceOf } from "../../client/explorer/source-text";
@@ -6,12 +7,17 @@ import { Anchor, Badge, Code } from "../parts";
 import facts from "../parts.module.css";
 import styles from "./explorer.module.css";
 import { SentRequest } from "./sent-request";
-import { ServerRecord } from "./server-record";
 import { TextRegion } from "./text-region";
 import type { Run } from "./use-run";
 
+const ServerRecord =
+  // biome-ignore lint/style/noProcessEnv: the bundler knows its value here, and leaves out what is for development
+  process.env.NODE_ENV === "development"
+    ? lazy(() => import("./server-record").then((module) => ({ default: module.ServerRecord })))
+    : null;
+
 /** What was sent, what came of it, and in development what the server did for it. */
-export function Answer({ run, development }: { readonly run: Run | null; readonly development: boolean }) {
+export function Answer({ run }: { readonly run: Run | null }) {
   const { response } = run ?? {};
   const isOver = run !== null && run.state !== "running" && run.state !== "open";
   return (
@@ -32,8 +38,10 @@ export function Answer({ run, development }: { readonly run: Run | null; readonl
           )}
           {run.values.length > 0 && <Values run={run} />}
           <SentRequest run={run} />
-          {development && isOver && response?.reference && (
-            <ServerRecord key={response.reference} reference={response.reference} />
+          {ServerRecord && isOver && response?.reference && (
+            <Suspense>
+              <ServerRecord key={response.reference} reference={response.reference} />
+            </Suspense>
           )}
         </div>
       )}

@@ -136,7 +136,7 @@ export function Explorer({
             This mutation changes what this app has stored. It is made as: {callerName}.
           </ConfirmDialog>
         )}
-        <Answer run={run} development={development} />
+        <Answer run={run} />
         <Copies {...{ call, input, run, caller, parts }} ownRole={visitor?.role ?? null} />
       </div>
     </Section>
