@@ -6,17 +6,21 @@ export function Section({
   id,
   title,
   mono = false,
+  landmark = false,
   children,
 }: {
   id: string;
   title: ReactNode;
   /** Whether the title is a name of the source. */
   mono?: boolean;
+  /** Whether screen readers list it among the landmarks, which are of use while there are few. */
+  landmark?: boolean;
   children: ReactNode;
 }) {
+  const heading = `${id}-heading`;
   return (
-    <section id={id} className={styles.section}>
-      <h2 className={mono ? styles.mono : undefined}>
+    <section id={id} aria-labelledby={landmark ? heading : undefined} className={styles.section}>
+      <h2 id={heading} className={mono ? styles.mono : undefined}>
         <a href={`#${encodeURIComponent(id)}`}>{title}</a>
       </h2>
       {children}

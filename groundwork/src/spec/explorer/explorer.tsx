@@ -90,7 +90,7 @@ export function Explorer({
   const streaming = isRunning && call.type === "subscription";
 
   return (
-    <Section id="try" title="Try it">
+    <Section id="try" title="Try it" landmark>
       <div className={styles.explorer} onInput={input.onInput}>
         <div className={styles.bar}>
           <Select label="Run as" value={chosen} choices={callers} onChange={setChosen} />
