@@ -14,8 +14,8 @@ beforeAll(async () => {
   // The commands find it running.
   database = await startEmbedded({ dataDir: join(project.folder, ".data"), durable: false });
   expect(await project.command("db-apply")).toMatchObject({ code: 0 });
-  await query(`INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes")
-    SELECT 'thing', gen_random_uuid(), 'kept', 'somebody', '[]' FROM generate_series(1, 2)`);
+  await query(`INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes", "procedure")
+    SELECT 'thing', gen_random_uuid(), 'done', 'somebody', '[]', 'kept' FROM generate_series(1, 2)`);
   schema = readFileSync(path(), "utf8");
 });
 afterAll(async () => {
@@ -57,21 +57,21 @@ describe("npm run db:migrate", () => {
   };
 
   it("stops before data would be lost, shows the SQL, and writes and applies nothing", async () => {
-    change(/^ {2}action .*$/m, '  deed String @default("")');
-    const output = await refused("rename action");
-    expect(output).toContain('ALTER TABLE "Event" DROP COLUMN "action"');
-    expect(output).toMatch(/^! .*`action` on the `Event` table, which still contains 2 non-null values/m);
+    change(/^ {2}procedure .*$/m, '  deed String @default("")');
+    const output = await refused("rename procedure");
+    expect(output).toContain('ALTER TABLE "Event" DROP COLUMN "procedure"');
+    expect(output).toMatch(/^! .*`procedure` on the `Event` table, which still contains 2 non-null values/m);
     expect(output).toContain("Data would be lost, so nothing was written: accept that with --force");
   });
 
   it("stops at a step that the rows do not allow, forced or not", async () => {
-    change(/^ {2}action .*$/m, "$&\n  weight Int");
+    change(/^ {2}procedure .*$/m, "$&\n  weight Int");
     for (const args of [["weight"], ["weight", "--force"]])
       expect(await refused(...args)).toContain("It cannot be applied to the rows that are there");
   });
 
   it("does nothing for a flag with a slip in it", async () => {
-    change(/^ {2}action .*$/m, "");
+    change(/^ {2}procedure .*$/m, "");
     expect(await refused("forget", "--froce")).toContain("npm run db:migrate has no --froce");
   });
 
@@ -85,18 +85,18 @@ describe("npm run db:migrate", () => {
   });
 
   it("writes with --draft what loses data, applies nothing, and applies what was made of it", async () => {
-    change(/^ {2}action .*$/m, "  deed String");
-    const { code, output } = await project.command("db-migrate", "rename action", "--draft");
+    change(/^ {2}procedure .*$/m, "  deed String?");
+    const { code, output } = await project.command("db-migrate", "rename procedure", "--draft");
     expect(code, output).toBe(0);
     const after = await state();
     expect(after).toEqual({ ...before, migrations: after.migrations });
     const written = after.migrations.filter((name) => !before.migrations.includes(name));
-    expect(written).toEqual([expect.stringMatching(/^\d{14}_rename_action$/)]);
+    expect(written).toEqual([expect.stringMatching(/^\d{14}_rename_procedure$/)]);
     const file = join(migrationsIn(), written[0] ?? "", "migration.sql");
     expect(output).toContain(`Written to prisma/migrations/${written[0]}/migration.sql`);
-    expect(readFileSync(file, "utf8")).toContain('DROP COLUMN "action"');
+    expect(readFileSync(file, "utf8")).toContain('DROP COLUMN "procedure"');
 
-    writeFileSync(file, 'ALTER TABLE "Event" RENAME COLUMN "action" TO "deed";\n');
+    writeFileSync(file, 'ALTER TABLE "Event" RENAME COLUMN "procedure" TO "deed";\n');
     expect((await project.command("db-apply")).output).toContain(`Applied ${written[0]}`);
     expect(await query(`SELECT string_agg("deed", ' ') FROM "Event"`)).toBe("kept kept");
     expect((await project.command("db-migrate", "again")).output).toContain("The schema has not changed");

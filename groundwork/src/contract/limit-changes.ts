@@ -19,7 +19,7 @@ export function limitChanges(before: Limits, after: Limits): ApiChange[] {
     }));
 }
 
-/** Values by their paths, such as `placeholder.perOwner`. */
+/** Values by their paths, such as `invoice.perOwner`. */
 function valuesIn(limits: Limits, path = ""): Map<string, unknown> {
   return new Map(
     Object.entries(limits).flatMap(([name, value]): [string, unknown][] =>
