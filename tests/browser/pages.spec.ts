@@ -51,7 +51,7 @@ const ofMember: Record<string, Written> = {
 };
 const ofAdmin: Record<string, Written> = {
   "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
-  "/admin/audit": { title: "What happened", inputs: {} },
+  "/admin/audit": { title: "What happened", inputs: { "": "off" } },
   "/spec": { title: "Specification", inputs: { q: "off" } },
 };
 

@@ -77,7 +77,7 @@ test("a refusal is shown at its field and below, and leads to its entry", async 
   await expectAccessible(page, "the refusal");
   await explorer(page).getByRole("link", { name: "INPUT_INVALID" }).click();
   await page.waitForURL("/spec/errors#INPUT_INVALID");
-  await expect(page.getByRole("region", { name: "INPUT_INVALID" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "INPUT_INVALID" })).toBeInViewport();
 });
 
 test("who is signed out is refused", async ({ page, expected }) => {
