@@ -9,8 +9,10 @@ export function useUrlValues<Name extends string>({ read, urlOf }: UrlValues<Nam
 
   /** Gives some of them other values; a text that can be none takes one away. */
   function change(changed: { readonly [Key in Name]?: string }): void {
-    const url = urlOf({ ...values, ...changed });
-    if (url !== urlOf(values)) window.history.pushState(null, "", url);
+    // Those of now: the page may not have been drawn since the last change.
+    const now = read(Object.fromEntries(new URLSearchParams(window.location.search)));
+    const url = urlOf({ ...now, ...changed });
+    if (url !== urlOf(now)) window.history.pushState(null, "", url);
   }
 
   return { values, change, clear: () => window.history.pushState(null, "", urlOf({})) };
