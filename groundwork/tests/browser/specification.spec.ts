@@ -96,6 +96,17 @@ test("the specification is searched and its matrix narrowed by keys alone", asyn
   await expect(page.getByText("No call fits.")).toBeVisible();
 });
 
+test("on paper the specification is dark on white, whatever the screen is, and without what one presses", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.goto("/spec/screens");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("svg rect").first()).toHaveCSS("fill", /rgb\(2[2-5]\d, 2[2-5]\d, 2[0-5]\d\)/);
+  await expect(page.getByRole("searchbox")).toBeHidden();
+});
+
 test("what the specification does not have is not found", async ({ page, expected }) => {
   expected.status(404);
   for (const path of ["/spec/nothing", "/spec/calls/nothing.here", "/spec/calls/a/b", "/spec/__proto__"])
