@@ -1,8 +1,9 @@
 import type { ApiProcedure } from "./api-document";
+import { shellWord } from "./shell-word";
 
 /** Call as it is made in a terminal, with `$APP` as the app's URL and `$TOKEN` as a token. */
 export function curlOf(path: string, { type, method }: ApiProcedure, input: unknown): string {
-  const json = input === undefined ? undefined : quoted(JSON.stringify(input));
+  const json = input === undefined ? undefined : shellWord(JSON.stringify(input));
   return [
     `curl ${type === "subscription" ? "--no-buffer " : ""}-H "Authorization: Bearer $TOKEN" "$APP/api/trpc/${path}"`,
     ...(method === "POST" ? sent(json) : json === undefined ? [] : [`-G --data-urlencode input=${json}`]),
@@ -11,6 +12,3 @@ export function curlOf(path: string, { type, method }: ApiProcedure, input: unkn
 
 const sent = (json: string | undefined) =>
   json === undefined ? ["-X POST"] : [`-H "Content-Type: application/json" --data ${json}`];
-
-/** A text as one word of a shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

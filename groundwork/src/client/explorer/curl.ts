@@ -1,8 +1,6 @@
+import { shellWord } from "../../contract/shell-word";
 import { type ExploredCall, requestOf } from "./call-request";
 import type { Caller } from "./run-call";
-
-/** Word of a shell's command that stands for a text as it is: inside of single quotes nothing else has a meaning. */
-export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 type Copied = {
   readonly input: unknown;

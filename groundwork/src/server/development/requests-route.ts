@@ -1,21 +1,13 @@
 import { type RecordedRequests, requestsPath } from "../../contract/development";
 import { AppError } from "../app-error";
-import { webResponseOf } from "../http/http-handler";
-import { apiHeaders, refuseRequest, withReference } from "../http/response";
+import { refusing } from "../http/refusing";
+import { apiHeaders } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
 import { isFromThisMachine } from "../http/this-machine";
-import { referenceOf } from "../reference";
 import { recordedRequests } from "./requests";
 
 /** Route that tells pages and programs of this machine what the last requests did. For all others there is none. */
-export const requestsRoute: Route = webRoute(requestsPath, async (request) => {
-  const reference = referenceOf(request.headers);
-  try {
-    return respond(request, reference);
-  } catch (error) {
-    return webResponseOf(refuseRequest(error, { reference, path: requestsPath }, withReference(reference)));
-  }
-});
+export const requestsRoute: Route = webRoute(requestsPath, refusing(requestsPath, respond));
 
 function respond({ method, headers, url }: Request, reference: string): Response {
   if (!isFromThisMachine(headers)) throw new AppError("CALL_UNKNOWN");

@@ -6,12 +6,12 @@ import { database } from "../database";
 import { type Env, env } from "../env";
 import { readJson } from "../http/body";
 import { refuseForeignOrigin } from "../http/csrf";
-import { httpRequestOf, webResponseOf } from "../http/http-handler";
-import { apiHeaders, refuseRequest, withReference } from "../http/response";
+import { httpRequestOf } from "../http/http-handler";
+import { refusing } from "../http/refusing";
+import { apiHeaders } from "../http/response";
 import { isFromThisMachine } from "../http/this-machine";
 import type { Auth } from "../identity/auth";
 import type { DemoUser } from "../identity/demo-users";
-import { referenceOf } from "../reference";
 import { openDemoSession } from "./demo-session";
 
 type Options = {
@@ -83,17 +83,11 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
     }
   }
 
-  const answering =
-    (answer: (request: Request, reference: string) => Promise<Response>) =>
-    async (request: Request): Promise<Response> => {
-      const reference = referenceOf(request.headers);
-      try {
-        refuseOthers(request);
-        return await answer(request, reference);
-      } catch (error) {
-        return webResponseOf(refuseRequest(error, { reference, path: runAsPath }, withReference(reference)));
-      }
-    };
+  const answering = (answer: (request: Request, reference: string) => Promise<Response>) =>
+    refusing(runAsPath, (request, reference) => {
+      refuseOthers(request);
+      return answer(request, reference);
+    });
 
   return { GET: answering((_request, reference) => list(reference)), POST: answering(run) };
 }

@@ -4,9 +4,9 @@ import { AppError } from "../app-error";
 import { logCall, millisecondsSince } from "../call-log";
 import { database } from "../database";
 import type { Database } from "../product";
-import { referenceOf } from "../reference";
-import { type HeaderReader, webResponseOf } from "./http-handler";
+import type { HeaderReader } from "./http-handler";
 import { consume } from "./rate-limiter";
+import { refusing } from "./refusing";
 import { apiHeaders, refuseRequest, withReference } from "./response";
 import { type Route, webRoute } from "./routes";
 
@@ -63,14 +63,10 @@ export function downloadRoute(options: Options): Route {
     });
   }
 
-  return webRoute(path, async (request) => {
-    const reference = referenceOf(request.headers);
-    try {
-      return await respond(request, reference, performance.now());
-    } catch (error) {
-      return webResponseOf(refuseRequest(error, { reference, path }, withReference(reference)));
-    }
-  });
+  return webRoute(
+    path,
+    refusing(path, (request, reference) => respond(request, reference, performance.now())),
+  );
 }
 
 /** Stream of a text, of which a piece is read when the one before was taken. */

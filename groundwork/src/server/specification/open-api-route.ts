@@ -5,11 +5,11 @@ import type { Specification } from "../../contract/specification";
 import { AppError } from "../app-error";
 import { database } from "../database";
 import { clientIpOf } from "../http/client-ip";
-import { type HeaderReader, webResponseOf } from "../http/http-handler";
+import type { HeaderReader } from "../http/http-handler";
 import { consume } from "../http/rate-limiter";
-import { apiHeaders, refuseRequest, withReference } from "../http/response";
+import { refusing } from "../http/refusing";
+import { apiHeaders } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
-import { referenceOf } from "../reference";
 import { specificationFor } from "./access";
 
 type Options = {
@@ -45,12 +45,5 @@ export function openApiRoute({ actorOf, readers }: Options): Route {
     });
   }
 
-  return webRoute(path, async (request) => {
-    const reference = referenceOf(request.headers);
-    try {
-      return await respond(request, reference);
-    } catch (error) {
-      return webResponseOf(refuseRequest(error, { reference, path }, withReference(reference)));
-    }
-  });
+  return webRoute(path, refusing(path, respond));
 }

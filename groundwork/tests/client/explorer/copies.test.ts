@@ -3,9 +3,10 @@ import { transformSync } from "esbuild";
 import type { Answer } from "groundwork/client/explorer/call-answer";
 import { type ExploredCall, requestOf } from "groundwork/client/explorer/call-request";
 import { clientCodeOf } from "groundwork/client/explorer/client-code";
-import { curlOf, shellWord } from "groundwork/client/explorer/curl";
+import { curlOf } from "groundwork/client/explorer/curl";
 import { sourceOf } from "groundwork/client/explorer/source-text";
 import { testCodeOf } from "groundwork/client/explorer/test-code";
+import { shellWord } from "groundwork/contract/shell-word";
 import { describe, expect, test } from "vitest";
 
 const hostile = [
