@@ -1,8 +1,7 @@
-import { readDates } from "../../contract/dates";
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
+import { eventsIn, partsOf } from "../program/events";
 import { type Answer, answerOf, refusalOf } from "./call-answer";
 import type { CallRequest } from "./call-request";
-import { eventsOf } from "./event-reader";
 
 /** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
 export type Caller = "oneself" | "nobody" | RunAsUser;
@@ -51,11 +50,11 @@ export async function runCall(request: CallRequest, options: Options): Promise<C
   }
   const opened = { ...head, ms: since() };
   onOpen(opened);
-  for await (const { event, data, id } of eventsOf(response.body)) {
-    if (event === "message") onValue({ id, value: readDates(JSON.parse(data)) });
+  for await (const { event, data, id } of eventsIn(partsOf(response.body))) {
+    if (event === "message") onValue({ id: id ?? null, value: data });
     if (event !== "serialized-error") continue;
-    const refusal = refusalOf(readDates(JSON.parse(data)));
-    return { ...opened, answer: refusal ? { refusal } : { text: data } };
+    const refusal = refusalOf(data);
+    return { ...opened, answer: refusal ? { refusal } : { text: JSON.stringify(data) } };
   }
   return opened;
 }

@@ -9,14 +9,14 @@ export type ServerEvent = {
   readonly retry?: number;
 };
 
-/** Parts of a body as they come, until the signal aborts; to stop reading closes it. */
+/** Parts of a body as they come, until a signal aborts; to stop reading closes it. */
 export async function* partsOf(
   body: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader();
   const close = () => void reader.cancel().catch(() => {});
-  signal.addEventListener("abort", close);
+  signal?.addEventListener("abort", close);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -24,7 +24,7 @@ export async function* partsOf(
       yield value;
     }
   } finally {
-    signal.removeEventListener("abort", close);
+    signal?.removeEventListener("abort", close);
     // What has failed cannot be cancelled any more.
     close();
   }
