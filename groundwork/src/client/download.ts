@@ -2,7 +2,7 @@ import { type Problem, problemOf } from "./problem";
 
 /**
  * Saves what a path of this app answers as a file. A link would do the same, and could not say why there is no file.
- * @param onFile told of the answer once the file is there
+ * @param onFile gets the answer once the file is there
  * @returns the problem, when it was refused or did not arrive whole
  */
 export async function download(

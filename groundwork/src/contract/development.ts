@@ -29,7 +29,7 @@ export type RecordedCall = {
 export type RecordedRequest = {
   readonly reference: string;
   readonly method: string;
-  /** Path and query; empty where only a browser met what the log tells of. */
+  /** Path and query; empty where only a browser met what the log is about. */
   readonly url: string;
   /** When it began, as ISO 8601 writes it. */
   readonly at: string;
@@ -40,7 +40,7 @@ export type RecordedRequest = {
   readonly log: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** Answer of the route that tells of requests, the newest first. */
+/** Answer of the route with the recorded requests, the newest first. */
 export type RecordedRequests = { readonly requests: readonly RecordedRequest[] };
 
 /** Path of that route, which is there in development only. */

@@ -26,11 +26,11 @@ function OpenBar() {
   const [open, setOpen] = useRemembered("groundwork.development-bar");
   const panel = useId();
   const bar = useRef<HTMLElement>(null);
-  const room = useRef<HTMLDivElement>(null);
-  useRoom(bar, room);
+  const spacer = useRef<HTMLDivElement>(null);
+  useSpace(bar, spacer);
   return (
     <>
-      <div ref={room} className={styles.room} />
+      <div ref={spacer} className={styles.spacer} />
       <aside ref={bar} aria-label="Development" className={styles.bar}>
         <div className={styles.line}>
           <button
@@ -62,10 +62,13 @@ function OpenBar() {
   );
 }
 
-/** Keeps room below the page for the bar, so that it covers neither what stands last nor what the focus is on. */
-function useRoom(bar: React.RefObject<HTMLElement | null>, room: React.RefObject<HTMLElement | null>): void {
+/** Keeps space below the page for the bar, so that it covers neither what stands last nor what the focus is on. */
+function useSpace(
+  bar: React.RefObject<HTMLElement | null>,
+  spacer: React.RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
-    const [own, below] = [bar.current, room.current];
+    const [own, below] = [bar.current, spacer.current];
     if (!own || !below) return;
     const root = document.documentElement.style;
     const observer = new ResizeObserver(() => {
@@ -77,7 +80,7 @@ function useRoom(bar: React.RefObject<HTMLElement | null>, room: React.RefObject
       observer.disconnect();
       root.scrollPaddingBottom = "";
     };
-  }, [bar, room]);
+  }, [bar, spacer]);
 }
 
 /** `3 calls · 12 statements · 1 error`. */

@@ -57,7 +57,7 @@ export function ErrorsPage({ errors, reference, entriesUrl }: Props) {
         <p className={styles.none}>
           {wanted
             ? `No error with the reference ${wanted} is among the last ones.`
-            : "Nothing went wrong yet. What nobody foresaw is shown here with its reference and its stack."}
+            : "Nothing went wrong yet. Unexpected errors are shown here with their reference and their stack."}
         </p>
       )}
     </main>

@@ -107,7 +107,7 @@ const asTyped = (texts: Texts): Texts => texts.map((text) => text.replace(/\r\n?
 export const withTexts = (draft: Draft, texts: Texts): Draft =>
   sameTexts(asTyped(draft.texts), asTyped(texts)) ? draft : { ...draft, texts };
 
-/** The draft as controls begin with it that are made anew, such as when those before them are taken away. */
+/** The draft as controls begin with it that are mounted again, such as when those before them are taken away. */
 export const begunAgain = (draft: Draft): Draft => ({
   ...draft,
   begun: draft.texts,

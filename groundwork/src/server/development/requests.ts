@@ -37,7 +37,7 @@ export function recordCall(reference: string, call: OpenCall): void {
 export const isApiRequest = (reference: string): boolean =>
   requests.get(reference)?.url.startsWith("/api/") ?? false;
 
-/** Keeps a line of the log with the request that it tells of, and with the one that brought the report of a browser. */
+/** Keeps a line of the log with the request that it is about, and with the one that brought the report of a browser. */
 export function recordLine(line: { readonly reference?: unknown; readonly request?: unknown }): void {
   for (const reference of [line.reference, line.request]) {
     if (typeof reference === "string") keep(requestOf(reference).log, { ...line }, max.lines);

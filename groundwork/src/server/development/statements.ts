@@ -9,7 +9,7 @@ type Queryable = Pick<Adapter, "queryRaw" | "executeRaw">;
 
 /**
  * Has the statements of an adapter recorded, each with the call that sent it. Here it is known who sends one: behind the
- * adapter a statement waits for a connection, and goes on in the name of whoever gave it back.
+ * adapter a statement waits for a connection, and goes on in the name of the call that gave it back.
  */
 export function watchStatements(factory: PrismaPg): PrismaPg {
   const connect = factory.connect.bind(factory);

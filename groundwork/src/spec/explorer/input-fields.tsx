@@ -111,8 +111,8 @@ const ObjectFields = ({ model, draft, path, ...shared }: Props & { model: ShapeO
 function ListFields({ model, draft, path, ...shared }: Props & { model: ShapeOf<"list"> }) {
   const { input, parts } = shared;
   const name = path || wholeInput;
-  const change = (items: (items: readonly Draft[]) => readonly Draft[], anew: boolean) =>
-    input.change(path, (now) => ({ ...now, items: items(now.items) }), anew);
+  const change = (items: (items: readonly Draft[]) => readonly Draft[], remount: boolean) =>
+    input.change(path, (now) => ({ ...now, items: items(now.items) }), remount);
   return (
     <>
       {draft.items.map((item, index) => {

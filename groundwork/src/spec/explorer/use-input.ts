@@ -23,7 +23,7 @@ export type InputMode = "form" | "json";
 type Typed = {
   readonly mode: InputMode;
   readonly draft: Draft;
-  /** How often controls were made anew. */
+  /** How often controls were mounted again. */
   readonly revision: number;
   /** Text of JSON, the one that its control begins with, and the one that was made of the draft. */
   readonly json: string;
@@ -113,14 +113,14 @@ export function useInput({ model, example }: ExploredCall) {
       const texts = { [name]: textsIn(form, fields)[name] ?? [] };
       setTyped((now) => now && adopt(now, texts));
     },
-    /** Changes the form itself, and not by its controls. @param anew whether controls have to be made anew */
-    change: (path: string, change: (draft: Draft) => Draft, anew = false) =>
+    /** Changes the form itself, and not by its controls. @param remount whether controls have to be mounted again */
+    change: (path: string, change: (draft: Draft) => Draft, remount = false) =>
       setTyped(
         (now) =>
           now && {
             ...now,
             draft: begunAgain(changeAt(now.draft, path, change)),
-            revision: now.revision + (anew ? 1 : 0),
+            revision: now.revision + (remount ? 1 : 0),
           },
       ),
     switchTo,

@@ -141,8 +141,8 @@ const post = (input: unknown) => ({
   body: JSON.stringify(input),
 });
 
-describe("the route that tells of requests", () => {
-  test("tells of the newest first where none is named, and of none that is unknown", async () => {
+describe("the route of the recorded requests", () => {
+  test("answers with the newest first where none is named, and with none that is unknown", async () => {
     const { reference } = await recorded("/api/trpc/identity.demo");
     const response = await ask();
     expect(response.status).toBe(200);
@@ -177,7 +177,7 @@ describe("the route that tells of requests", () => {
       "a page of this app that was opened by the machine's number",
       { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" },
     ],
-    ["whoever types its URL", { origin: null, "sec-fetch-site": "none" }],
+    ["a user who types its URL", { origin: null, "sec-fetch-site": "none" }],
   ])("answers %s", async (_words, headers) => {
     expect((await request(headers)).status).toBe(200);
   });
