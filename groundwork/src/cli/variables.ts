@@ -22,7 +22,7 @@ export function variableProblems(root: string, variables: Declarations): string[
       ({ path }) => `${path} is not what the variables say any more. Write it again with: npm run format`,
     ),
     ...refusedTexts(variables),
-    ...unknownVariables(root, variables),
+    ...deploymentProblems(root, variables),
   ];
 }
 
@@ -107,23 +107,69 @@ function refusedTexts(variables: Declarations): string[] {
   });
 }
 
-function unknownVariables(root: string, variables: Declarations): string[] {
-  const named = { Dockerfile: setByDockerfile, "compose.yaml": setByCompose };
-  return Object.entries(named).flatMap(([path, namesIn]) =>
-    [...new Set(namesIn(textAt(root, path)))]
-      .filter((name) => !(name in variables) && !readByOthers.test(name))
-      .map((name) => `${path} sets ${name}, which the app does not read: declare it in src/server/env.ts.`),
-  );
+/** Files of a deployment. Those that hand on the whole environment of an app name each variable, set or left out. */
+const deploymentFiles: Record<string, { blocksOf: (text: string) => string[]; whole: boolean }> = {
+  Dockerfile: { blocksOf: blocksOfDockerfile, whole: false },
+  "compose.yaml": { blocksOf: blocksOfCompose, whole: true },
+  "deploy/compose.scale.yaml": { blocksOf: blocksOfCompose, whole: true },
+  "deploy/kubernetes/app.yaml": { blocksOf: blocksOfKubernetes, whole: true },
+};
+
+function deploymentProblems(root: string, variables: Declarations): string[] {
+  const declared = documentedVariables(variables).map(([name]) => name);
+  return Object.entries(deploymentFiles).flatMap(([path, { blocksOf, whole }]) => {
+    const blocks = blocksOf(textAt(root, path)).map(entriesOf);
+    const entries = blocks.flat();
+    const unknown = entries.filter(({ name }) => !(name in variables) && !readByOthers.test(name));
+    const crossed = entries.filter(
+      ({ name, from }) => name in variables && from !== undefined && from !== name,
+    );
+    const dropped = whole
+      ? blocks.flatMap((block) => declared.filter((name) => !block.some((entry) => entry.name === name)))
+      : [];
+    return [
+      ...unknown.map(
+        ({ name }) => `${path} sets ${name}, which the app does not read: declare it in src/server/env.ts.`,
+      ),
+      ...crossed.map(({ name, from }) => `${path} takes ${name} from ${from}: write ${name}: \${${name}:-}.`),
+      ...dropped.map(
+        (name) =>
+          `${path} does not pass ${name} to the app: add "${passing(path, name)}", or give the reason why not in a comment there: "# ${name}: …".`,
+      ),
+    ].filter((sentence, index, all) => all.indexOf(sentence) === index);
+  });
+}
+
+const passing = (path: string, name: string) =>
+  path.includes("compose") ? `${name}: \${${name}:-}` : `${name}: its value`;
+
+type Entry = {
+  readonly name: string /** Variable that it is taken from, where it is passed on. */;
+  readonly from?: string | undefined;
+};
+
+/** Variables of a block: those that are set, and those that a comment such as `# PORT: the image sets it` leaves out. */
+function entriesOf(block: string): Entry[] {
+  const set = /^ *(?:- )?["']?(\w+)["']?(?:[:=] *["']?(?:\$\{(\w+)(?::?-[^}]*)?\}["']?$)?|$)/;
+  const left = /^ *# ([A-Z][A-Z0-9_]*(?:, [A-Z][A-Z0-9_]*)*): \S/;
+  return block.split("\n").flatMap((line) => {
+    const names = left.exec(line)?.[1]?.split(", ");
+    if (names) return names.map((name) => ({ name }));
+    const [, name, from] = set.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, from }];
+  });
 }
 
 /** Variables that the image sets: its last stage. Those before it may set variables of a compiler. */
-function setByDockerfile(text: string): string[] {
+function blocksOfDockerfile(text: string): string[] {
   const image = text.slice(text.lastIndexOf("\nFROM ") + 1).replaceAll(/\\\n\s*/g, "");
-  return [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) => namesOf(pairs, /(?<=^| )(\w+)=/g));
+  return [...image.matchAll(/^ENV (.+)$/gm)].map(([, pairs = ""]) =>
+    [...pairs.matchAll(/(?<=^| )\w+=/g)].join("\n"),
+  );
 }
 
-/** Variables of the containers that are built here; those of others have variables of their own. */
-function setByCompose(text: string): string[] {
+/** Environments of the containers that run the image of the `Dockerfile`; those of others have variables of their own. */
+function blocksOfCompose(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
     const [, indent] = /^( +)build:/.exec(line) ?? [];
@@ -133,11 +179,14 @@ function setByCompose(text: string): string[] {
     const rest = lines.slice(start);
     const length = rest.findIndex(isOutside);
     const block = rest.slice(0, length === -1 ? rest.length : length).join("\n");
-    const environment =
-      new RegExp(`^${indent}environment:\\n((?:${indent} +.*(?:\\n|$))+)`, "m").exec(block)?.[1] ?? "";
-    return namesOf(environment, /^ +(?:- )?["']?(\w+)["']?(?=[:=]|$)/gm);
+    if (block.includes("dockerfile_inline:")) return [];
+    const environment = new RegExp(`^${indent}environment:(?: &\\w+)?\\n((?:${indent} +.*(?:\\n|$))+)`, "m");
+    return [environment.exec(block)?.[1] ?? ""];
   });
 }
 
-const namesOf = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name = ""]) => name);
+/** Data of the ConfigMap that the pods take their environment from. */
+function blocksOfKubernetes(text: string): string[] {
+  const map = text.split(/^---$/m).find((document) => /^kind: ConfigMap$/m.test(document));
+  return map === undefined ? [] : [/^data:\n((?: +.*(?:\n|$))+)/m.exec(map)?.[1] ?? ""];
+}

@@ -1,8 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ownSettings } from "groundwork/cli/test-suites";
-import { readByOthers, variableProblems, writeVariables } from "groundwork/cli/variables";
+import {
+  documentedVariables,
+  readByOthers,
+  variableProblems,
+  writeVariables,
+} from "groundwork/cli/variables";
 import type { Variable } from "groundwork/server/env/variable";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -16,6 +21,13 @@ const own: Variable = {
   unset: "nothing can be paid",
 };
 const withOwn = { ...variables, PAYMENTS_URL: own };
+
+/** Start of a file for Compose, up to the variables of the app. */
+const app = "x-app: &app\n  build: .\n  environment: &environment\n";
+const allBut = (...names: string[]) =>
+  documentedVariables(variables)
+    .flatMap(([name]) => (names.includes(name) ? [] : name))
+    .join(", ");
 
 let root = "";
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
@@ -134,9 +146,51 @@ describe("a variable that nothing declares", () => {
     const indent = start.startsWith("x") ? "    " : "      ";
     const others =
       "services:\n  database:\n    image: postgres\n    environment:\n      POSTGRES_USER: app\n";
-    write("compose.yaml", `${start}${indent}PORT: 3000\n${indent}LOGLEVEL: \${LOG_LEVEL:-}\n${others}`);
+    const rest = `${indent}# ${allBut("PORT")}: not for this test\n${others}`;
+    write("compose.yaml", `${start}${indent}PORT: 3000\n${indent}LOGLEVEL: \${LOG_LEVEL:-}\n${rest}`);
     expect(variableProblems(root, variables)).toEqual([unknownIn("compose.yaml", "LOGLEVEL")]);
-    write("compose.yaml", `${start}${indent}- PORT=3000\n${indent}- "LOGLEVEL=info"\n${others}`);
+    write("compose.yaml", `${start}${indent}- PORT=3000\n${indent}- "LOGLEVEL=info"\n${rest}`);
     expect(variableProblems(root, variables)).toEqual([unknownIn("compose.yaml", "LOGLEVEL")]);
+  });
+
+  test("is found among those that a comment leaves out", () => {
+    write("compose.yaml", `${app}    # ${allBut()}: not for this test\n    # LOGLEVEL: the image sets it\n`);
+    expect(variableProblems(root, variables)).toEqual([unknownIn("compose.yaml", "LOGLEVEL")]);
+  });
+});
+
+describe("a declared variable", () => {
+  test.each(["compose.yaml", "deploy/compose.scale.yaml", "deploy/kubernetes/app.yaml"])(
+    "is missed in %s, unless a comment gives the reason",
+    (path) => {
+      const kubernetes = path.includes("kubernetes");
+      const start = kubernetes ? "apiVersion: v1\nkind: ConfigMap\ndata:\n" : app;
+      const line = kubernetes ? "MAIL_URL: its value" : `MAIL_URL: \${MAIL_URL:-}`;
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      write(path, `${start}    # ${allBut("MAIL_URL")}: not for this test\n`);
+      expect(variableProblems(root, variables)).toEqual([
+        `${path} does not pass MAIL_URL to the app: add "${line}", or give the reason why not in a comment there: "# MAIL_URL: …".`,
+      ]);
+      write(path, `${start}    # ${allBut()}: not for this test\n`);
+      expect(variableProblems(root, variables)).toEqual([]);
+    },
+  );
+
+  test("is passed by its own name", () => {
+    write(
+      "compose.yaml",
+      `${app}    MAIL_URL: \${MAIL_URI:-}\n    # ${allBut("MAIL_URL")}: not for this test\n`,
+    );
+    expect(variableProblems(root, variables)).toEqual([
+      `compose.yaml takes MAIL_URL from MAIL_URI: write MAIL_URL: \${MAIL_URL:-}.`,
+    ]);
+  });
+
+  test("is not asked of an image that is not the app's", () => {
+    write(
+      "compose.yaml",
+      "services:\n  pooler:\n    build:\n      dockerfile_inline: |\n        FROM debian\n",
+    );
+    expect(variableProblems(root, variables)).toEqual([]);
   });
 });
