@@ -87,8 +87,9 @@ describe("a product of the whole template", () => {
     expect(missing).toEqual([]);
   });
 
-  test("has every path that its README quotes", () => {
-    const quoted = [...read("README.md").matchAll(/`((?:src|prisma|tests|docs|scripts)\/[^`*\s]*)`/g)];
+  test("has every path that its README and its architecture quote", () => {
+    const text = read("README.md") + read("docs/architecture.md");
+    const quoted = [...text.matchAll(/`((?:src|prisma|tests|docs|scripts)\/[^`*\s]*)`/g)];
     expect(quoted.length).toBeGreaterThan(20);
     expect(quoted.map(([, path = ""]) => path).filter((path) => !existsSync(join(folder, path)))).toEqual([]);
   });

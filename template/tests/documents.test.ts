@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { git } from "groundwork/cli/git";
+import { productTree } from "groundwork/cli/product-tree";
 import { describe, expect, test } from "vitest";
+import { workingTree } from "../create/working-tree";
 import { blocksOf, proseOf } from "./blocks";
 
 const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
@@ -14,6 +17,15 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 /** Texts that are `quoted` in the sentences and tables of a document. */
 const quotedIn = (text: string) =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
+
+/** Paths of files in the commands of a document. */
+const typedIn = (text: string) =>
+  blocksOf(text)
+    .filter(({ language }) => language === "sh")
+    .flatMap(
+      (block) =>
+        block.text.match(/(?<![\w./-])(src|prisma|tests|docs|groundwork|template)\/[^\s:]+\.\w+/g) ?? [],
+    );
 
 /** Whether a file or folder is there. A star stands for any name. */
 function isThere(path: string, beginning = "^"): boolean {
@@ -29,7 +41,10 @@ function isThere(path: string, beginning = "^"): boolean {
 const isOfReader = (path: string) => /invoice|customer|ticket|comment|follower|accesses\.ts/.test(path);
 
 /** Whether something quoted is a path of this repository, from its root or by its last names. */
-const isWhole = (quoted: string) => /^(src|prisma|tests|docs|scripts|public|\.\w+)\/\S*$/.test(quoted);
+const isWhole = (quoted: string) =>
+  /^(src|prisma|tests|docs|scripts|public|groundwork\/(src|tests|docs|biome)|template|\.\w+)\/\S*$/.test(
+    quoted,
+  );
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
 /** Files that a command or a product makes where it is. */
 const isMade = (path: string) => /^(\.(data|next)|docs\/decisions)\//.test(path);
@@ -43,7 +58,7 @@ describe.each(documents)("%s", (document) => {
   const text = read(document);
 
   test("names only paths that exist", () => {
-    const named = quotedIn(text).filter((path) => !isOfReader(path) && !isMade(path));
+    const named = [...quotedIn(text), ...typedIn(text)].filter((path) => !isOfReader(path) && !isMade(path));
     const missing = [
       ...named.filter((path) => isWhole(path) && !isThere(path) && !isThere(join(dirname(document), path))),
       ...named.filter((path) => !isWhole(path) && isEnd(path) && !isThere(path, "(^|/)")),
@@ -120,19 +135,36 @@ const anchorsOf = (text: string): string[] =>
       .replace(/\s/g, "-"),
   );
 
-/** First cells in the rows of the table under a heading of the README. */
-function firstCells(heading: string): string[] {
-  const [, section = ""] = readme.split(`\n## ${heading}\n`);
-  return [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)`/gm)].map(([, cell = ""]) => cell);
-}
+/** First cells in the rows of the tables of a document. */
+const firstCells = (path: string): string[] =>
+  [...read(path).matchAll(/^\| `([^`]+)`/gm)].map(([, cell = ""]) => cell);
+
+test("the table of commands, and the template's own, have every command once", () => {
+  const cells = [...firstCells("docs/commands.md"), ...firstCells("template/README.md")];
+  const named = cells.flatMap((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1] ?? []);
+  expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+});
 
 describe("the README", () => {
-  test("has every command", () => {
-    const named = firstCells("Commands").map((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1]);
-    expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+  test("can be read in three minutes", () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 
-  test("can be read in two minutes", () => {
-    expect(readme.split("\n").length).toBeLessThanOrEqual(200);
+  test("gives the sizes of a product and of the platform to within a twentieth", async () => {
+    const tree = await productTree(".", await workingTree("."));
+    const counts = (await git(".", "grep", "-Ic", "", tree))
+      .split("\n")
+      .map((line) => /^\w+:(.+):(\d+)$/.exec(line))
+      .map((found): [path: string, lines: number] => [found?.[1] ?? "", Number(found?.[2])])
+      .filter(([path]) => !/^(package-lock|docs\/api)\.json$/.test(path));
+    const product = counts.filter(([path]) => !path.startsWith("groundwork/"));
+    const lines = product.reduce((sum, [, count]) => sum + count, 0);
+    const said = /about (\d+) files and ([\d,]+) lines.*?the ([\d,]+) files of/s.exec(readme)?.slice(1) ?? [];
+    const shares = [product.length, lines, counts.length - product.length].map(
+      (count, index) => Number(said[index]?.replace(",", "")) / count,
+    );
+    for (const share of shares) {
+      expect(Math.abs(share - 1), `${said} are ${shares} of what is there`).toBeLessThanOrEqual(0.05);
+    }
   });
 });
