@@ -37,7 +37,7 @@ export function textsOf({ kind }: AnyField, value: unknown, takesNull: boolean):
 
 /**
  * Value of a control, as the API takes it. What is typed wrongly stays text, so that the schema refuses it; of numbers,
- * a comma is a decimal point, and a thousand is not divided.
+ * a comma is a decimal point, and what may be a separator of thousands is refused.
  * @param takesNull whether an empty text is none
  */
 export function inputOf({ kind }: AnyField, texts: Texts, takesNull: boolean): unknown {
@@ -61,7 +61,7 @@ export function inputOf({ kind }: AnyField, texts: Texts, takesNull: boolean): u
   switch (kind) {
     case "integer":
     case "decimal":
-      return /^[-+]?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : trimmed;
+      return numberOf(trimmed) ?? trimmed;
     case "money":
       return centsOf(trimmed) ?? trimmed;
     case "dateTime": {
@@ -71,6 +71,14 @@ export function inputOf({ kind }: AnyField, texts: Texts, takesNull: boolean): u
     default:
       return trimmed;
   }
+}
+
+/** Digits that one reader divides by thousands and another by a decimal point: 1,000 and 12.500, but not 0,125 or 1.125. */
+const maybeThousands = /^[-+]?[1-9]\d{0,2}(,\d{3}|\.\d\d0)$/;
+
+function numberOf(text: string): number | null {
+  if (!/^[-+]?\d+([.,]\d+)?$/.test(text) || maybeThousands.test(text)) return null;
+  return Number(text.replace(",", "."));
 }
 
 /** Cents of an amount such as 12, 12.5 or 12,50, out of its digits: a product of floats would not be exact. */

@@ -65,19 +65,22 @@ export const dateTime = z.codec(moment, z.date(), {
 /** Bounds of a number, both included. */
 type Range = { readonly min: number; readonly max: number };
 
-/** Whole numbers, with the sentence for anything else; what is missing has its own. */
-const whole = (sentence: string) =>
-  z.int({
-    error: ({ code, input }) => (code === "invalid_type" && (input ?? null) !== null ? sentence : undefined),
-  });
+/** Gives the sentence for what is no such number; what is missing has its own. */
+const saying =
+  (sentence: string): z.core.$ZodErrorMap =>
+  ({ code, input }) =>
+    code === "invalid_type" && (input ?? null) !== null ? sentence : undefined;
+
+const whole = (sentence: string) => z.int({ error: saying(sentence) });
 
 /** A whole number. */
-export const integer = ({ min, max }: Range) => whole("Enter a whole number.").min(min).max(max);
+export const integer = ({ min, max }: Range) =>
+  whole("Enter a whole number without separators, such as 1200.").min(min).max(max);
 
 /** A number with at most so many decimal places. */
 export const decimal = ({ min, max, places }: Range & { readonly places: number }) =>
   z
-    .number()
+    .number({ error: saying("Enter a number without separators of thousands, such as 1200.5.") })
     .min(min)
     .max(max)
     .multipleOf(Number(`1e-${places}`));

@@ -334,11 +334,11 @@ describe("a date", () => {
 
 describe("a sentence under a field", () => {
   test.each([
-    [kinds.integer, "12", "Enter a whole number."],
-    [kinds.integer, 1.5, "Enter a whole number."],
+    [kinds.integer, "12", "Enter a whole number without separators, such as 1200."],
+    [kinds.integer, 1.5, "Enter a whole number without separators, such as 1200."],
     [kinds.integer, 101, "This must be at most 100."],
     [kinds.integer, null, "Please fill this in."],
-    [kinds.decimal, "1", "Enter a number."],
+    [kinds.decimal, "1", "Enter a number without separators of thousands, such as 1200.5."],
     [kinds.decimal, 1.234, "Use at most 2 decimal places."],
     [kinds.money, "12.50", "Enter an amount such as 12.50."],
     [kinds.money, 100_001, "This must be at most 1000.00."],

@@ -71,7 +71,7 @@ function problemOf(kind: string, value: unknown): string | undefined {
     case "integer":
     case "decimal":
       if (value === null) return "Enter a number.";
-      return typeof value === "string" ? `“${value}” is not a number.` : undefined;
+      return typeof value === "string" ? `“${value}” is not a number such as 1200 or 0.5.` : undefined;
     case "date":
       return isDay(value) ? undefined : "Enter a whole date.";
     case "dateTime":

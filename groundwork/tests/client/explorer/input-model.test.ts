@@ -176,14 +176,15 @@ describe("what is sent", () => {
   });
 
   test.each([
-    ["count", "many", "“many” is not a number."],
+    ["count", "many", "“many” is not a number such as 1200 or 0.5."],
+    ["count", "1,000", "“1,000” is not a number such as 1200 or 0.5."],
     ["count", "", "Enter a number."],
     ["size", "", "Choose one."],
     ["day", "incomplete", "Enter a whole date."],
     ["at", "incomplete", "Enter a whole date with its time."],
     ["any", "", "This is not valid JSON: it is empty."],
     ["any", '{"a":', expect.stringMatching(/^This is not valid JSON: .+\.$/)],
-    ["tags.1", "x", "“x” is not a number."],
+    ["tags.1", "x", "“x” is not a number such as 1200 or 0.5."],
   ])("needs another text in %s than %j", (path, text, message) => {
     expect(sent(type(begun, path, text))).toEqual({ problems: [{ field: path, message }] });
   });
