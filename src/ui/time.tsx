@@ -4,9 +4,9 @@ import { useTime } from "groundwork/client/time";
 
 /** A moment, in the reader's time zone. */
 export function Time({ at }: { at: Date }) {
-  const { text, title } = useTime(at);
+  const { text, onPointerEnter } = useTime(at);
   return (
-    <time dateTime={at.toISOString()} title={title} className="moment">
+    <time dateTime={at.toISOString()} onPointerEnter={onPointerEnter} className="moment">
       {text}
     </time>
   );

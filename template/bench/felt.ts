@@ -123,7 +123,7 @@ async function measure(browser: Browser, origin: string, { path, cookie, rows = 
   }
 }
 
-async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
+export async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
   const pairs = cookie.split("; ").map((pair) => pair.split("=") as [string, string]);
   await context.addCookies(
     pairs.map(([name, ...value]) => ({ name, value: value.join("="), url: origin.replace("https", "http") })),
@@ -131,7 +131,7 @@ async function signIn(context: BrowserContext, origin: string, cookie: string): 
 }
 
 /** Presses "Load more" until so many rows are there. */
-async function loadAll(page: Page, rows: number): Promise<void> {
+export async function loadAll(page: Page, rows: number): Promise<void> {
   const more = page.getByRole("button", { name: "Load more" });
   for (let shown = 20; shown < rows; shown += 20) {
     await more.click();

@@ -7,6 +7,7 @@ import { type Goal, goalsOf } from "./goals";
 import type { Live } from "./live";
 import { type Endurance, type Memory, type MixedUse, saysOfAnHour } from "./memory";
 import type { PageCost } from "./pages";
+import type { Press } from "./presses";
 import type { Results } from "./results";
 import type { MeasuredSlice } from "./slices";
 import type { Starts } from "./starts";
@@ -39,6 +40,7 @@ export function report(results: Results, slices: readonly MeasuredSlice[]): stri
     section("Live updates while 50 rows a second are written", results.live, liveTable),
     section("Pages, one request after another", pages, pageTable),
     section("A slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor", felt, feltTable),
+    section("Presses in a list of 1,000 rows, a quarter of the processor", results.presses, pressTable),
     section("From a command to the first page", starts, startTable),
     section("Type check of a made product", results.types, comparedTypes),
     section("Type check", results.generated, (rows) => typeTable(rows, results.typeCheck)),
@@ -196,6 +198,18 @@ const feltTable = (rows: readonly Felt[]) =>
       `${whole(alive)} ms`,
       cls.toFixed(3),
       `${whole(inp)} ms`,
+    ]),
+  );
+
+const pressTable = (presses: readonly Press[]) =>
+  table(
+    ["view", "press", "build", "next frame", "done"],
+    presses.map(({ view, what, build, frame, done }) => [
+      view,
+      what,
+      build,
+      `${whole(frame)} ms`,
+      `${whole(done)} ms`,
     ]),
   );
 

@@ -4,6 +4,7 @@ import type { Felt } from "./felt";
 import type { Live } from "./live";
 import type { Endurance, Memory, MixedUse } from "./memory";
 import type { PageCost } from "./pages";
+import type { Press } from "./presses";
 import type { Starts } from "./starts";
 import type { Cell } from "./turns";
 import type { TypeCheckRow } from "./type-checks";
@@ -22,6 +23,7 @@ export type Results = {
   live?: readonly Live[];
   pages?: Readonly<Record<string, PageCost>>;
   felt?: readonly Felt[];
+  presses?: readonly Press[];
   starts?: Starts;
   typeCheck?: TypeCheck;
   types?: ComparedTypes;

@@ -1,5 +1,6 @@
 import { useMutationState } from "@tanstack/react-query";
 import type { AnyProcedure, inferProcedureInput } from "@trpc/server";
+import { useCallback } from "react";
 import type { ProcedurePath, Slices } from "../contract/procedure-path";
 import type { StateMachine } from "../contract/states";
 
@@ -31,10 +32,13 @@ export function useOptimistic<Path extends ProcedurePath, Row extends Versioned>
     filters: { mutationKey: [path.split(".")], status: "pending" },
     select: ({ state }) => state.variables as InputOf<Path> & Versioned,
   });
-  return (row) =>
-    pending
-      .filter(({ id, version }) => id === row.id && version === row.version)
-      .reduce((ahead: Row, input) => apply(ahead, input), row);
+  return useCallback(
+    (row) =>
+      pending
+        .filter(({ id, version }) => id === row.id && version === row.version)
+        .reduce((ahead: Row, input) => apply(ahead, input), row),
+    [pending, apply],
+  );
 }
 
 /** Outcome of a transition, for {@link useOptimistic}: the row in its next state. */

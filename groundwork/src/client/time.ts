@@ -1,15 +1,29 @@
-import { useSyncExternalStore } from "react";
+import { type PointerEvent, useSyncExternalStore } from "react";
 import { localTime, utcTime } from "../contract/calendar";
 
-/** "Wednesday, 4 March 2026 at 14:50:12 GMT+5:45", in the reader's time zone. */
-const fullTime = (at: Date): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" }).format(at);
+/** Made once: making a formatter takes longer than drawing the rest of a row. */
+let fullTimes: Intl.DateTimeFormat | undefined;
 
-/** Texts of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. */
-export function useTime(at: Date): { text: string; title: string } {
-  if (useIsAlive()) return { text: localTime(at), title: fullTime(at) };
-  const text = utcTime(at);
-  return { text, title: text };
+/** "Wednesday, 4 March 2026 at 14:50:12 GMT+5:45", in the reader's time zone. */
+function fullTime(at: Date): string {
+  fullTimes ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
+  return fullTimes.format(at);
+}
+
+/**
+ * Text of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. Its full
+ * text is its title once it is pointed at: a list has thousands of moments, and a reader looks at few of them.
+ */
+export function useTime(at: Date): {
+  text: string;
+  onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+} {
+  return {
+    text: useIsAlive() ? localTime(at) : utcTime(at),
+    onPointerEnter({ currentTarget }) {
+      currentTarget.title = fullTime(at);
+    },
+  };
 }
 
 /** Whether the page has come alive: until then it shows what the server has written, which knows no time zone. */

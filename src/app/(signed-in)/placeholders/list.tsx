@@ -22,6 +22,8 @@ const Table = lazy(() =>
 
 /** The placeholders that the actor may see, and the form for one more. */
 export function PlaceholderList({ actorId }: { actorId: string }) {
+  // A row is drawn again when it has changed, not when the list has.
+  "use memo";
   const filters = useUrlFilters(placeholderFilters);
   const list = api.placeholder.list.useInfiniteQuery(filters.values, listByPage);
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));

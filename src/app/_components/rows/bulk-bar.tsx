@@ -10,7 +10,7 @@ import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
 import { BulkRefusals, refusalsToast } from "./bulk-refusals";
 import { useRemoval } from "./use-removal";
-import type { Selection } from "./use-selection";
+import { type Selection, useSelectedRows } from "./use-selection";
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
@@ -23,7 +23,9 @@ type Row<Step extends string> = { id: string; version: number; transitions?: rea
 
 type BulkBarProps<Step extends string, Shown extends Row<Step>> = BulkActions<Step> & {
   words: Words;
-  selection: Selection<Shown>;
+  /** Rows that can be selected. */
+  of: readonly Shown[];
+  selection: Selection;
   nameOf: (row: Shown) => string;
 };
 
@@ -33,10 +35,11 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   machine,
   move,
   remove,
+  of,
   selection,
   nameOf,
 }: BulkBarProps<Step, Shown>) {
-  const { rows } = selection;
+  const rows = useSelectedRows(selection, of);
   const toast = useToast();
   const startRemoval = useRemoval();
   const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
@@ -77,7 +80,9 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
         <legend className="sr-only">Selection</legend>
         <p role="status" className="mr-2 text-sm leading-8 text-ink-soft tabular-nums">
           {some ? `${rows.length} selected` : "None selected"}
-          {rows.length > limits.maximumPageSize && `, at most ${limits.maximumPageSize} at once`}
+          {rows.length > limits.maximumPageSize && (
+            <span>{`, at most ${limits.maximumPageSize} at once`}</span>
+          )}
         </p>
         {some && rows.length <= limits.maximumPageSize && (
           <>

@@ -7,7 +7,7 @@ import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork
 import type { StateMachine } from "groundwork/contract/states";
 import type { Words } from "groundwork/contract/words";
 import type { Route } from "next";
-import { use } from "react";
+import { use, useMemo } from "react";
 import { Link, LinkPending } from "@/ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
 import { type Column, RowsTable } from "./rows-table";
@@ -64,40 +64,45 @@ export function ListTable<
   fields,
   nameOf,
   hrefOf,
-  by = {},
-  references = {},
+  by,
+  references,
   ahead = (row) => row,
   move,
   remove,
 }: Props<Row, Fields, State, Step, Href>) {
   const { sorts, values, change } = filters;
   const gone = use(GoneContext);
-  const selection = useSelection(withoutGone(rows, gone), JSON.stringify(values));
-  const hooks: AnyReferences = references;
-  const columnsBy: Readonly<Record<string, string | undefined>> = by;
-  const columns: Column<Row>[] = [
-    ...Object.entries<AnyField>(fields).map(([name, field], index) => ({
-      name,
-      field,
-      by: columnsBy[name],
-      useOptions: hooks[name],
-      ...(index === 0 &&
-        hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
-    })),
-    ...(machine ? [stateColumn(machine, ahead)] : []),
-    ...(rows.some(({ ownerId }) => ownerId !== actorId) ? [{ name: "ownerName", field: line("Owner") }] : []),
-    { name: "createdAt", field: dateTime("Created") },
-    { name: "updatedAt", field: dateTime("Changed") },
-  ];
+  const remaining = useMemo(() => withoutGone(rows, gone), [rows, gone]);
+  const selection = useSelection(remaining, JSON.stringify(values));
+  const ofOthers = rows.some(({ ownerId }) => ownerId !== actorId);
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const hooks: AnyReferences = references ?? {};
+    const columnsBy: Readonly<Record<string, string | undefined>> = by ?? {};
+    return [
+      ...Object.entries<AnyField>(fields).map(([name, field], index) => ({
+        name,
+        field,
+        by: columnsBy[name],
+        useOptions: hooks[name],
+        ...(index === 0 &&
+          hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
+      })),
+      ...(machine ? [stateColumn<State, Row>(machine)] : []),
+      ...(ofOthers ? [{ name: "ownerName", field: line("Owner") }] : []),
+      { name: "createdAt", field: dateTime("Created") },
+      { name: "updatedAt", field: dateTime("Changed") },
+    ];
+  }, [fields, by, references, hrefOf, nameOf, machine, ofOthers]);
   return (
     <RowsTable
+      name={words.path}
       caption={words.many}
       columns={columns}
-      rows={rows}
+      rows={rows.map(ahead)}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...((move || remove) && {
         selection: {
-          ...selection,
+          of: selection,
           nameOf,
           actions: (
             <BulkBar
@@ -105,6 +110,7 @@ export function ListTable<
               machine={machine}
               move={move}
               remove={remove}
+              of={remaining}
               selection={selection}
               nameOf={nameOf}
             />
@@ -117,14 +123,10 @@ export function ListTable<
 
 const stateColumn = <State extends string, Row extends { readonly state?: State }>(
   machine: StateMachine<State, string>,
-  ahead: (row: Row) => Row,
 ): Column<Row> => ({
   name: "state",
   field: oneOf("State", machine.labels),
-  show: (row) => {
-    const { state } = ahead(row);
-    return state && <StateBadge machine={machine} of={{ state }} />;
-  },
+  show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
 });
 
 function RowLink<Href extends string>({ href, title }: { href: Route<Href>; title: string }) {

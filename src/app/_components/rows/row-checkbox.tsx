@@ -3,7 +3,8 @@ type RowCheckboxProps = {
   checked: boolean;
   /** Some of what it stands for is selected. */
   partly?: boolean;
-  onChange: (event: unknown) => void;
+  /** @param through whether Shift is held: those from the last one until this one follow it */
+  onChange: (checked: boolean, through: boolean) => void;
 };
 
 /** A box that selects a row, or all of them; its label also takes the presses beside it. */
@@ -17,7 +18,9 @@ export function RowCheckbox({ label, checked, partly = false, onChange }: RowChe
         ref={(box) => {
           if (box) box.indeterminate = partly && !checked;
         }}
-        onChange={onChange}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
         className="size-4.5 cursor-pointer accent-accent"
       />
     </label>

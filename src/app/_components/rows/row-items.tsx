@@ -1,8 +1,9 @@
 "use client";
 
+import { useDrawnRows } from "groundwork/client/drawn-rows";
 import { useRowFocus } from "groundwork/client/row-focus";
 import { GoneContext } from "groundwork/client/steady-rows";
-import { Fragment, type ReactNode, use } from "react";
+import { type ReactNode, use, useCallback } from "react";
 import { GoneBadge } from "./gone-badge";
 
 type RowItemsProps<Row> = {
@@ -19,26 +20,36 @@ export function RowItems<Row extends { readonly id: string }>({
   children,
 }: RowItemsProps<Row>) {
   const list = useRowFocus<HTMLUListElement>(rows);
-  const gone = use(GoneContext);
+  const drawn = useDrawnRows(
+    useCallback(
+      (row: Row) => (
+        <RowItem key={row.id} id={row.id}>
+          {children(row)}
+        </RowItem>
+      ),
+      [children],
+    ),
+  );
   return (
     // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
     <ul
       ref={list}
       className={`*:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
     >
-      {rows.map((row) => {
-        const why = gone.get(row.id);
-        return why ? (
-          <li key={row.id} className="relative">
-            <ul inert className="opacity-50">
-              {children(row)}
-            </ul>
-            <GoneBadge why={why} />
-          </li>
-        ) : (
-          <Fragment key={row.id}>{children(row)}</Fragment>
-        );
-      })}
+      {rows.map(drawn)}
     </ul>
+  );
+}
+
+function RowItem({ id, children }: { id: string; children: ReactNode }) {
+  const why = use(GoneContext).get(id);
+  if (!why) return children;
+  return (
+    <li className="relative">
+      <ul inert className="opacity-50">
+        {children}
+      </ul>
+      <GoneBadge why={why} />
+    </li>
   );
 }

@@ -1,17 +1,18 @@
 "use client";
 
-import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { useDrawnRows } from "groundwork/client/drawn-rows";
 import type { UseOptions } from "groundwork/client/form";
+import { useHiddenColumns } from "groundwork/client/hidden-columns";
 import { useRowFocus } from "groundwork/client/row-focus";
-import { type Gone, GoneContext } from "groundwork/client/steady-rows";
+import { type Gone, GoneContext, withoutGone } from "groundwork/client/steady-rows";
 import type { AnyField } from "groundwork/contract/display";
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useCallback, useMemo } from "react";
 import { FieldValue } from "@/ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
 import { GoneBadge } from "./gone-badge";
 import { RowCheckbox } from "./row-checkbox";
-import type { Selection } from "./use-selection";
+import { type Selection, useIsSelected, useSelectedRows, type Versioned } from "./use-selection";
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
 export type Column<Row> = {
@@ -24,17 +25,19 @@ export type Column<Row> = {
   readonly useOptions?: UseOptions | undefined;
 };
 
+type Selecting<Row> = { of: Selection; nameOf: (row: Row) => string };
+
 type RowsTableProps<Row> = {
+  /** What this browser stores the choice of columns under. */
+  name: string;
   caption: string;
   /** The first one names the row, and stays in sight while the others scroll by. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   order?: Order;
   /** Selection of rows, the name of each, and what can be done with those that are selected. */
-  selection?: Selection<Row> & { nameOf: (row: Row) => string; actions: ReactNode };
+  selection?: Selecting<Row> & { actions: ReactNode };
 };
-
-const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 
 const edges = "px-3 py-3 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6";
 const sticky = "sticky left-0 z-1 bg-sheet group-hover:bg-sunken group-has-checked:bg-accent-soft";
@@ -46,7 +49,8 @@ const alignmentOf = ({ kind }: AnyField) =>
 const wordsWhole = "max-w-64 *:wrap-break-word";
 
 /** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
-export function RowsTable<Row extends { readonly id: string }>({
+export function RowsTable<Row extends Versioned>({
+  name,
   caption,
   columns,
   rows,
@@ -54,16 +58,20 @@ export function RowsTable<Row extends { readonly id: string }>({
   selection,
 }: RowsTableProps<Row>) {
   const body = useRowFocus<HTMLTableSectionElement>(rows);
-  const gone = use(GoneContext);
-  const table = useTable<typeof features, Row>({
-    features,
-    data: rows,
-    columns: columns.map(({ name }) => ({ id: name })),
-    getRowId: (row) => selection?.keyOf(row) ?? row.id,
-    enableRowSelection: ({ original }) => !gone.has(original.id),
-    ...(selection && { state: { rowSelection: selection.keys }, onRowSelectionChange: selection.change }),
-  });
-  const visible = columns.filter(({ name }) => table.getColumn(name)?.getIsVisible());
+  const [hidden, showColumn] = useHiddenColumns(name);
+  const visible = useMemo(
+    () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
+    [columns, hidden],
+  );
+  const { of, nameOf } = selection ?? {};
+  const drawn = useDrawnRows(
+    useCallback(
+      (row: Row) => (
+        <TableRow key={row.id} row={row} columns={visible} selection={of && nameOf && { of, nameOf }} />
+      ),
+      [visible, of, nameOf],
+    ),
+  );
   return (
     <>
       {selection && (
@@ -73,9 +81,9 @@ export function RowsTable<Row extends { readonly id: string }>({
             choices={columns.slice(1).map(({ name, field }) => ({
               name,
               label: field.label,
-              shown: table.getColumn(name)?.getIsVisible() ?? false,
+              shown: !hidden.has(name),
             }))}
-            onChange={(name, shown) => table.getColumn(name)?.toggleVisibility(shown)}
+            onChange={showColumn}
           />
         </div>
       )}
@@ -86,12 +94,7 @@ export function RowsTable<Row extends { readonly id: string }>({
             <tr className="border-b border-line text-ink-soft">
               {selection && (
                 <td className={`w-0 ${edges}`}>
-                  <RowCheckbox
-                    label="Select all shown"
-                    checked={table.getIsAllRowsSelected()}
-                    partly={selection.rows.length > 0}
-                    onChange={table.getToggleAllRowsSelectedHandler()}
-                  />
+                  <AllCheckbox selection={selection.of} rows={rows} />
                 </td>
               )}
               {visible.map(({ name, field, by }, index) => (
@@ -106,34 +109,57 @@ export function RowsTable<Row extends { readonly id: string }>({
             </tr>
           </thead>
           <tbody ref={body} className="divide-y divide-line">
-            {table.getRowModel().rows.map((row) => (
-              <tr key={row.original.id} className="group hover:bg-sunken has-checked:bg-accent-soft">
-                {selection && (
-                  <td className={`w-0 ${edges}`}>
-                    {!gone.has(row.original.id) && (
-                      <RowCheckbox
-                        label={`Select ${selection.nameOf(row.original)}`}
-                        checked={row.getIsSelected()}
-                        onChange={row.getToggleSelectedHandler()}
-                      />
-                    )}
-                  </td>
-                )}
-                {visible.map((column, index) => (
-                  <RowCell
-                    key={column.name}
-                    column={column}
-                    row={row.original}
-                    naming={index === 0}
-                    gone={gone.get(row.original.id)}
-                  />
-                ))}
-              </tr>
-            ))}
+            {rows.map(drawn)}
           </tbody>
         </table>
       </div>
     </>
+  );
+}
+
+/** A box that selects all rows that can be. */
+function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
+  const remaining = withoutGone(rows, use(GoneContext));
+  const { length } = useSelectedRows(selection, remaining);
+  return (
+    <RowCheckbox
+      label="Select all shown"
+      checked={length > 0 && length === remaining.length}
+      partly={length > 0}
+      onChange={selection.toggleAll}
+    />
+  );
+}
+
+type TableRowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection: Selecting<Row> | undefined;
+};
+
+function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowProps<Row>) {
+  const gone = use(GoneContext).get(row.id);
+  return (
+    <tr className="group hover:bg-sunken has-checked:bg-accent-soft">
+      {selection && (
+        <td className={`w-0 ${edges}`}>{!gone && <OneCheckbox row={row} selection={selection} />}</td>
+      )}
+      {columns.map((column, index) => (
+        <RowCell key={column.name} column={column} row={row} naming={index === 0} gone={gone} />
+      ))}
+    </tr>
+  );
+}
+
+/** A box that selects a row. */
+function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; selection: Selecting<Row> }) {
+  const { of, nameOf } = selection;
+  return (
+    <RowCheckbox
+      label={`Select ${nameOf(row)}`}
+      checked={useIsSelected(of, row)}
+      onChange={(checked, through) => of.toggle(row, checked, through)}
+    />
   );
 }
 

@@ -1,32 +1,86 @@
-import { functionalUpdate, type RowSelectionState, type Updater } from "@tanstack/react-table";
-import { useState } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 
-type Versioned = { readonly id: string; readonly version: number };
+/** A row at one version. */
+export type Versioned = { readonly id: string; readonly version: number };
 
-const none: RowSelectionState = {};
+const none: ReadonlySet<string> = new Set();
 
 /** Key of a row as it is shown: one that has changed since is another, and not selected any more. */
 const keyOf = ({ id, version }: Versioned): string => `${id} ${version}`;
 
-/** Selection of the rows that are shown. */
-export type Selection<Row> = {
-  readonly keys: RowSelectionState;
-  readonly keyOf: (row: Row) => string;
-  readonly rows: readonly Row[];
-  readonly change: (updater: Updater<RowSelectionState>) => void;
-  readonly clear: () => void;
-};
+/** Selection of rows, outside of what draws them: a press draws the boxes that it changes, and no row. */
+export type Selection = ReturnType<typeof createSelection>;
 
-/** The selected rows. `list` is what the rows are of: in another search or order none of them is selected. */
-export function useSelection<Row extends Versioned>(rows: readonly Row[], list: string): Selection<Row> {
-  const [chosen, setChosen] = useState({ list, keys: none });
-  const keysOf = (of: typeof chosen) => (of.list === list ? of.keys : none);
-  const keys = keysOf(chosen);
+function createSelection() {
+  let keys = none;
+  let shown: readonly Versioned[] = [];
+  let of: string | undefined;
+  let last: string | undefined;
+  const listeners = new Set<() => void>();
+
+  function change(next: ReadonlySet<string>) {
+    keys = next;
+    for (const listener of listeners) listener();
+  }
+  function select(rows: readonly Versioned[], selected: boolean) {
+    const next = new Set(keys);
+    for (const key of rows.map(keyOf)) {
+      if (selected) next.add(key);
+      else next.delete(key);
+    }
+    change(next);
+  }
+
+  function clear() {
+    last = undefined;
+    change(none);
+  }
+
   return {
-    keys,
-    keyOf,
-    rows: rows.filter((row) => keys[keyOf(row)]),
-    change: (updater) => setChosen((now) => ({ list, keys: functionalUpdate(updater, keysOf(now)) })),
-    clear: () => setChosen({ list, keys: none }),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    keys: () => keys,
+    /** Notes which rows can be selected, in their order. In another list none of them is. */
+    show(rows: readonly Versioned[], list: string) {
+      shown = rows;
+      if (of !== list) clear();
+      of = list;
+    },
+    /** @param through whether the rows from the one that was pressed last until this one follow it */
+    toggle(row: Versioned, selected: boolean, through: boolean) {
+      const indexOf = (key: string | undefined) => shown.findIndex((other) => keyOf(other) === key);
+      const to = indexOf(keyOf(row));
+      const from = through ? indexOf(last) : -1;
+      last = keyOf(row);
+      select(from < 0 ? [row] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), selected);
+    },
+    toggleAll: (selected: boolean) => select(shown, selected),
+    clear,
   };
 }
+
+/** A selection of these rows. `list` is the search, filters and order that the rows are of. */
+export function useSelection(rows: readonly Versioned[], list: string): Selection {
+  const [selection] = useState(createSelection);
+  useLayoutEffect(() => selection.show(rows, list), [selection, rows, list]);
+  return selection;
+}
+
+/** Those of the rows that are selected. */
+export function useSelectedRows<Row extends Versioned>(
+  { subscribe, keys }: Selection,
+  rows: readonly Row[],
+): readonly Row[] {
+  const selected = useSyncExternalStore(subscribe, keys, () => none);
+  return rows.filter((row) => selected.has(keyOf(row)));
+}
+
+/** Whether a row is selected. */
+export const useIsSelected = ({ subscribe, keys }: Selection, row: Versioned): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => keys().has(keyOf(row)),
+    () => false,
+  );

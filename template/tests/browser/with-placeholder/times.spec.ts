@@ -38,6 +38,14 @@ async function expectTimes(page: Page, ...expected: (keyof typeof moments)[]) {
   for (const [index, name] of expected.entries()) {
     const time = times(page).nth(index);
     await expect(time).toHaveAttribute("datetime", moments[name].at);
+  }
+}
+
+/** Points at each time in turn, which then has its full text. */
+async function expectFullTimes(page: Page, ...expected: (keyof typeof moments)[]) {
+  for (const [index, name] of expected.entries()) {
+    const time = times(page).nth(index);
+    await time.hover();
     await expect(time).toHaveAttribute("title", new RegExp(`^${moments[name].day}.*GMT\\+5:45$`));
   }
 }
@@ -52,6 +60,7 @@ test("every time is that of the reader's zone, and nothing moves when it comes t
   await expectTimes(page, "updated");
   await page.goto(path, { waitUntil: "networkidle" });
   await expectTimes(page, "created", "updated", "created");
+  await expectFullTimes(page, "created", "updated", "created");
   expect(await layout.moved()).toEqual([]);
 });
 

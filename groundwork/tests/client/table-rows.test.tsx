@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { urlFilters } from "groundwork/client/url-filters";
+import type { FiltersInUse } from "groundwork/client/use-url-filters";
+import { integer, line } from "groundwork/contract/display";
+import { afterEach, expect, test, vi } from "vitest";
+import { ListTable } from "@/app/_components/rows/list-table";
+import { ToastProvider } from "@/ui/toast";
+
+// No link is followed here.
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const sorts = { newest: { label: "Newest", by: "createdAt", of: "time", direction: "desc" } } as const;
+const things = urlFilters({ path: "/account", searchLength: 10, sorts });
+const filters: FiltersInUse = {
+  ...things,
+  values: things.read({}),
+  view: "table",
+  filtered: false,
+  change: () => {},
+  clear: () => {},
+};
+const words = { one: "Thing", many: "Things", path: "/account" } as const;
+const fields = { title: line("Title"), count: integer("Count") };
+const thing = (index: number) => ({
+  id: `thing-${index}`,
+  version: 1,
+  ownerId: "somebody",
+  ownerName: "Somebody",
+  title: `Thing ${index}`,
+  count: index,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+});
+const things100 = Array.from({ length: 100 }, (_, index) => thing(index));
+
+/** Names of the rows that were drawn, in their order. */
+let drawn: string[] = [];
+const hrefOf = ({ title }: ReturnType<typeof thing>) => {
+  drawn.push(title);
+  return "/account" as const;
+};
+const nameOf = ({ title }: ReturnType<typeof thing>) => title;
+const remove = {
+  isPending: false,
+  variables: undefined,
+  mutateAsync: async () => ({ done: 0, refused: [] }),
+};
+
+const table = (rows: readonly ReturnType<typeof thing>[]) => (
+  <ToastProvider>
+    <ListTable
+      filters={{ ...filters, values: { ...filters.values } }}
+      rows={rows}
+      actorId="somebody"
+      words={words}
+      fields={fields}
+      nameOf={nameOf}
+      hrefOf={hrefOf}
+      remove={remove}
+    />
+  </ToastProvider>
+);
+
+test("a selection in a table of a hundred rows draws its box, and of the rows none", async () => {
+  render(table(things100));
+  expect(drawn).toHaveLength(100);
+  drawn = [];
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select Thing 7" });
+  await userEvent.click(box);
+  expect(box.checked).toBe(true);
+  expect(screen.getByText("1 selected")).toBeTruthy();
+  expect(drawn, "rows that a selection has drawn again").toEqual([]);
+});
+
+test("a table whose list is read again draws the rows that have changed", () => {
+  const { rerender } = render(table(things100));
+  drawn = [];
+  const changed = { ...thing(7), version: 2, title: "Another" };
+  rerender(table(things100.with(7, changed)));
+  expect(screen.getByText("Another")).toBeTruthy();
+  expect(drawn).toEqual(["Another"]);
+});
