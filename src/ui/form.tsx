@@ -138,7 +138,8 @@ export function Form<Name extends string>({
         <div role="status" className="empty:absolute">
           {draft.note && (
             <p className="text-sm text-ink-soft">
-              Draft restored{draft.note === "outdated" && "; what is saved has changed since"} ·{" "}
+              Draft restored{draft.note === "outdated" && <span>; what is saved has changed since</span>}
+              <span> · </span>
               <button
                 type="button"
                 onClick={draft.discard}

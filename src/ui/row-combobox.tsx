@@ -93,9 +93,9 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
               {error ? (
                 <span className="text-danger">The options could not be loaded. Type again to retry.</span>
               ) : searching ? (
-                "Searching…"
+                <span>Searching…</span>
               ) : (
-                options.length === 0 && "Nothing found."
+                options.length === 0 && <span>Nothing found.</span>
               )}
             </Combobox.Status>
             <Combobox.List>

@@ -61,12 +61,15 @@ async function timed(name: string, run: () => Promise<Outcome>) {
 
 async function checkFormat(platform: boolean): Promise<Outcome> {
   const product = (await readdir(".")).filter((entry) => !["groundwork", "node_modules"].includes(entry));
-  return finished("node_modules/@biomejs/biome/bin/biome", [
+  const { movingTexts } = await import("./moving-texts");
+  const moving = await movingTexts(["src", ...(platform ? ["groundwork/src"] : [])]);
+  const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", [
     "check",
     "--error-on-warnings",
     "--max-diagnostics=50",
     ...(platform ? ["."] : product),
   ]);
+  return moving.length > 0 ? { code: 1, output: [output, ...moving].join("\n") } : { code, output };
 }
 
 async function checkTypes(platform: boolean): Promise<Outcome> {

@@ -45,7 +45,7 @@ export function Description({ error }: { error: ErrorDescription }) {
       <p className={styles.message}>
         <strong>
           {type}
-          {code && ` ${code}`}
+          {code && <span> {code}</span>}
         </strong>
         : {message}
       </p>

@@ -81,7 +81,7 @@ function CallFacts({ specification, path }: { specification: Specification; path
         <dt>Who may call it</dt>
         <dd>
           {callersWords(call.permission, roles)}
-          {call.caller === "session" && ", never with a token"}
+          {call.caller === "session" && <span>, never with a token</span>}
         </dd>
         <dt>Rules</dt>
         <dd>
@@ -108,8 +108,9 @@ function CallFacts({ specification, path }: { specification: Specification; path
         <dt>Limits</dt>
         <dd>
           {secondsWords(call.limits.seconds)} to answer
-          {call.limits.rate &&
-            `, ${call.limits.rate.points} calls in ${secondsWords(call.limits.rate.seconds)}`}
+          {call.limits.rate && (
+            <span>{`, ${call.limits.rate.points} calls in ${secondsWords(call.limits.rate.seconds)}`}</span>
+          )}
         </dd>
         <dt>Screens</dt>
         <dd>

@@ -78,7 +78,12 @@ const FieldName = ({ field: { name, label } }: { field: SpecField }) => (
 
 const FieldMarks = ({ field: { optional, unique } }: { field: SpecField }) => (
   <>
-    {optional && <Badge>optional</Badge>} {unique && <Badge tone="good">unique</Badge>}
+    {optional && (
+      <span>
+        <Badge>optional</Badge>{" "}
+      </span>
+    )}
+    {unique && <Badge tone="good">unique</Badge>}
   </>
 );
 
@@ -88,7 +93,7 @@ function Relation({ relation, known }: { relation: SpecRelation; known: boolean 
   return (
     <>
       <Code>{field}</Code>: {optional ? "none or one" : "one"}{" "}
-      {known ? <Anchor to={link.entity(to)}>{to}</Anchor> : to} by <Code>{column}</Code>;{" "}
+      <span>{known ? <Anchor to={link.entity(to)}>{to}</Anchor> : to}</span> by <Code>{column}</Code>;{" "}
       {removals[onDelete] ?? onDelete}
     </>
   );

@@ -15,8 +15,8 @@ export function ErrorsPage({ specification: { api, rules } }: { specification: S
         <dl className={styles.facts}>
           <dt>People see</dt>
           <dd>
-            “{message}”{queryMessage && <>, and where they were only reading “{queryMessage}”</>}
-            {field && ` at the field ${field}`}
+            “{message}”{queryMessage && <span>, and where they were only reading “{queryMessage}”</span>}
+            {field && <span> at the field {field}</span>}
           </dd>
           <dt>Status</dt>
           <dd>

@@ -90,9 +90,9 @@ function Cell({ is, was }: { is: WrittenAccess; was: WrittenAccess | undefined }
   return (
     <td className={changed ? styles.changed : undefined}>
       {changed && (
-        <>
+        <span>
           <del>{was ?? "none"}</del> →{" "}
-        </>
+        </span>
       )}
       {is === null ? (
         <span className={styles.none}>none</span>

@@ -63,9 +63,9 @@ function statusOf({ state, response, count }: Run) {
       {refusal ? `Refused with ${refusal.code}` : answer ? "Answered" : `Stream ${stream}`} in {response.ms}{" "}
       ms
       {response.reference && (
-        <>
+        <span>
           , reference <Code>{response.reference}</Code>
-        </>
+        </span>
       )}
     </>
   );
@@ -98,7 +98,8 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
           <ul className={facts.list}>
             {refusal.issues.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                {field && <Code>{field}</Code>} {message}
+                {field && <Code>{field}</Code>}
+                <span> {message}</span>
               </li>
             ))}
           </ul>
@@ -123,7 +124,7 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
 const Values = ({ run: { values, count } }: { readonly run: Run }) => (
   <>
     <h3 className={styles.heading}>
-      Values{count > values.length && `, the last ${values.length} of ${count}`}
+      Values{count > values.length && <span>{`, the last ${values.length} of ${count}`}</span>}
     </h3>
     <ol className={styles.values} start={count - values.length + 1}>
       {values.map(({ number, id, value }) => (

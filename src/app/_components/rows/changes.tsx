@@ -34,11 +34,14 @@ export function Changes({ changes, whole = false }: ChangesProps) {
               <del className={`text-ink-faint ${block}`}>
                 <FieldValue field={field} value={from} useOptions={useOptions} />
               </del>
-            )}{" "}
+            )}
             {to && (
-              <ins className={`no-underline ${block}`}>
-                <FieldValue field={field} value={to} useOptions={useOptions} />
-              </ins>
+              <span>
+                {" "}
+                <ins className={`no-underline ${block}`}>
+                  <FieldValue field={field} value={to} useOptions={useOptions} />
+                </ins>
+              </span>
             )}
           </li>
         );

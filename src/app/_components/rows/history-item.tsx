@@ -24,8 +24,8 @@ export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
         {children}
         <span className="text-ink-soft">
           {" "}
-          by {actorName ? <bdi>{actorName}</bdi> : "a deleted account"}
-          {byProgram && " with a token"}
+          by {actorName ? <bdi>{actorName}</bdi> : <span>a deleted account</span>}
+          {byProgram && <span> with a token</span>}
         </span>
       </p>
       <p className="text-sm text-ink-faint">

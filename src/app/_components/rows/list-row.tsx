@@ -36,9 +36,9 @@ export function ListRow<Href extends string>({
         {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
         <p className="truncate text-sm text-ink-soft">
           {owner && (
-            <>
+            <span>
               <bdi className="font-medium">{owner}</bdi> ·{" "}
-            </>
+            </span>
           )}
           {children}
         </p>

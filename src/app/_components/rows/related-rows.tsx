@@ -72,11 +72,15 @@ export function RelatedRows<Row extends { readonly id: string }>({
             pending={query.isFetchingNextPage}
             onMore={() => query.fetchNextPage()}
           >
-            {query.hasNextPage
-              ? rows.length > 0 && `Showing the first ${count}`
-              : rows.length > 0
-                ? countText(words, count)
-                : `No ${withinSentence(words.many)} yet`}
+            {(rows.length > 0 || !query.hasNextPage) && (
+              <span>
+                {query.hasNextPage
+                  ? `Showing the first ${count}`
+                  : rows.length > 0
+                    ? countText(words, count)
+                    : `No ${withinSentence(words.many)} yet`}
+              </span>
+            )}
           </LoadMore>
         )}
       </div>

@@ -56,7 +56,9 @@ export function Rows<Row extends { readonly id: string }>({
         pending={query.isFetchingNextPage}
         onMore={() => query.fetchNextPage()}
       >
-        {rows.length > 0 && (query.hasNextPage ? `Showing the first ${count}` : countText(words, count))}
+        {rows.length > 0 && (
+          <span>{query.hasNextPage ? `Showing the first ${count}` : countText(words, count)}</span>
+        )}
         {isEmpty && filtered && <span className="sr-only">Nothing matches.</span>}
       </LoadMore>
     </>

@@ -25,7 +25,10 @@ export function StaleAlert({ of: form, machine, newer, onReload }: StaleAlertPro
   const change = rowChange(newer.id);
   return (
     <Alert kind="warning" title={change ? titles[change.own ? "own" : "other"] : "The newer version"}>
-      <p>{change ? "This is what it is now. " : ""}What you typed is still above.</p>
+      <p>
+        {change && <span>This is what it is now. </span>}
+        <span>What you typed is still above.</span>
+      </p>
       <div className="my-3 grid max-h-64 gap-2 overflow-y-auto">
         <FieldValues fields={form.fields} of={newer} references={form.references} />
         {machine && (

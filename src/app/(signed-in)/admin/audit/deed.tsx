@@ -22,11 +22,11 @@ export function Who({ entry: { actorId, actorName, byProgram, programName } }: {
           {" "}
           with{" "}
           {programName ? (
-            <>
+            <span>
               the token “<bdi>{programName}</bdi>”
-            </>
+            </span>
           ) : (
-            "a token that is gone"
+            <span>a token that is gone</span>
           )}
         </span>
       )}
@@ -50,10 +50,10 @@ export function What({ entry: { action, entity, entityId, entityName: name } }: 
           text
         )}
         {name && (
-          <>
+          <span>
             {" "}
             <bdi>{name}</bdi>
-          </>
+          </span>
         )}
       </span>
       <Link
