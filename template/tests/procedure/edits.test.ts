@@ -4,8 +4,8 @@ import {
   withoutConstant,
   withoutInvalidated,
   withoutProperty,
-  withoutUnusedImports,
 } from "groundwork/cli/procedure/removals";
+import { withoutUnused } from "groundwork/cli/slice/options/unused";
 import { describe, expect, it } from "vitest";
 
 describe("a line", () => {
@@ -67,7 +67,7 @@ export const three: C = { two: { one: 1 }, one } as const satisfies C;
 `;
 
   it("is a constant with the comment above it, and then the imports that it alone used", () => {
-    const rest = withoutUnusedImports(withoutConstant(text, file, "two"), file);
+    const rest = withoutUnused(withoutConstant(text, file, "two"), file);
     expect(rest).toBe(`import * as z from "zod";
 import { a, type C } from "./a";
 

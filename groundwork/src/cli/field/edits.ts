@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withImported, withoutUnusedImports } from "../procedure/edits";
+import { withImported } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
+import { withoutUnused } from "../slice/options/unused";
 import { enumName } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
 import { referenceEdits } from "./references";
@@ -112,7 +113,7 @@ export function withoutField(
   for (const [file, holder] of holdersOf(slice, files)) {
     if (!existsSync(file)) continue;
     const changed = withoutProperty(readFileSync(file, "utf8"), file, holder, name);
-    if (changed !== undefined) texts.set(file, kindModules.reduce<string>(withoutUnusedImports, changed));
+    if (changed !== undefined) texts.set(file, withoutUnused(changed, file));
   }
   const schema = readFileSync(files.model, "utf8");
   const changed = withoutColumn(texts.get(files.model) ?? schema, slice, name);

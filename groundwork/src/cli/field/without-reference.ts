@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withoutListed, withoutUnusedImports } from "../procedure/edits";
+import { withoutListed } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
+import { withoutUnused } from "../slice/options/unused";
 import { type Holder, propertyNames, withoutProperty } from "./objects";
 import { codeOf, filesOf, handedOn, holders, optionsOf, queriesOf, relationName } from "./references";
 
@@ -47,10 +48,10 @@ export function withoutReference(
   within("sample", field.camel);
   edit(files.sample, (text) => {
     const without = withoutProperty(text, files.sample, holder.situations, code);
-    return without && withoutUnusedImports(without, `../../support/${target.one.kebab}`);
+    return without && withoutUnused(without, files.sample);
   });
   within("references", field.camel);
-  const { hook, path: from } = optionsOf(of);
+  const { hook } = optionsOf(of);
   const isChosen = existing.some(({ many }) => {
     const text = readText(`src/app/(signed-in)/${many.kebab}/references.ts`);
     return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
@@ -59,14 +60,13 @@ export function withoutReference(
   const left = texts.get(files.references);
   if (left === undefined) return texts;
   if (propertyNames(left, files.references, holder.references)?.length !== 0) {
-    texts.set(files.references, withoutUnusedImports(left, from));
+    texts.set(files.references, withoutUnused(left, files.references));
     return texts;
   }
   texts.set(files.references, "");
   const { declared } = holder.references;
   const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`, "g");
-  for (const { file, path } of handedOn(of))
-    edit(file, (text) => withoutUnusedImports(text.replace(handing, ""), path));
+  for (const { file } of handedOn(of)) edit(file, (text) => withoutUnused(text.replace(handing, ""), file));
   return texts;
 }
 

@@ -68,17 +68,6 @@ export function withImported(text: string, module: string, names: readonly strin
   return withImport(text, `import { ${names.join(", ")} } from "${module}";`);
 }
 
-/** A text without the names that it imports from a module and does not use. */
-export function withoutUnusedImports(text: string, module: string): string {
-  return text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (statement, list: string, from: string) => {
-    if (from !== module) return statement;
-    const rest = text.replace(statement, "");
-    const names = list.split(",").flatMap((name) => name.trim() || []);
-    const used = names.filter((name) => new RegExp(`\\b${name.replace(/^type |.* as /g, "")}\\b`).test(rest));
-    return used.length > 0 ? `import { ${used.join(", ")} } from "${module}";\n` : "";
-  });
-}
-
 /** A text with a paragraph at its end. */
 export const withParagraph = (text: string, paragraph: string): string =>
   `${text.trimEnd()}\n\n${paragraph}\n`;

@@ -1,14 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { withoutUnused } from "../slice/options/unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
-import {
-  sourceOf,
-  withoutConstant,
-  withoutInvalidated,
-  withoutProperty,
-  withoutUnusedImports,
-} from "./removals";
+import { sourceOf, withoutConstant, withoutInvalidated, withoutProperty } from "./removals";
 
 /** Files as they are after a removal; `null`: the file goes. */
 export type Removal = Map<string, string | null>;
@@ -27,16 +22,25 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutInvalidated(text, path));
-  edit(own.procedures, (text) =>
-    withoutUnusedImports(withoutConstant(text, own.procedures, name), own.procedures),
-  );
+  edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
   edit(own.permissions, (text) => withoutProperty(text, own.permissions, `${slice}Permissions`, [name]));
-  edit(own.samples, (text) => withoutProperty(text, own.samples, slice, ["inputs", name]));
+  const left = removal.get(own.procedures) ?? "";
+  const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));
+  edit(own.samples, (text) =>
+    withoutUnused(
+      [["inputs", name], ...undeclared.map((code) => ["situations", code])].reduce(
+        (rest, path) => withoutProperty(rest, own.samples, slice, path),
+        text,
+      ),
+      own.samples,
+    ),
+  );
   if (existsSync(own.test)) removal.set(own.test, null);
   const isUsedElsewhere =
     users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
-    naming(input ?? "").test(removal.get(own.procedures) ?? "");
-  if (input && !isUsedElsewhere) edit(own.fields, (text) => withoutConstant(text, own.fields, input));
+    naming(input ?? "").test(left);
+  if (input && !isUsedElsewhere)
+    edit(own.fields, (text) => withoutUnused(withoutConstant(text, own.fields, input), own.fields));
   if (hasEntity) return removal;
   if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, null);
   if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
@@ -74,6 +78,13 @@ const naming = (name: string) => new RegExp(`\\b${name}\\b`);
 function inputOf({ name, files }: ProcedureNames): string | undefined {
   const declaration = sourceOf(read(files.procedures), files.procedures, name) ?? "";
   return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
+}
+
+/** Codes of the errors that a procedure declares. */
+function errorsOf({ name, files }: ProcedureNames): string[] {
+  const declaration = sourceOf(read(files.procedures), files.procedures, name) ?? "";
+  const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];
+  return [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []);
 }
 
 function unregister(names: ProcedureNames, file: string, removal: Removal): void {

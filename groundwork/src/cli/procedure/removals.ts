@@ -68,26 +68,6 @@ export function withoutProperty(text: string, file: string, name: string, path: 
   return before + text.slice(property.end).replace(/^,?[ \t]*\n?/, "");
 }
 
-/** A text without the names that it imports and does not use. */
-export function withoutUnusedImports(text: string, file: string): string {
-  const imports = statementsOf(text, file).filter(({ type }) => type === "ImportDeclaration");
-  const rest = piecesOf(text, file)
-    .filter(({ kind, start }) => kind === "code" && start >= (imports.at(-1)?.end ?? 0) - 1)
-    .map(({ start, end }) => text.slice(start, end))
-    .join(" ");
-  const isUsed = (specifier: Node) => new RegExp(`\\b${nameOf(specifier.local)}\\b`).test(rest);
-  return imports.toReversed().reduce((result, { start, end, specifiers }) => {
-    const all = specifiers as Node[];
-    const used = all.filter(isUsed);
-    if (used.length === all.length) return result;
-    const [first] = used;
-    if (!first) return result.slice(0, start) + result.slice(end).replace(/^\n/, "");
-    const statement = text.slice(start, end);
-    const names = used.map(({ start, end }) => text.slice(start, end)).join(", ");
-    return result.slice(0, start) + statement.replace(/\{[^}]*\}/, `{ ${names} }`) + result.slice(end);
-  }, text);
-}
-
 /** A text in which no mutation invalidates a query. */
 export const withoutInvalidated = (text: string, path: string): string =>
   text.replace(/\binvalidates: \[[^\]]*\]/g, (list) =>

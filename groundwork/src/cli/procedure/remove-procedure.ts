@@ -77,7 +77,7 @@ function done(
   { removal, files }: { removal: Removal; files: readonly string[] },
 ): string {
   // Prisma's client has models under the names of slices too.
-  const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}\\.${name}\\b`);
+  const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);
   return [
     `${path} is gone${isLast ? `, and with it the module ${slice}, whose last procedure it was` : ""}: ${removal.size} files changed or removed.`,
     ...stillNamed(called, files),
