@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { flag, readArguments, text } from "groundwork/cli/flags";
+import { flag, readArguments } from "groundwork/cli/flags";
 import { finished } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { ownSettings } from "groundwork/cli/test-suites";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { npmProject } from "./npm-project";
 
 function typed(script: string, ...args: string[]) {
   const before = process.argv;
@@ -23,24 +24,6 @@ describe("what a command was given", () => {
       flags: { "dry-run": true },
       words: ["slice", "invoice"],
     });
-  });
-
-  it("holds a flag that npm kept for itself", () => {
-    typed("remove", "slice", "invoice");
-    vi.stubEnv("npm_config_dry_run", "true");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    expect(readArguments(flags, "any").flags).toEqual({ "dry-run": true });
-  });
-
-  it("holds the text of a flag that npm kept, or says that npm kept it without its text", () => {
-    typed("new", "slice", "invoice");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    vi.stubEnv("npm_config_without", "states");
-    expect(readArguments({ without: text }, "any").flags).toEqual({ without: "states" });
-    vi.stubEnv("npm_config_without", "true");
-    expect(() => readArguments({ without: text }, "any")).toThrow(
-      "npm kept --without for itself, without what follows it: write -- before it, as in npm run new -- --without …",
-    );
   });
 
   it.each([
@@ -70,11 +53,96 @@ const commands = ["groundwork/src/cli/commands", "template/commands"].flatMap((f
 /** They give what they are given to another program, which refuses what it does not know. */
 const passing = ["db-psql.ts", "test-browser.ts", "test-unit.ts"];
 
+const project = npmProject();
+afterAll(project.remove);
+
+/** Flags that commands take, with whether a text follows them, as their files declare them. */
+const withFlags = commands.flatMap((path) => {
+  const declared = readFileSync(path, "utf8").matchAll(
+    /(?:"([\w-]+)"|\b(\w+)): (?:(flag|text)\b|\{ type: "(string)")/g,
+  );
+  const flags = [...declared].map(([, quoted, plain, kind]) => ({
+    name: quoted ?? plain ?? "",
+    type: kind === "flag" ? ("boolean" as const) : ("string" as const),
+  }));
+  const options = Object.fromEntries(flags.map(({ name, type }) => [name, { type }]));
+  return flags.length > 0 ? [{ command: basename(path, ".ts"), options }] : [];
+});
+
+describe.each(withFlags)("npm run $command", ({ command, options }) => {
+  const of = (type: "boolean" | "string") =>
+    Object.keys(options).filter((name) => options[name]?.type === type);
+
+  it("has each flag without a text, although npm keeps it for itself", async () => {
+    const flags = of("boolean");
+    const result = await project.run(command, options, [
+      "invoice.dueAt",
+      ...flags.map((name) => `--${name}`),
+    ]);
+    expect(result).toEqual({
+      flags: Object.fromEntries(flags.map((name) => [name, true])),
+      words: ["invoice.dueAt"],
+    });
+  });
+
+  it("refuses a flag whose text npm made a word, with the line to type", async () => {
+    const flags = of("string");
+    if (flags.length === 0) return;
+    const typed = flags.flatMap((name) => [`--${name}`, `a ${name}`]);
+    const result = await project.run(command, options, ["invoice.dueAt", ...typed]);
+    const quoted = flags.map((name) => `--${name} 'a ${name}'`).join(" ");
+    expect(result.refused).toContain(`npm run ${project.scriptOf(command)} invoice.dueAt -- ${quoted}`);
+    expect(result.refused).toContain("nothing was done");
+  });
+});
+
+describe("a flag of npm's", () => {
+  const options = { force: flag, "dry-run": flag };
+
+  it("does not count where it is of npm's settings, and not of the command line", async () => {
+    project.configure("force=true");
+    onTestFinished(() => project.configure(""));
+    expect(await project.run("db-reset", options, ["a"])).toEqual({ flags: {}, words: ["a"] });
+    expect(await project.run("db-reset", options, ["a", "--dry-run"])).toEqual({
+      flags: { "dry-run": true },
+      words: ["a"],
+    });
+  });
+
+  it("is refused where npm keeps no log that says where it is from", async () => {
+    project.configure("logs-max=0");
+    onTestFinished(() => project.configure(""));
+    const { refused } = await project.run("db-reset", options, ["a", "--force"]);
+    expect(refused).toBe(
+      "npm kept --force for itself, or has it from its settings, and nothing was done: a flag of a command has -- before it. Type:\n  npm run db:reset a -- --force",
+    );
+    expect(await project.run("db-reset", options, ["a", "--", "--force"])).toEqual({
+      flags: { force: true },
+      words: ["a"],
+    });
+  });
+
+  it("counts for the command that it is given to, and for none that this one runs", async () => {
+    expect(await project.run("db-reset", options, ["--force"], "api")).toEqual({ flags: {}, words: [] });
+  });
+
+  it.each(passing.map((file) => basename(file, ".ts")))(
+    "is refused where %s would hand it to another program",
+    async (command) => {
+      const { refused } = await project.run(command, null, ["table", "-g", "a title"]);
+      expect(refused).toContain(`npm run ${project.scriptOf(command)} -- table -g 'a title'`);
+      expect(await project.run(command, null, ["--", "table", "-g", "a title"])).toEqual({
+        words: ["table", "-g", "a title"],
+      });
+    },
+  );
+});
+
 it.each(commands)("%s looks at its arguments before it does anything", (path) => {
   const name = basename(path);
   const text = readFileSync(path, "utf8");
   const body = text.replace(/^import [^;]*;$/gm, "");
-  if (passing.includes(name)) expect(body).toContain("process.argv.slice(2)");
+  if (passing.includes(name)) expect(body).toContain("passedArguments()");
   else expect(body.indexOf("readArguments("), name).toBeGreaterThanOrEqual(0);
   const first = body.search(/\bawait \b/);
   if (!passing.includes(name) && first >= 0) expect(body.indexOf("readArguments(")).toBeLessThan(first);

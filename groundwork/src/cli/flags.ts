@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { shellWord } from "../contract/shell-word";
 import { UserFacingError } from "../contract/user-facing-error";
-import { npmOption } from "./process";
+import { type NpmRun, npmRun } from "./npm-line";
 
 /** A flag that is given or not, such as `--force`. */
 export const flag = { type: "boolean" } as const;
@@ -15,8 +16,8 @@ type Values<Known extends Options> = ReturnType<
 >["values"];
 
 /**
- * Arguments of this command: its flags, and its words. A flag counts with or without npm's `--` before it: npm keeps
- * `npm run remove slice invoice --dry-run` for itself, and tells of it in a variable.
+ * Arguments of this command: its flags, and its words. npm keeps a flag for itself that has no `--` before it, as in
+ * `npm run remove slice invoice --dry-run`: such a flag counts as well, or is refused with the line to type.
  * @param words how to call each word that it takes; `"any"`: as many as there are
  * @throws {UserFacingError} for a flag or a word that it does not take, naming those that it does: with a slip in a flag it
  * would otherwise go on without it
@@ -25,6 +26,7 @@ export function readArguments<const Known extends Options>(
   options: Known,
   words: readonly string[] | "any" = [],
 ): { flags: Values<Known>; words: string[] } {
+  const kept = keptByNpm(options);
   const { values, positionals } = parsed(options);
   if (words !== "any" && positionals.length > words.length) {
     const [surplus] = positionals.slice(words.length);
@@ -32,19 +34,82 @@ export function readArguments<const Known extends Options>(
       `${commandName()} takes no "${surplus}": ${words.length > 0 ? `its words are ${words.join(", ")}` : "it takes no words"}.`,
     );
   }
-  const fromNpm = Object.entries(options).flatMap(([name, { type }]) => {
-    const value = npmOption(name);
-    if (value === undefined || (type === "boolean" && value !== "true")) return [];
-    if (type === "string" && value === "true")
-      throw new UserFacingError(
-        `npm kept --${name} for itself, without what follows it: write -- before it, as in ${commandName()} -- --${name} …`,
-      );
-    return [[name, type === "boolean" ? true : value]];
-  });
-  return {
-    flags: { ...values, ...Object.fromEntries(fromNpm) },
-    words: positionals,
-  };
+  return { flags: { ...values, ...kept }, words: positionals };
+}
+
+/**
+ * Arguments of this command for another program, whose flags are not known here.
+ * @throws {UserFacingError} when npm kept some of them, with the line to type
+ */
+export function passedArguments(): string[] {
+  const run = npmRun(scriptFile());
+  const before = run?.line?.before ?? [];
+  const place = before.indexOf(run?.script ?? "") + 1;
+  const kept = before.slice(place).filter((word) => word.startsWith("-") && !isLogLevel(word));
+  if (run?.line && place > 0 && kept.length > 0) {
+    const own = before.slice(place).map((word) => shortened[word] ?? word);
+    throw keptError(
+      kept.map((word) => shortened[word] ?? word),
+      ["npm", ...before.slice(0, place), "--", ...own, ...run.line.after],
+    );
+  }
+  return process.argv.slice(2);
+}
+
+const isLogLevel = (word: string) => ["--loglevel", "--silent", "--quiet", "--verbose"].includes(word);
+
+/** Flags that npm has written out before it logs them, as other programs know them. */
+const shortened: Readonly<Record<string, string>> = { "--call": "-c", "--force": "-f", "--global": "-g" };
+
+/** The flags of this command that npm kept for itself. */
+function keptByNpm(options: Options): Record<string, string | true> {
+  const run = npmRun(scriptFile());
+  if (!run) return {};
+  const kept = Object.entries(options).filter(([name, { type }]) => isKept(run, name, type));
+  const values = kept.map(([name, { type }]) => [name, type === "boolean" || run.setting(name)] as const);
+  const isClear = values.every(([, value]) => value === true || (value && value !== "true"));
+  if (run.line ? isClear : kept.length === 0)
+    return Object.fromEntries(values) as Record<string, string | true>;
+  throw keptError(
+    kept.map(([name]) => `--${name}`),
+    lineToType(
+      run,
+      options,
+      kept.map(([name]) => name),
+    ),
+    run.line ? "" : ", or has it from its settings",
+  );
+}
+
+/** Whether npm has a flag from its command line; without its log, from there or from its settings. */
+function isKept({ line, setting }: NpmRun, name: string, type: "boolean" | "string"): boolean {
+  if (!line) return (setting(name) ?? "") !== "";
+  return line.before.some(
+    (word, index) => word === `--${name}` && !(type === "boolean" && line.before[index + 1] === "false"),
+  );
+}
+
+function lineToType({ script, line }: NpmRun, options: Options, kept: readonly string[]): string[] {
+  if (!line) {
+    const flags = kept.flatMap((name) => [`--${name}`, ...(options[name]?.type === "string" ? ["…"] : [])]);
+    return [...commandOf(script).split(" "), ...process.argv.slice(2), "--", ...flags];
+  }
+  const words: string[] = [];
+  const flags: string[] = [];
+  const rest = [...line.before];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const option = word.startsWith("--") ? options[word.slice(2)] : undefined;
+    if (!option) words.push(word);
+    else flags.push(word, ...(option.type === "string" ? rest.splice(0, 1) : []));
+  }
+  return ["npm", ...words, "--", ...flags, ...line.after];
+}
+
+function keptError(flags: readonly string[], line: readonly string[], otherwise = ""): UserFacingError {
+  const typed = line.map((word) => (/^[\w@%+=:,./…-]+$/.test(word) ? word : shellWord(word))).join(" ");
+  return new UserFacingError(
+    `npm kept ${flags.join(" and ")} for itself${otherwise}, and nothing was done: a flag of a command has -- before it. Type:\n  ${typed}`,
+  );
 }
 
 function parsed<Known extends Options>(options: Known) {
@@ -62,8 +127,11 @@ function parsed<Known extends Options>(options: Known) {
   }
 }
 
+/** File of this command, without its ending: `db-migrate`. */
+const scriptFile = () => basename(process.argv[1] ?? "", ".ts");
+
 /** The command as it is typed: `npm run db:migrate`, `npm test`. */
-function commandName(): string {
-  const script = basename(process.argv[1] ?? "", ".ts").replace(/^(db|test)-/, "$1:");
-  return script === "start" || script === "test" ? `npm ${script}` : `npm run ${script}`;
-}
+const commandName = () => commandOf(scriptFile().replace(/^(db|test)-/, "$1:"));
+
+const commandOf = (script: string) =>
+  script === "start" || script === "test" ? `npm ${script}` : `npm run ${script}`;

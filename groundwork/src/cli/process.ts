@@ -65,11 +65,6 @@ export async function finished(
   return { code, output: output.trim(), seconds: (Date.now() - started) / 1000 };
 }
 
-/** Value of a flag that npm kept for itself: `npmOption("dry-run")`. */
-export function npmOption(name: string): string | undefined {
-  return process.env[`npm_config_${name.replaceAll("-", "_")}`];
-}
-
 /** Where the system looks for programs. */
 export function searchPath(): string {
   return process.env.PATH ?? "";

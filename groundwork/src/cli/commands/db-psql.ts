@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { passedArguments } from "../flags";
 import { environmentWith } from "../process";
 import { withDatabase } from "../with-database";
+
+const args = passedArguments();
 
 // Ctrl-C cancels a query in psql and must not end this command, which may have started the database.
 process.on("SIGINT", () => {});
@@ -10,7 +13,7 @@ await withDatabase(async (url) => {
   const shown = new URL(url);
   const password = decodeURIComponent(shown.password);
   shown.password = "";
-  const psql = spawn("psql", [...process.argv.slice(2), shown.href], {
+  const psql = spawn("psql", [...args, shown.href], {
     stdio: "inherit",
     env: environmentWith(password ? { PGPASSWORD: password } : {}),
   });

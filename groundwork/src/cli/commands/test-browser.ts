@@ -1,9 +1,10 @@
 import { runBrowserSuites } from "../browser-suite";
+import { passedArguments } from "../flags";
 import { isGreen } from "../summary-table";
 import { suitesOf } from "../test-suites";
 
 // npm run test:browser -- NAME… : those of all browser suites whose path or title has it, else the product's.
-const args = process.argv.slice(2);
+const args = passedArguments();
 const all = suitesOf("product", "platform", "template").filter(({ runner }) => runner === "playwright");
 const suites = args.length > 0 ? all : all.filter(({ territory }) => territory === "product");
 

@@ -1,3 +1,4 @@
+import { passedArguments } from "../flags";
 import { finished } from "../process";
 import { ownSettings, suitesOf } from "../test-suites";
 
@@ -15,13 +16,14 @@ const slow = [
   "groundwork/tests/jobs/faults*",
 ];
 
+const args = passedArguments();
 const { code } = await finished(
   "node_modules/vitest/vitest.mjs",
   [
     "run",
     ...suites.map(({ name }) => `--project=${name}`),
     ...slow.map((files) => `--exclude=${files}`),
-    ...process.argv.slice(2),
+    ...args,
   ],
   ownSettings,
   { onOutput: (text) => process.stdout.write(text) },

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { environmentWith } from "./process";
+
+/** Command line of npm: what it reads itself, and what follows its `--`. */
+export type NpmLine = { readonly before: readonly string[]; readonly after: readonly string[] };
+
+/** Run of a command by its npm script. */
+export type NpmRun = {
+  /** Name of the script, such as `db:reset`. */
+  readonly script: string;
+  /** Value that npm has of an option, by its command line or its settings; it exports none that it has deprecated. */
+  readonly setting: (name: string) => string | undefined;
+  /** undefined: npm keeps no log. */
+  readonly line: NpmLine | undefined;
+};
+
+/** The run of npm that started this command; undefined when something else did, such as another command of npm's. */
+export function npmRun(command: string): NpmRun | undefined {
+  const environment = environmentWith({});
+  const { npm_config_user_agent: agent = "", npm_lifecycle_script: text = "" } = environment;
+  const runs = new RegExp(`groundwork\\S*\\s+${command}(\\s|$)`).test(text);
+  if (!agent.startsWith("npm/") || !runs) return undefined;
+  return {
+    script: environment.npm_lifecycle_event ?? command,
+    setting: (name) => environment[`npm_config_${name.replaceAll("-", "_")}`],
+    line: loggedLine(environment, process.argv.slice(2)),
+  };
+}
+
+/** A run older than this is not the one that started this process. */
+const longestStartMs = 60_000;
+
+/** npm writes its command line into a log before it runs anything, and keeps it nowhere else. */
+function loggedLine(environment: NodeJS.ProcessEnv, words: readonly string[]): NpmLine | undefined {
+  const cache = environment.npm_config_cache || join(homedir(), ".npm");
+  const folder = environment.npm_config_logs_dir || join(cache, "_logs");
+  const settings = join(environment.npm_config_local_prefix ?? "", ".npmrc");
+  const since = Date.now() - process.uptime() * 1000 - longestStartMs;
+  for (const file of filesOf(folder)) {
+    const { changedMs, text } = readLog(join(folder, file));
+    const [, logged] = /^\d+ verbose argv (.*)$/m.exec(text) ?? [];
+    if (logged === undefined || changedMs < since) continue;
+    const line = lineOf(logged);
+    // Of another project, which may run the same; with --global npm reads the settings of none.
+    const isOther = !text.includes(`file:${settings}`) && !line.before.includes("--global");
+    if (!isOther && gives(line, words)) return line;
+  }
+  return undefined;
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith("-debug-0.log"))
+      .sort()
+      .reverse();
+  } catch {
+    return [];
+  }
+}
+
+/** Another npm may remove it meanwhile. */
+function readLog(path: string): { changedMs: number; text: string } {
+  try {
+    return { changedMs: statSync(path).mtimeMs, text: readFileSync(path, "utf8") };
+  } catch {
+    return { changedMs: 0, text: "" };
+  }
+}
+
+function lineOf(logged: string): NpmLine {
+  const all = [...logged.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([word]) => JSON.parse(word) as string);
+  const end = all.indexOf("--");
+  return end < 0 ? { before: all, after: [] } : { before: all.slice(0, end), after: all.slice(end + 1) };
+}
+
+/** Whether npm hands these words to a script: those before `--` without flags, in their order, and all after it. */
+function gives({ before, after }: NpmLine, words: readonly string[]): boolean {
+  const own = words.slice(0, words.length - after.length);
+  if (words.slice(own.length).join("\0") !== after.join("\0")) return false;
+  let at = 0;
+  return own.every((word) => {
+    at = before.indexOf(word, at) + 1;
+    return at > 0;
+  });
+}
