@@ -5,10 +5,11 @@ import { platformLimits, rateLimits } from "../contract/limits";
 import { type Actor, accessOf } from "../contract/permissions";
 import { AppError } from "./app-error";
 import type { Context } from "./context";
-import { cookiesOf } from "./cookies";
-import { type AnyDeclaration, noInput } from "./declaration";
+import { type Cookies, cookiesOf } from "./cookies";
+import { type AnyDeclaration, type LazyCall, noInput } from "./declaration";
 import { consume } from "./http/rate-limiter";
-import { scopeOf } from "./scope";
+import type { Database } from "./product";
+import { type Scope, scopeOf } from "./scope";
 import { withTimeout } from "./timeout";
 
 /** Call of a procedure, as tRPC gives it to a resolver. */
@@ -59,25 +60,52 @@ export async function admit(
   if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
   const access = accessOf(permission, actor);
   if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
-  const { db, reference, cookie, userAgent } = ctx;
   const accepted = acceptInput(input, await getRawInput());
   progress.begun = true;
-  return {
-    db,
-    actor,
-    scope: scopeOf(access, actor),
-    input: accepted,
-    refuse,
-    reference,
-    headers: { cookie: cookie ?? "", userAgent: userAgent ?? "" },
-    // Most never ask for these, and making them costs more than many of them do.
-    get signal() {
-      return signal();
-    },
-    get cookies() {
-      return cookiesOf(ctx);
-    },
-  };
+  return new AdmittedCall(ctx, { actor, scope: scopeOf(access, actor), input: accepted, refuse }, signal);
+}
+
+type Given = {
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+};
+
+/**
+ * Argument of `run`. Its getters are the class's: most calls never ask for these, and making them costs more than many of
+ * them do. A copy, as in `{ ...call, db: transaction }`, is without them, and reads no cookies where there are none to set.
+ */
+class AdmittedCall implements LazyCall {
+  readonly db: Database;
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+  readonly reference: string;
+  readonly headers: { readonly cookie: string; readonly userAgent: string };
+  readonly #context: Context;
+  readonly #signal: () => AbortSignal;
+
+  constructor(context: Context, given: Given, signal: () => AbortSignal) {
+    this.db = context.db;
+    this.actor = given.actor;
+    this.scope = given.scope;
+    this.input = given.input;
+    this.refuse = given.refuse;
+    this.reference = context.reference;
+    this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal();
+  }
+
+  get cookies(): Cookies {
+    return cookiesOf(this.#context);
+  }
 }
 
 /** Counts a call of a person, or of a program with its token: neither takes from what the other may. */

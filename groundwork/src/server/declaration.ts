@@ -15,7 +15,18 @@ export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
   ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
 ) => never;
 
-/** Argument of `run`. */
+/**
+ * The part of a call that is made when it is read. It is a class, and its members are accessors, because a copy such as
+ * `{ ...call, db: transaction }` is then without them in its type as well.
+ */
+export declare abstract class LazyCall {
+  /** Cookies of the request, and those that the answer sets. */
+  get cookies(): Cookies;
+  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
+  get signal(): AbortSignal;
+}
+
+/** Argument of `run`. For writes that are part of a transaction, hand on `{ ...call, db: transaction }`. */
 export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
   readonly db: Database;
   /** Caller; `null` only where the permission allows anonymous calls. */
@@ -28,11 +39,7 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   readonly reference: string;
   /** Headers that came with the request; empty where there are none. */
   readonly headers: { readonly cookie: string; readonly userAgent: string };
-  /** Cookies of the request, and those that the answer sets. */
-  readonly cookies: Cookies;
-  /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
-  readonly signal: AbortSignal;
-};
+} & LazyCall;
 
 /** All there is to say about a procedure. What is missing does not compile. */
 export type Declaration<

@@ -23,6 +23,15 @@ const router = trpc.router({
         return cookies.header;
       },
     }),
+    copy: mutation({
+      ...open,
+      run: (call) =>
+        call.db.$transaction(async (transaction) => {
+          const copy = { ...call, db: transaction };
+          // @ts-expect-error A copy has no cookies: an answer sets those of its own call.
+          return `${copy.reference} ${copy.cookies}`;
+        }),
+    }),
     refuse: mutation({
       ...open,
       errors: ["ACCOUNT_OWN"],
@@ -70,6 +79,11 @@ describe.each(Object.entries(handlers))("through %s", (_name, handle) => {
     const text = await (await handle(post("probe.set?batch=1", undefined, stream))).text();
     expect(text).toContain("REQUEST_MALFORMED");
   });
+});
+
+test("a call is copied with a transaction for its `db`, where its answer can set no cookies either", async () => {
+  const call = trpc.createCallerFactory(router)({ db, actor: async () => null, reference: "TEST-0000" });
+  expect(await call.probe.copy()).toBe("TEST-0000 undefined");
 });
 
 test("a page cannot sign anybody in while it is rendered", async () => {
