@@ -6,7 +6,14 @@ import { withoutDependencies } from "./lock";
 import { namesOf } from "./slice/names";
 import { parentPaths } from "./slice/parent-files";
 import { ownPaths } from "./slice/paths";
-import { type Entry, entriesOf, linesNaming, registries, withoutLines } from "./slice/registries";
+import {
+  type Entry,
+  entriesOf,
+  linesNaming,
+  registriesFile,
+  registriesOf,
+  withoutLines,
+} from "./slice/registries";
 import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "./slice/template";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
@@ -59,11 +66,12 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
   if (own.length === 0) return;
   const relatedOwn = ownPaths([...files.keys()], related, all);
   const entries: Entry[] = [];
+  const registries = registriesOf(await textOf(folder, files.get(registriesFile) ?? ""));
   for (const file of [...registries, ...parentPaths({ child: related, parent: slice }), apiFile]) {
     const text = await textOf(folder, files.get(file) ?? "");
     const alone = withoutLines(text, related, all);
     if (alone !== text) files.set(file, await fileOf(folder, alone));
-    if (!isRegister(file)) continue;
+    if (!registries.includes(file)) continue;
     entries.push(...entriesOf(alone, file, slice, all));
     // Between lines that are there when the first is gone.
     entries.push(...entriesOf(withoutLines(text, slice, all), file, related, all));
@@ -75,8 +83,6 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
   }
   files.set(copiedLines, await fileOf(folder, written(entries)));
 }
-
-const isRegister = (file: string): boolean => registries.some((register) => register === file);
 
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
 export async function isWholeTemplate(folder: string, commit: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
+import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
 import { applies } from "groundwork/cli/update/file-change";
 import { summary } from "groundwork/cli/update/summary";
@@ -87,6 +87,36 @@ describe("a product that create made", () => {
       removed: [],
     });
     expect(conflicts.leftDeleted).toEqual([rules, added]);
+  });
+
+  test("takes the lines of a register for the slices that it has, of one that this version does not know as well", async () => {
+    const [own, related] = [templateSlice, relatedSlice];
+    const list = "groundwork/src/cli/slice/registries.ts";
+    const [router, logged] = ["src/server/router.ts", "src/product/logged.ts"];
+    const lines = (...names: string[]) =>
+      `export const all = {\n${names.map((each) => `  ${each}: ${each}Log,\n`).join("")}};\n`;
+    const template = makeCreatable({
+      [router]: lines("user", own, related),
+      [`src/product/${own}/rules.ts`]: "a\n",
+      [`src/product/${related}/rules.ts`]: "a\n",
+    });
+    const product = await productOf(template);
+    expect(product.read(router)).toBe(lines("user", own));
+    product.commit({ [router]: lines("user", "invoice"), [`src/product/${own}/rules.ts`]: null });
+    const living = await productOf(template);
+    template.commit({
+      [list]: `export const registries = [\n  "${router}",\n  "${logged}",\n] as const;\n`,
+      [router]: lines("account", "user", own, related),
+      [logged]: lines("user", own, related),
+    });
+    await updated(living, template);
+    expect(living.read(router)).toBe(lines("account", "user", own));
+    expect(living.read(logged)).toBe(lines("user", own));
+    expect(living.read(copiedLines)).toContain(`${related}: ${related}Log`);
+    expect(JSON.parse(living.read(copiedLines)).map(({ file }: { file: string }) => file)).toContain(logged);
+    await updated(product, template);
+    expect(product.read(router)).toBe(lines("account", "user", "invoice"));
+    expect(product.read(logged)).toBe(lines("user"));
   });
 
   test("is offered what changed in either example for its copies, under their names and their parents'", async () => {

@@ -15,6 +15,17 @@ export const registries = [
   "tests/contract/samples/registry.ts",
 ] as const;
 
+/** File with the list above, which each version of the template has its own of. */
+export const registriesFile = "groundwork/src/cli/slice/registries.ts";
+
+/** The registries of a version, by its own list and by this one: a later version may have more of them. */
+export function registriesOf(list: string): string[] {
+  const [, listed = ""] = /^export const registries = \[([^\]]*)\]/m.exec(list) ?? [];
+  return [
+    ...new Set([...registries, ...[...listed.matchAll(/"([^"]+)"/g)].flatMap(([, file]) => file ?? [])]),
+  ];
+}
+
 /** Lines of a register that follow each other, and the lines around them, by which their place is found again. */
 export type Entry = {
   readonly file: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, tryGit } from "../git";
 import { type Conflicts, resolveConflicts } from "./conflicts";
-import { leaveOutSlice } from "./removed-slice";
+import { leaveOutExamples } from "./removed-slice";
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result
@@ -36,7 +36,7 @@ export async function merge(folder: string, base: string, latest: string, title:
     throw new Error(`git could not merge: ${complaint}`);
   }
   const conflicts = await resolveConflicts(folder);
-  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await leaveOutSlice(folder))] };
+  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await leaveOutExamples(folder))] };
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
