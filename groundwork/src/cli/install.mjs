@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies, because it runs before there are any.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /**
  * Installs the dependencies when node_modules does not hold what package-lock.json asks for. What is
@@ -47,12 +47,13 @@ function read(path) {
 }
 
 function npm(root, args) {
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const execPath = process.env.npm_execpath;
+  // A flag of a command that npm took for its own must not keep it from installing.
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error", "--no-dry-run", "--no-global"];
+  const { file, env } = npmOf(process.env);
   // The development packages hold the compiler and the build, so a production setting must not skip them.
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: "", npm_config_omit: "" } };
-  const child = execPath
-    ? spawn(process.execPath, [execPath, ...args, ...quiet], options)
+  const options = { cwd: root, env: { ...env, NODE_ENV: "", npm_config_omit: "" } };
+  const child = file
+    ? spawn(process.execPath, [file, ...args, ...quiet], options)
     : spawn("npm", [...args, ...quiet], { ...options, shell: process.platform === "win32" });
   let interrupted = false;
   const forward = (signal) => {
@@ -64,7 +65,7 @@ function npm(root, args) {
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => reject(error.code === "ENOENT" ? withoutNpm() : error));
     child.once("close", (code) => {
       if (interrupted) process.exit(130);
       process.off("SIGINT", forward).off("SIGTERM", forward);
@@ -73,11 +74,35 @@ function npm(root, args) {
   });
 }
 
+/**
+ * npm's own CLI, and the environment to run it in. pnpm, yarn and bun name themselves as what runs a script, and hand on
+ * their settings as if they were npm's: the lock file is npm's, whatever the command was started by.
+ * @returns no file where npm is to be looked for in the PATH
+ */
+function npmOf(environment) {
+  const { npm_config_user_agent: agent, npm_execpath: execPath } = environment;
+  if (!agent || agent.startsWith("npm/")) return { file: execPath, env: environment };
+  const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith("npm_")));
+  const bin = dirname(process.execPath);
+  const file = [join(bin, "node_modules"), join(bin, "..", "lib", "node_modules")]
+    .map((folder) => join(folder, "npm", "bin", "npm-cli.js"))
+    .find((path) => existsSync(path));
+  return { file, env };
+}
+
+function withoutNpm() {
+  return userFacingError(
+    "npm is not installed, and the dependencies are installed with it: it comes with Node, from https://nodejs.org, and with Debian as the package npm.",
+  );
+}
+
+function userFacingError(sentence) {
+  return Object.assign(new Error(sentence), { plain: true });
+}
+
 function failure(output) {
   const sentence = output.includes("ENOSPC")
     ? "The disk is full: free some space and run the command again."
     : "The dependencies could not be installed: read npm's answer above, fix the cause (often the network), and run the command again.";
-  const error = new Error(`${output.trim()}\n\n${sentence}`);
-  error.plain = true;
-  return error;
+  return userFacingError(`${output.trim()}\n\n${sentence}`);
 }
