@@ -122,6 +122,16 @@ describe("a flag of npm's", () => {
     });
   });
 
+  it("is refused where the command has none of that name, unless it says how npm runs a script", async () => {
+    const onlyForce = { force: flag };
+    const { refused } = await project.run("db-reset", onlyForce, ["--dry-run"]);
+    expect(refused).toBe("npm run db:reset has no --dry-run: its flags are --force.");
+    expect(await project.run("db-reset", onlyForce, ["--silent", "--if-present"])).toEqual({
+      flags: {},
+      words: [],
+    });
+  });
+
   it("counts for the command that it is given to, and for none that this one runs", async () => {
     expect(await project.run("db-reset", options, ["--force"], "api")).toEqual({ flags: {}, words: [] });
   });

@@ -43,43 +43,55 @@ export function readArguments<const Known extends Options>(
  */
 export function passedArguments(): string[] {
   const run = npmRun(scriptFile());
-  const before = run?.line?.before ?? [];
-  const place = before.indexOf(run?.script ?? "") + 1;
-  const kept = before.slice(place).filter((word) => word.startsWith("-") && !isLogLevel(word));
-  if (run?.line && place > 0 && kept.length > 0) {
-    const own = before.slice(place).map((word) => shortened[word] ?? word);
-    throw keptError(
-      kept.map((word) => shortened[word] ?? word),
-      ["npm", ...before.slice(0, place), "--", ...own, ...run.line.after],
-    );
+  const kept = run ? keptAfter(run) : [];
+  if (run?.line && kept.length > 0) {
+    const { before, after } = run.line;
+    const place = before.indexOf(run.script) + 1;
+    const own = before.slice(place).map(shortened);
+    throw keptError(kept.map(shortened), ["npm", ...before.slice(0, place), "--", ...own, ...after]);
   }
   return process.argv.slice(2);
 }
 
-const isLogLevel = (word: string) => ["--loglevel", "--silent", "--quiet", "--verbose"].includes(word);
+/** Flags of npm's that say how it runs a script. It has no other use for one, so another is meant for the script. */
+const ofNpm =
+  /^--(no-)?(color|foreground-scripts|if-present|ignore-scripts|include-workspace-root|loglevel|prefix|quiet|script-shell|silent|timing|userconfig|verbose|workspaces?)$/;
 
-/** Flags that npm has written out before it logs them, as other programs know them. */
-const shortened: Readonly<Record<string, string>> = { "--call": "-c", "--force": "-f", "--global": "-g" };
+/** Flags after the name of the script that npm kept for itself and has no use for. */
+function keptAfter({ script, line }: NpmRun): string[] {
+  const before = line?.before ?? [];
+  return before
+    .slice(before.indexOf(script) + 1)
+    .filter((word) => /^-+[a-z]/i.test(word) && !ofNpm.test(word));
+}
+
+/** A flag as other programs know it, where npm has written it out before it logged it. */
+const shortened = (word: string): string =>
+  ({ "--call": "-c", "--force": "-f", "--global": "-g" })[word] ?? word;
 
 /** The flags of this command that npm kept for itself. */
 function keptByNpm(options: Options): Record<string, string | true> {
   const run = npmRun(scriptFile());
   if (!run) return {};
-  const kept = Object.entries(options).filter(([name, { type }]) => isKept(run, name, type));
-  const values = kept.map(([name, { type }]) => [name, type === "boolean" || run.setting(name)] as const);
-  const isClear = values.every(([, value]) => value === true || (value && value !== "true"));
-  if (run.line ? isClear : kept.length === 0)
-    return Object.fromEntries(values) as Record<string, string | true>;
-  throw keptError(
-    kept.map(([name]) => `--${name}`),
-    lineToType(
-      run,
-      options,
-      kept.map(([name]) => name),
-    ),
+  const kept = Object.entries(options).flatMap(([name, { type }]) => (isKept(run, name, type) ? [name] : []));
+  const values: Record<string, string | true> = {};
+  for (const name of kept) {
+    const value = options[name]?.type === "boolean" || (run.setting(name) ?? "");
+    if (!run.line || value === "" || value === "true") throw unclear(run, options, kept);
+    values[name] = value;
+  }
+  const other = keptAfter(run).find((word) => !Object.hasOwn(options, word.replace(/^--/, "")));
+  if (other !== undefined) throw unknownFlag(other, options);
+  return values;
+}
+
+/** Refusal of flags without their texts, which npm made words, and of flags that may be of npm's settings. */
+const unclear = (run: NpmRun, options: Options, kept: readonly string[]): UserFacingError =>
+  keptError(
+    kept.map((name) => `--${name}`),
+    lineToType(run, options, kept),
     run.line ? "" : ", or has it from its settings",
   );
-}
 
 /** Whether npm has a flag from its command line; without its log, from there or from its settings. */
 function isKept({ line, setting }: NpmRun, name: string, type: "boolean" | "string"): boolean {
@@ -118,13 +130,15 @@ function parsed<Known extends Options>(options: Known) {
   } catch (error) {
     const { message } = error as Error;
     const [, other] = /^Unknown option '([^']+)'/.exec(message) ?? [];
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UserFacingError(
-      other
-        ? `${commandName()} has no ${other}: ${known.length > 0 ? `its flags are ${known.join(", ")}` : "it takes no flags"}.`
-        : `${commandName()}: ${message}.`,
-    );
+    throw other ? unknownFlag(other, options) : new UserFacingError(`${commandName()}: ${message}.`);
   }
+}
+
+function unknownFlag(flag: string, options: Options): UserFacingError {
+  const known = Object.keys(options).map((name) => `--${name}`);
+  return new UserFacingError(
+    `${commandName()} has no ${flag}: ${known.length > 0 ? `its flags are ${known.join(", ")}` : "it takes no flags"}.`,
+  );
 }
 
 /** File of this command, without its ending: `db-migrate`. */
