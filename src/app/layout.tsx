@@ -1,6 +1,7 @@
 import { HeadingFocus } from "groundwork/client/heading-focus";
 import { PageBoundary } from "groundwork/client/page-boundary";
 import { ApplyTheme } from "groundwork/client/theme";
+import { typeface } from "groundwork/client/typeface";
 import { visitorStyle } from "groundwork/contract/visitor-code";
 import { DevelopmentTools } from "groundwork/development/tools";
 import type { Metadata, Viewport } from "next";
@@ -31,7 +32,7 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The scripts below mark the element before React comes to know it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={typeface} suppressHydrationWarning>
       <head>
         <style>{visitorStyle(roles)}</style>
         <HeadScripts />

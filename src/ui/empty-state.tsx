@@ -7,7 +7,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-16 text-center">
       <div aria-hidden="true" className="mb-2 h-10 w-24 border-t-2 border-ink-faint hatch" />
-      <p className="font-display text-xl font-bold">{title}</p>
+      <p className="text-xl font-bold">{title}</p>
       {children && <div className="max-w-[42ch] text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>

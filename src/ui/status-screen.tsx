@@ -15,10 +15,7 @@ export function StatusScreen({ status, title, children, reference, actions }: St
   return (
     <div className="grid max-w-2xl gap-6 py-6 sm:py-14">
       {status && (
-        <p
-          aria-hidden="true"
-          className="font-display text-7xl leading-none font-bold text-ink-faint sm:text-8xl"
-        >
+        <p aria-hidden="true" className="text-7xl leading-none font-bold text-ink-faint sm:text-8xl">
           {status}
         </p>
       )}

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { env } from "groundwork/server/env";
 import { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "groundwork/testing/first-load";
 import { expect, test } from "groundwork/testing/page";
+import { pageRoutes, pathOf } from "groundwork/testing/page-routes";
 import { signInAs } from "groundwork/testing/sign-in";
 
 /** The most JavaScript that a page may load before it is alive, in bytes compressed by gzip. */
@@ -12,6 +12,8 @@ const budgets = {
   signedIn: 185_000,
 };
 const mediaBudget = 10_000;
+/** The letters that most texts are made of; all others are loaded by a page that has one of them. */
+const fontBudget = 30_000;
 
 test("the JavaScript of each page's first load stays within its budget", async ({ page, browser }) => {
   const routes = await pageRoutes();
@@ -22,40 +24,22 @@ test("the JavaScript of each page's first load stays within its budget", async (
   for (const { entry, route } of routes) {
     const isPublic = !entry.includes("(signed-in)");
     const { request } = isPublic ? visitor : page;
-    const path = route.includes("[") ? await firstRow(route) : route;
+    const path = await pathOf(route, request);
     if (path === undefined) continue;
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(200);
-    loads[route] = await firstLoad(await answer.text(), env().APP_URL);
+    loads[route] = await firstLoad(await answer.text(), env().APP_URL, answer.headers().link);
     budgetOf[route] = isPublic ? budgets.public : budgets.signedIn;
   }
   await visitor.close();
   console.log(firstLoadTable(loads));
-  for (const [route, { scripts, media }] of Object.entries(loads)) {
+  for (const [route, { scripts, fonts, media }] of Object.entries(loads)) {
     // No page of React's loads less than this: the count itself would be wrong.
     expect(bytesOf(scripts), route).toBeGreaterThan(100_000);
     expect
       .soft(bytesOf(scripts), `${route} loads more than it may. Its largest scripts: ${largest(scripts)}`)
       .toBeLessThanOrEqual(budgetOf[route] ?? 0);
-    expect
-      .soft(bytesOf(media), `fonts, icons and images of ${route}: ${largest(media)}`)
-      .toBeLessThan(mediaBudget);
-  }
-
-  /** Path of a row's page, out of the list that it is below. */
-  async function firstRow(route: string): Promise<string | undefined> {
-    const list = route.slice(0, route.indexOf("/["));
-    const html = await (await page.request.get(list)).text();
-    return html.match(new RegExp(`href="(${list}/[0-9A-Za-z-]{8,})"`))?.[1];
+    expect.soft(bytesOf(media), `icons and images of ${route}: ${largest(media)}`).toBeLessThan(mediaBudget);
+    expect.soft(bytesOf(fonts), `fonts of ${route}: ${largest(fonts)}`).toBeLessThan(fontBudget);
   }
 });
-
-/** The pages of the build, by the names that Next has for them. */
-async function pageRoutes(): Promise<{ entry: string; route: string }[]> {
-  const manifest: Record<string, string> = JSON.parse(
-    await readFile(".next/app-path-routes-manifest.json", "utf8"),
-  );
-  return Object.entries(manifest)
-    .filter(([entry, route]) => entry.endsWith("/page") && !route.startsWith("/_"))
-    .map(([entry, route]) => ({ entry, route }));
-}

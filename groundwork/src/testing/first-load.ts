@@ -6,12 +6,14 @@ type Weighed = { readonly path: string; readonly bytes: number };
 export type FirstLoad = {
   readonly scripts: readonly Weighed[];
   readonly styles: readonly Weighed[];
-  /** Fonts, icons and images, also those that a style sheet names. */
+  /** Those that the page names. Of those that a style sheet names, a browser loads what the text needs. */
+  readonly fonts: readonly Weighed[];
+  /** Icons and images, also those that a style sheet names. */
   readonly media: readonly Weighed[];
 };
 
-/** What a page's HTML names that a browser fetches with it. */
-export async function firstLoad(html: string, origin: string): Promise<FirstLoad> {
+/** What a page names that a browser fetches with it: in its HTML, and in its `Link` header, where it has one. */
+export async function firstLoad(html: string, origin: string, header = ""): Promise<FirstLoad> {
   const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
   const links = (rel: RegExp) => tags("link").flatMap((tag) => (rel.test(tag) ? attribute(tag, "href") : []));
   // Without those that only browsers take which know no modules.
@@ -19,11 +21,11 @@ export async function firstLoad(html: string, origin: string): Promise<FirstLoad
   const styles = await weigh(links(/\srel="stylesheet"/), origin);
   const named = styles.flatMap(({ text, path }) =>
     [...text.matchAll(/url\(["']?([^"')]+)["']?\)/g)].flatMap(([, url = ""]) =>
-      url.startsWith("data:") ? [] : [new URL(url, new URL(path, origin)).pathname],
+      /^data:|\.woff2?\b/.test(url) ? [] : [new URL(url, new URL(path, origin)).pathname],
     ),
   );
   const media = [
-    ...links(/\srel="(icon|apple-touch-icon)"|\sas="(font|image)"/),
+    ...links(/\srel="(icon|apple-touch-icon)"|\sas="image"/),
     ...tags("img").flatMap((tag) => attribute(tag, "src")),
     ...named,
   ];
@@ -33,6 +35,7 @@ export async function firstLoad(html: string, origin: string): Promise<FirstLoad
       origin,
     ),
     styles,
+    fonts: await weigh([...links(/\sas="font"/), ...preloadedFonts(header)], origin),
     media: await weigh(media, origin),
   };
 }
@@ -49,11 +52,11 @@ export function firstLoadTable(loads: Readonly<Record<string, FirstLoad>>): stri
   const kilobytes = (files: readonly Weighed[]) => (bytesOf(files) / 1000).toFixed(1).padStart(8);
   const rows = Object.entries(loads)
     .sort(([, one], [, other]) => bytesOf(other.scripts) - bytesOf(one.scripts))
-    .map(([page, { scripts, styles, media }]) =>
-      [page.padEnd(24), kilobytes(scripts), kilobytes(styles), kilobytes(media)].join(""),
+    .map(([page, { scripts, styles, fonts, media }]) =>
+      [page.padEnd(24), ...[scripts, styles, fonts, media].map(kilobytes)].join(""),
     );
   return [
-    "page".padEnd(24) + ["scripts", "styles", "media"].map((name) => name.padStart(8)).join(""),
+    "page".padEnd(24) + ["scripts", "styles", "fonts", "media"].map((name) => name.padStart(8)).join(""),
     ...rows,
   ].join("\n");
 }
@@ -65,6 +68,12 @@ export const largest = (files: readonly Weighed[], count = 5): string =>
     .slice(0, count)
     .map(({ path, bytes }) => `${path.split(/[/?]/).find((part) => part.includes("."))} ${bytes}`)
     .join(", ");
+
+/** `</font.woff2>; rel=preload; as="font"`, among others. */
+const preloadedFonts = (header: string): string[] =>
+  [...header.matchAll(/<([^>]+)>([^,]*)/g)].flatMap(([, path = "", about = ""]) =>
+    /\bas="?font/.test(about) ? [path] : [],
+  );
 
 function attribute(tag: string, name: string): string[] {
   const value = tag.match(new RegExp(`\\s${name}="([^"]+)"`))?.[1];
