@@ -1,3 +1,4 @@
+import { fittedSize } from "groundwork/client/fitted-size";
 import { Fragment } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
@@ -13,10 +14,12 @@ const [main] = screensFor(roles);
 export function StartPage() {
   return (
     <>
-      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1.1fr_1fr]">
+      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-8">
-          <div className="grid gap-5">
-            <h1 className="text-5xl wrap-anywhere min-[22.5rem]:text-6xl sm:text-7xl">{product.name}</h1>
+          <div className="@container grid gap-5">
+            <h1 className="wrap-anywhere" style={{ fontSize: fittedSize(product.name, "4.5rem") }}>
+              {product.name}
+            </h1>
             <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
             <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
           </div>
@@ -55,9 +58,9 @@ export function StartPage() {
           {ninePoints.map(({ number, title, question, paths }) => (
             <li
               key={number}
-              className="grid grid-cols-[3rem_1fr] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_1fr_1fr]"
+              className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
             >
-              <span aria-hidden="true" className="font-display text-3xl leading-none font-bold text-accent">
+              <span aria-hidden="true" className="text-3xl leading-none font-bold text-accent">
                 {number}
               </span>
               <div>

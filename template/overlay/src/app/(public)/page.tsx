@@ -1,3 +1,4 @@
+import { fittedSize } from "groundwork/client/fitted-size";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { audienceOf, screens } from "@/product/screens";
@@ -7,8 +8,10 @@ import { LinkButton } from "@/ui/link-button";
 export default function Home() {
   return (
     <div className="grid gap-10">
-      <div className="grid gap-5">
-        <h1 className="text-5xl wrap-anywhere sm:text-6xl">{product.name}</h1>
+      <div className="@container grid gap-5">
+        <h1 className="wrap-anywhere" style={{ fontSize: fittedSize(product.name, "3.75rem") }}>
+          {product.name}
+        </h1>
         <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
