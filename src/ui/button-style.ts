@@ -1,5 +1,5 @@
 const base =
-  "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap " +
+  "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control border py-1 text-center font-medium " +
   "select-none transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress";
 
 const variants = {
@@ -11,8 +11,8 @@ const variants = {
 } as const;
 
 const sizes = {
-  small: "h-8 px-3 text-sm",
-  medium: "h-10 px-4 text-[0.9375rem]",
+  small: "min-h-8 px-3 text-sm",
+  medium: "min-h-10 px-4 text-[0.9375rem]",
 } as const;
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes };

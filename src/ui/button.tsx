@@ -34,7 +34,9 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      <span className={`inline-flex items-center gap-2 ${pending ? "opacity-0" : ""}`}>{children}</span>
+      <span className={`inline-flex min-w-0 items-center gap-2 ${pending ? "opacity-0" : ""}`}>
+        {children}
+      </span>
       {pending && <Spinner className="absolute" />}
     </button>
   );

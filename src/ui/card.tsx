@@ -18,8 +18,8 @@ export function Card({ title, actions, padded = true, className = "", children }
       className={`overflow-clip rounded-sheet border border-line bg-sheet ${className}`}
     >
       {title && (
-        <header className="flex min-h-14 items-center justify-between gap-4 border-b border-line px-5 py-2 sm:px-6">
-          <h2 className="text-lg">{title}</h2>
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-2 sm:px-6">
+          <h2 className="text-lg wrap-anywhere">{title}</h2>
           {actions}
         </header>
       )}

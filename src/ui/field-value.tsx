@@ -54,7 +54,7 @@ export function FieldValues<Fields extends AnyFields, const Without extends stri
   const values: Readonly<Record<string, unknown>> = view;
   const hooks: AnyReferences = references;
   return (
-    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-2">
       {Object.entries<AnyField>(fields)
         .filter(([name]) => !hidden.includes(name))
         .map(([name, field]) => (

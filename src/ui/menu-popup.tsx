@@ -47,7 +47,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
             onFocus={focusItem}
             onKeyDown={leave}
             aria-labelledby={labelledBy}
-            className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-52 animate-appear overflow-y-auto rounded-sheet border border-line-strong bg-sheet py-1 text-[0.9375rem] text-ink shadow-lg outline-none"
+            className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] animate-appear overflow-y-auto rounded-sheet border border-line-strong bg-sheet py-1 text-[0.9375rem] text-ink shadow-lg outline-none"
           >
             {groups.map((group, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other name, and none moves while it is shown.

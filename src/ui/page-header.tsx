@@ -25,7 +25,7 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       )}
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 space-y-2">
-          <h1 dir="auto" className="text-4xl wrap-anywhere">
+          <h1 dir="auto" className="text-[min(2.25rem,11vw)] wrap-anywhere">
             {title}
           </h1>
           {description && <div className="max-w-[80ch] text-ink-soft">{description}</div>}

@@ -36,7 +36,7 @@ export function Select<Value extends string>({
       <label htmlFor={id} className={labelHidden ? "sr-only" : "whitespace-nowrap"}>
         {label}
       </label>
-      <span className="relative grow">
+      <span className="relative min-w-0 grow">
         <select
           id={id}
           value={value}

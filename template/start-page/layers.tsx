@@ -16,7 +16,7 @@ export function Layers() {
         {layers.map(({ path, label, height, ground }, index) => (
           <li
             key={path}
-            className={`grid grid-cols-[1fr_10.5rem] ${index === 0 ? "" : "border-t border-ink"}`}
+            className={`grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] ${index === 0 ? "" : "border-t border-ink"}`}
           >
             {ground === "none" ? (
               <Elevation className={height} />

@@ -36,11 +36,8 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
   return (
     <>
       <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
-        <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,max-content)_minmax(7.5rem,1fr)] items-center gap-x-4 px-5 sm:min-h-16 sm:grid-cols-[minmax(0,max-content)_1fr_auto] sm:gap-x-8 sm:px-8">
-          <Anchor
-            href="/"
-            className="flex h-14 min-w-0 items-center gap-2.5 font-display text-xl font-bold sm:h-16"
-          >
+        <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-center gap-x-4 px-5 sm:min-h-16 sm:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-8">
+          <Anchor href="/" className="flex h-14 min-w-0 items-center gap-2.5 text-xl font-bold sm:h-16">
             <Logo className="h-4 w-6 shrink-0 text-accent" />
             <span className="truncate">{product.name}</span>
           </Anchor>
@@ -49,12 +46,7 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
             className="order-last col-span-2 flex flex-wrap gap-x-6 sm:order-none sm:col-span-1"
           >
             {offered.map(({ path, title, audience }) => (
-              <Anchor
-                key={path}
-                href={path}
-                data-for={audience}
-                className="relative flex h-11 items-center text-[0.9375rem] text-ink-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:border-b-2 aria-[current]:after:border-accent sm:h-16"
-              >
+              <Anchor key={path} href={path} data-for={audience} className="screen-link">
                 {title}
               </Anchor>
             ))}

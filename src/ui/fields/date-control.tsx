@@ -17,7 +17,7 @@ export function DateControl({ field, name, texts, tied }: ControlProps<"date" | 
       min={field.kind === "date" ? "1970-01-01" : "1970-01-01T00:00"}
       max={field.kind === "date" ? "2199-12-31" : "2199-12-31T23:59"}
       autoComplete="off"
-      className={`h-10 appearance-none tabular-nums ${controlStyle}`}
+      className={`min-h-10 appearance-none tabular-nums ${controlStyle}`}
     />
   );
 }

@@ -12,8 +12,8 @@ export function DemoUsers({ password, users, onChoose }: DemoUsersProps) {
     <Card title="Demo users" padded={false}>
       <ul className="divide-y divide-line">
         {users.map(({ name, email, role }) => (
-          <li key={email} className="flex items-center justify-between gap-4 px-5 py-3 sm:px-6">
-            <div className="min-w-0">
+          <li key={email} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
+            <div className="min-w-0 grow basis-32">
               <p className="font-medium">
                 {name} <span className="font-normal text-ink-soft">({role})</span>
               </p>

@@ -44,7 +44,7 @@ export function CreateForm({ words, form, parentId, onClose }: Props) {
   return (
     <Form {...form} draft={parentId ? `${one} new ${parentId}` : `${one} new`} autoFocus>
       <Fields of={form} />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>
           Create {one}
         </Button>

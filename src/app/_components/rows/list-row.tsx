@@ -32,7 +32,7 @@ export function ListRow<Href extends string>({
   );
   return (
     <li className="list-row">
-      <div className="col-span-2 min-w-0 md:col-span-1">
+      <div>
         {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
         <p className="truncate text-sm text-ink-soft">
           {owner && (
@@ -43,10 +43,12 @@ export function ListRow<Href extends string>({
           {children}
         </p>
       </div>
-      <div>{badge}</div>
-      <span className="text-right text-sm text-ink-faint">
-        <Time at={at} />
-      </span>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:contents">
+        <div className="max-w-full">{badge}</div>
+        <span className="text-sm text-ink-faint md:text-right">
+          <Time at={at} />
+        </span>
+      </div>
     </li>
   );
 }

@@ -43,7 +43,7 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
           // While a year is being typed, it is one of long ago.
           if (text === "" || isAuditFilter.from(moment)) onChange(moment);
         }}
-        className={`h-10 min-w-0 appearance-none tabular-nums ${controlStyle}`}
+        className={`min-h-10 min-w-0 appearance-none tabular-nums ${controlStyle}`}
       />
     </div>
   );

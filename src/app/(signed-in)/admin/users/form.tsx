@@ -33,7 +33,7 @@ export function InviteUser({ onClose }: CreateFormProps) {
     <>
       <Form {...form} draft={null} autoFocus>
         <Fields of={form} />
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" pending={form.pending}>
             Create user
           </Button>

@@ -10,7 +10,7 @@ import { UserMenu } from "./menu";
 export function UserRow({ user, own }: { user: UserView; own: boolean }) {
   const { id, name, email, role, createdAt, lastSeenAt, disabledAt } = user;
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 transition-colors has-[a]:hover:bg-sunken has-focus-visible:bg-sunken sm:px-6 lg:grid-cols-[minmax(0,1fr)_6rem_7rem_15rem_2.5rem]">
+    <li className="user-row">
       <div className="min-w-0">
         <RowLink href={`/admin/users/${id}`}>
           <bdi className="truncate">{name}</bdi>
@@ -20,7 +20,7 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
           <bdi>{email}</bdi>
         </p>
       </div>
-      <div className="col-start-1 flex items-center gap-3 text-sm lg:contents">
+      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:contents">
         <span>{roleNames[role]}</span>
         <span>
           <UserBadge disabled={disabledAt !== null} />
