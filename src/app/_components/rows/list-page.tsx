@@ -49,6 +49,7 @@ export function ListPage<Row extends { readonly id: string }>({
   const opener = useRef<HTMLButtonElement>(null);
   const create = `New ${withinSentence(words.one)}`;
   const many = withinSentence(words.many);
+  const asTable = Table !== undefined && filters.view === "table";
 
   function close() {
     setCreating(false);
@@ -85,6 +86,7 @@ export function ListPage<Row extends { readonly id: string }>({
           words={words}
           query={query}
           filtered={filters.filtered}
+          wide={asTable}
           empty={
             filters.filtered ? (
               <EmptyState
@@ -110,7 +112,7 @@ export function ListPage<Row extends { readonly id: string }>({
           }
         >
           {(rows) =>
-            Table && filters.view === "table" ? (
+            asTable ? (
               <Suspense fallback={<TableSkeleton />}>
                 <Table filters={filters} rows={rows} actorId={actorId} />
               </Suspense>

@@ -31,7 +31,7 @@ type RowsTableProps<Row> = {
   /** What this browser stores the choice of columns under. */
   name: string;
   caption: string;
-  /** The first one names the row, and stays in sight while the others scroll by. */
+  /** The first one names the row: it is the widest, and stays in sight while the others scroll by. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   order?: Order;
@@ -47,6 +47,11 @@ const alignmentOf = ({ kind }: AnyField) =>
 
 /** As narrow as the longest word, which is broken where it is very long. */
 const wordsWhole = "max-w-64 *:wrap-break-word";
+
+const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
+  longText: "line-clamp-2 max-w-96 min-w-40",
+  dateTime: "min-w-max",
+};
 
 /** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
 export function RowsTable<Row extends Versioned>({
@@ -175,7 +180,7 @@ function RowCell<Row>({ column, row, naming, gone }: RowCellProps<Row>) {
   );
   if (naming)
     return (
-      <th scope="row" className={`max-w-80 min-w-36 text-left font-semibold ${edges} ${sticky}`}>
+      <th scope="row" className={`w-2/5 min-w-36 text-left sm:min-w-64 font-semibold ${edges} ${sticky}`}>
         <div inert={gone !== undefined} className={dimmed}>
           {value}
         </div>
@@ -184,10 +189,7 @@ function RowCell<Row>({ column, row, naming, gone }: RowCellProps<Row>) {
     );
   return (
     <td className={`${edges} ${alignmentOf(field)}`}>
-      <div
-        inert={gone !== undefined}
-        className={`${field.kind === "longText" ? "line-clamp-2 max-w-96 min-w-48" : wordsWhole} ${dimmed}`}
-      >
+      <div inert={gone !== undefined} className={`${widths[field.kind] ?? wordsWhole} ${dimmed}`}>
         {value}
       </div>
     </td>

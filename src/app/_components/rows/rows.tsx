@@ -15,6 +15,8 @@ type RowsProps<Row> = {
   query: RowsQuery<Row>;
   /** Whether a search or a filter may leave rows out. */
   filtered: boolean;
+  /** As wide as the screen, for a table. */
+  wide?: boolean;
   /** In the place of the rows when there are none. */
   empty: ReactNode;
   /** What shows the rows, of which there are some. */
@@ -26,6 +28,7 @@ export function Rows<Row extends { readonly id: string }>({
   words,
   query,
   filtered,
+  wide = false,
   empty,
   children,
 }: RowsProps<Row>) {
@@ -39,7 +42,7 @@ export function Rows<Row extends { readonly id: string }>({
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
-        <SteadyList words={words} steady={steady}>
+        <SteadyList words={words} steady={steady} wide={wide}>
           <Card padded={false}>
             {isEmpty ? (
               empty

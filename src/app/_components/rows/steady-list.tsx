@@ -8,15 +8,17 @@ import { Button } from "@/ui/button";
 type SteadyListProps = {
   words: Names;
   steady: SteadyRows<unknown>;
+  /** As wide as the screen, for a table. */
+  wide?: boolean;
   /** The rows, as a list or as a table. */
   children: ReactNode;
 };
 
 /** Rows that keep their place, and above them, once there are some, how many new ones are held back. */
-export function SteadyList({ words, steady, children }: SteadyListProps) {
+export function SteadyList({ words, steady, wide = false, children }: SteadyListProps) {
   const count = steady.held.length;
   return (
-    <div className="relative min-w-0">
+    <div className={`relative ${wide ? "wide" : ""}`}>
       {/* Above the rows instead of before them, so that none is moved. */}
       <div role="status" className="pointer-events-none absolute inset-0 z-2">
         {count > 0 && (

@@ -84,3 +84,29 @@ test("on a narrow screen the table scrolls within its own edges, and the names s
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+test("a table is as wide as the screen, its title is the widest column, and the last column is whole", async ({
+  page,
+  admin,
+}) => {
+  await signUp(page);
+  await createPlaceholder(page, { title: "Short", note: "A longer note about it. ".repeat(8) });
+  for (const width of [1280, 1920]) {
+    await admin.setViewportSize({ width, height: 900 });
+    await admin.goto("/placeholders?view=table");
+    const table = admin.getByRole("table", { name: "Placeholders" });
+    await expect(table.getByRole("columnheader", { name: "Owner" })).toBeVisible();
+    const { columns, beyond, unused } = await table.evaluate((element) => ({
+      columns: [...element.querySelectorAll("thead th")].map((head) => ({
+        label: head.textContent,
+        width: head.getBoundingClientRect().width,
+      })),
+      beyond: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+      unused: innerWidth - element.getBoundingClientRect().width,
+    }));
+    expect(beyond, `px of the table that are cut at ${width}`).toBe(0);
+    expect(unused, `px that the table leaves unused at ${width}`).toBeLessThan(120);
+    const widest = columns.toSorted((one, other) => other.width - one.width);
+    expect(widest[0]?.label, `of the columns ${JSON.stringify(columns)}`).toBe("Title");
+  }
+});

@@ -31,6 +31,7 @@ export function AuditList() {
           words={auditWords}
           query={list}
           filtered={filtered}
+          wide
           empty={
             <EmptyState
               title={filtered ? "No matching entries" : "Nothing has been done yet"}
