@@ -1,6 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { existingSlices } from "groundwork/cli/slice/existing";
+import { namesOf } from "groundwork/cli/slice/names";
 import type { VariantOptions } from "groundwork/cli/slice/options/variant";
+import { inPlaceOfTitle } from "groundwork/cli/slice/options/without-title";
+import { ownPaths, projectFiles } from "groundwork/cli/slice/paths";
 import { textsOfSlice } from "groundwork/cli/slice/slice-texts";
 import { templateSlice } from "groundwork/cli/slice/template";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -17,6 +21,7 @@ afterAll(() => scenario.remove());
 
 const variants: readonly (readonly [name: string, options: VariantOptions])[] = [
   ["invoice", { without: "unique-title" }],
+  ["booking", { without: "title" }],
   ["salesOrder", { without: "owner-limit" }],
   ["customer", { without: "note-rule" }],
   ["task", { without: "archive" }],
@@ -47,8 +52,19 @@ it.each<[VariantOptions, RegExp]>([
   expect(() => textsOf("invoice", options)).toThrow(/Nothing was written\.$/);
 });
 
+it("each text in place of the title replaces one that the example has", () => {
+  const slice = namesOf(templateSlice);
+  const texts = ownPaths(projectFiles(), slice, existingSlices()).map(
+    (path) => [path, readFileSync(path, "utf8")] as const,
+  );
+  const unused = inPlaceOfTitle(slice).filter(
+    ([files, text]) => !texts.some(([path, content]) => files.test(path) && content.search(text) >= 0),
+  );
+  expect(unused).toEqual([]);
+});
+
 it("a new slice is made without any of the opinions", async () => {
-  const opinions = "unique-title,owner-limit,note-rule,archive,states";
+  const opinions = "title,owner-limit,note-rule,archive,states";
   const output = await scenario.succeed("new", "slice", "hour", "--without", opinions);
   expect(output).toMatch(/^The slice hour is there: \d+ files/m);
 });
@@ -72,7 +88,7 @@ it("each holds to the contract and to its own tests", async () => {
   const fresh = `--testNamePattern=^(?!${templateSlice}[.]|identity[.])`;
   const contract = ["errors", "outputs"].map((name) => `contract/${name}.test`);
   const own = ["server", "product"].flatMap((suite) =>
-    ["invoice", "sales-order", "customer", "task", "person", "hour", "category"].map(
+    ["invoice", "booking", "sales-order", "customer", "task", "person", "hour", "category"].map(
       (name) => `tests/${suite}/${name}.test`,
     ),
   );

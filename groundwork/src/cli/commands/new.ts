@@ -9,6 +9,7 @@ const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
   npm run new slice person persons                      one with a plural of your own
   npm run new slice invoice -- --without unique-title,owner-limit   one without opinions of the example's
+  npm run new slice booking -- --without title          one whose rows are named by their note
   npm run new slice invoice -- --only list,byId,create  one with these of its procedures, and their screens
   npm run new slice comment -- --belongs-to ticket      one whose rows belong to those of another
   npm run new pages comment                             the screens of one that was made with --without pages

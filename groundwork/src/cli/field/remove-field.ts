@@ -11,6 +11,7 @@ import { withDatabase } from "../with-database";
 import { withoutField } from "./edits";
 import { propertyNames } from "./objects";
 import { namesOfField } from "./request";
+import { withoutTitle } from "./without-title";
 
 /**
  * Takes a field from a slice: what `new field` writes, and its column.
@@ -32,7 +33,9 @@ export async function removeField(path: string, { force }: { force: boolean }): 
     throw new UserFacingError(
       `"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead. Nothing was written.`,
     );
-  const texts = withoutField(slice, field, files, existingSlices());
+  const existing = existingSlices();
+  const texts =
+    field.camel === "title" ? withoutTitle(slice, existing) : withoutField(slice, field, files, existing);
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);
     const message = await allOrNothing(async (changes) => {

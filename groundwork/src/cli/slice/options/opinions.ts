@@ -1,5 +1,6 @@
 import type { SliceNames } from "../names";
 import type { Going } from "./prune";
+import { inPlaceOfTitle } from "./without-title";
 
 // What the example slice has beside its list, and the names by which all of it is found. Where a name is no more than a word,
 // what it belongs to stands before it.
@@ -8,12 +9,19 @@ type Part = (names: SliceNames) => Going;
 
 const namesIn = (part: Part, names: SliceNames) => part(names).names;
 
-type Opinion = "unique-title" | "owner-limit" | "note-rule" | "archive" | "states";
+type Opinion = "title" | "unique-title" | "owner-limit" | "note-rule" | "archive" | "states";
 
 /** Opinions of the example slice, each of which a copy can do without. */
 export const opinions: Readonly<Record<Opinion, Part>> = {
   "unique-title": ({ one }) => ({
     names: [`${one.constant}_TITLE_TAKEN`, "titleKey", `${one.camel}Sorts.title`, "ListTable.by"],
+  }),
+  title: (names) => ({
+    names: [
+      ...namesIn(opinions["unique-title"], names),
+      ...["Limits", "Content", "Fields"].map((part) => `${names.one.camel}${part}.title`),
+    ],
+    instead: inPlaceOfTitle(names),
   }),
   "owner-limit": ({ one }) => ({ names: [`${one.constant}_LIMIT_REACHED`, "perOwner"] }),
   "note-rule": ({ one }) => ({

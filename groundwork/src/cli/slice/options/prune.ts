@@ -8,8 +8,15 @@ import { type Node, outwards, type Tree, treeOf } from "./tree";
 /** Text of each file, by its path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** What goes: names, and files. */
-export type Going = { readonly names: readonly string[]; readonly files?: readonly RegExp[] };
+/** Text of some files, and what they have in its place. */
+export type Replacement = readonly [files: RegExp, text: RegExp, instead: string];
+
+/** What goes: names, and files. Texts are replaced before, where what goes is used for something that stays. */
+export type Going = {
+  readonly names: readonly string[];
+  readonly files?: readonly RegExp[];
+  readonly instead?: readonly Replacement[];
+};
 
 /** Files beside those that are pruned: what they import is used. */
 type Around = { readonly around?: Texts };

@@ -3,7 +3,7 @@ import type { SourceFile } from "../name-rules";
 import type { SliceNames } from "../names";
 import type { Source } from "../source";
 import { opinions, procedures, required } from "./opinions";
-import { type Going, prune, type Texts } from "./prune";
+import { type Going, prune, type Replacement, type Texts } from "./prune";
 import { schemaWithout } from "./schema";
 
 /** Lists of names as they are typed, with commas between. */
@@ -61,10 +61,16 @@ export function filesOf(
   const parts = goingParts.map((part) => part(slice));
   const names = parts.flatMap((part) => part.names);
   const gone = parts.flatMap((part) => part.files ?? []);
-  const sources = files.filter(({ path }) => isSource(path));
+  const replaced = files.map((file) =>
+    withReplaced(
+      file,
+      parts.flatMap((part) => part.instead ?? []),
+    ),
+  );
+  const sources = replaced.filter(({ path }) => isSource(path));
   const texts = new Map(sources.map(({ path, content }) => [path, content.toString()]));
   const pruned = prunedWithCodes(texts, { names, files: gone, around });
-  return files.flatMap((file) => {
+  return replaced.flatMap((file) => {
     const { path, content } = file;
     if (path.endsWith(".prisma"))
       return [{ path, content: Buffer.from(schemaWithout(content.toString(), names)) }];
@@ -75,6 +81,14 @@ export function filesOf(
 }
 
 const isSource = (path: string) => /\.tsx?$/.test(path);
+
+function withReplaced(file: SourceFile, replacements: readonly Replacement[]): SourceFile {
+  const { path, content } = file;
+  const own = replacements.filter(([files]) => files.test(path));
+  if (own.length === 0) return file;
+  const text = own.reduce((each, [, from, instead]) => each.replace(from, instead), content.toString());
+  return { path, content: Buffer.from(text) };
+}
 
 /** Prunes also the codes that no procedure declares any more. */
 function prunedWithCodes(texts: Texts, going: Parameters<typeof prune>[1]): Texts {
