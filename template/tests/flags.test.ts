@@ -133,7 +133,19 @@ describe("a flag of npm's", () => {
   });
 
   it("counts for the command that it is given to, and for none that this one runs", async () => {
-    expect(await project.run("db-reset", options, ["--force"], "api")).toEqual({ flags: {}, words: [] });
+    expect(await project.run("db-reset", options, ["--force"], { as: "api" })).toEqual({
+      flags: {},
+      words: [],
+    });
+  });
+
+  it("counts where it is given, and not where this command runs npm itself, as for npm ci", async () => {
+    const first = ["ls", "--no-audit"];
+    expect(await project.run("db-reset", {}, [], { first })).toEqual({ flags: {}, words: [] });
+    expect(await project.run("db-reset", options, ["--force"], { first })).toEqual({
+      flags: { force: true },
+      words: [],
+    });
   });
 
   it.each(passing.map((file) => basename(file, ".ts")))(

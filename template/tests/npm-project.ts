@@ -13,10 +13,12 @@ type Result = {
 
 /** Prints what a command was given, in place of doing it. */
 const probe = `
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { passedArguments, readArguments } from ${JSON.stringify(resolve("groundwork/src/cli/flags.ts"))};
-const { options, as } = JSON.parse(readFileSync("options.json", "utf8"));
+const { options, as, first } = JSON.parse(readFileSync("options.json", "utf8"));
 const [, name, ...args] = process.argv.slice(2);
+if (first) execFileSync("npm", first);
 process.argv = [process.execPath, \`/commands/\${as ?? name}.ts\`, ...args];
 const given = () => (options ? readArguments(options, "any") : { words: passedArguments() });
 try {
@@ -40,8 +42,14 @@ export function npmProject() {
   writeFileSync(join(folder, "probe.ts"), probe);
   const scriptOf = (command: string) =>
     Object.keys(scripts).find((name) => scripts[name] === `node groundwork ${command}`) ?? command;
-  const run = async (command: string, options: object | null, args: readonly string[], as?: string) => {
-    writeFileSync(join(folder, "options.json"), JSON.stringify({ options, as }));
+  /** @param settings `as`: the command that it says it is; `first`: words of npm that it runs before it looks at its own */
+  const run = async (
+    command: string,
+    options: object | null,
+    args: readonly string[],
+    settings: { readonly as?: string; readonly first?: readonly string[] } = {},
+  ) => {
+    writeFileSync(join(folder, "options.json"), JSON.stringify({ options, ...settings }));
     const { stdout } = await promisify(execFile)("npm", ["run", scriptOf(command), ...args], {
       cwd: folder,
       env: environmentWith({

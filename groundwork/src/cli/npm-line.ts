@@ -37,15 +37,17 @@ function loggedLine(environment: NodeJS.ProcessEnv, words: readonly string[]): N
   const cache = environment.npm_config_cache || join(homedir(), ".npm");
   const folder = environment.npm_config_logs_dir || join(cache, "_logs");
   const settings = join(environment.npm_config_local_prefix ?? "", ".npmrc");
-  const since = Date.now() - process.uptime() * 1000 - longestStartMs;
-  for (const file of filesOf(folder)) {
+  const startedMs = Date.now() - process.uptime() * 1000;
+  const since = startedMs - longestStartMs;
+  // Those of an npm that this command has run itself, such as npm ci, are later.
+  for (const file of filesOf(folder).filter((name) => begunMs(name) <= startedMs)) {
     const { changedMs, text } = readLog(join(folder, file));
     const [, logged] = /^\d+ verbose argv (.*)$/m.exec(text) ?? [];
     if (logged === undefined || changedMs < since) continue;
     const line = lineOf(logged);
     // Of another project, which may run the same; with --global npm reads the settings of none.
     const isOther = !text.includes(`file:${settings}`) && !line.before.includes("--global");
-    if (!isOther && gives(line, words)) return line;
+    if (!isOther && runs(line, environment.npm_lifecycle_event ?? "") && gives(line, words)) return line;
   }
   return undefined;
 }
@@ -61,6 +63,10 @@ function filesOf(folder: string): string[] {
   }
 }
 
+/** Time at which npm began a log, which is in its name: 2026-11-25T09_07_04_952Z-debug-0.log. */
+const begunMs = (file: string): number =>
+  Date.parse(file.slice(0, 24).replace(/T(\d\d)_(\d\d)_(\d\d)_/, "T$1:$2:$3."));
+
 /** Another npm may remove it meanwhile. */
 function readLog(path: string): { changedMs: number; text: string } {
   try {
@@ -75,6 +81,10 @@ function lineOf(logged: string): NpmLine {
   const end = all.indexOf("--");
   return end < 0 ? { before: all, after: [] } : { before: all.slice(0, end), after: all.slice(end + 1) };
 }
+
+/** Whether npm runs this script by this line: npm run check, npm test, npm t. */
+const runs = ({ before }: NpmLine, script: string): boolean =>
+  before.includes(script) || (script === "test" && ["t", "tst"].some((short) => before.includes(short)));
 
 /** Whether npm hands these words to a script: those before `--` without flags, in their order, and all after it. */
 function gives({ before, after }: NpmLine, words: readonly string[]): boolean {
