@@ -15,6 +15,10 @@ export type Issuer = {
   /** User whom it signs in without asking; null: it shows a page to choose one of `users`, or to cancel. */
   user: IssuerUser | "cancels" | null;
   readonly users: IssuerUser[];
+  /** Claims of the user that it states in the ID token, beside what `userinfo` answers; usually none. */
+  inIdToken: Readonly<Record<string, unknown>>;
+  /** Names of claims that it leaves out of its answer to `userinfo`. */
+  notInUserinfo: readonly string[];
   /** Key that it signs with. */
   readonly key: KeyObject;
   /** Changes each ID token on its way to the app. */
@@ -45,6 +49,8 @@ export async function startIssuer(appUrl: string): Promise<Issuer> {
     },
     user: null,
     users: [],
+    inIdToken: {},
+    notInUserinfo: [],
     key: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
     tamper: undefined,
     silent: false,
@@ -80,6 +86,7 @@ async function makeProvider(url: string, appUrl: string, issuer: Issuer): Promis
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
     ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 600, Session: 600, Grant: 600 },
+    conformIdTokenClaims: false,
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     interactions: { url: (_context, { uid }) => `${interaction}${uid}` },
     pkce: { required: () => true },
@@ -89,7 +96,14 @@ async function makeProvider(url: string, appUrl: string, issuer: Issuer): Promis
       );
       return {
         accountId: id,
-        claims: async () => ({ ...(typeof known === "object" ? known : {}), sub: id }),
+        claims: async (use) => {
+          if (use === "id_token") return { ...issuer.inIdToken, sub: id };
+          const stated = Object.entries(known !== null && typeof known === "object" ? known : {});
+          return {
+            ...Object.fromEntries(stated.filter(([name]) => !issuer.notInUserinfo.includes(name))),
+            sub: id,
+          };
+        },
       };
     },
     // Nobody is asked for consent.

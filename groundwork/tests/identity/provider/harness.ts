@@ -90,8 +90,15 @@ export async function openWithIssuer() {
     };
   }
 
-  /** User of the issuer, whom it signs in from now on, with a verified address unless said otherwise. */
-  function signsIn(user: Partial<IssuerUser> = {}): IssuerUser {
+  /**
+   * User of the issuer, whom it signs in from now on, with a verified address unless said otherwise. It states them in answer
+   * to `userinfo`, unless said otherwise.
+   */
+  function signsIn(
+    user: Partial<IssuerUser> = {},
+    { inIdToken = {}, notInUserinfo = [] }: Partial<Pick<Issuer, "inIdToken" | "notInUserinfo">> = {},
+  ): IssuerUser {
+    Object.assign(issuer, { inIdToken, notInUserinfo });
     const sub = randomUUID();
     const made = { sub, name: "Grace", email: `${sub}@example.com`, email_verified: true, ...user };
     issuer.user = made;

@@ -88,6 +88,36 @@ describe("a user whom the app does not know", () => {
   });
 });
 
+describe("an address and whether it is verified are taken from one place", () => {
+  const email = () => `${randomUUID()}@example.com`;
+
+  test("the ID token, when it states both", async () => {
+    const [stated, other] = [email(), email()];
+    set.signsIn({ email: other }, { inIdToken: { email: stated, email_verified: true, name: "Ada" } });
+    expect(await browser.signIn()).toMatchObject({ error: null });
+    expect(await userOf(stated)).toMatchObject({ emailVerified: true, name: "Ada" });
+    expect(await set.app.db.user.count({ where: { email: other } })).toBe(0);
+  });
+
+  test("userinfo, when the ID token states the address alone", async () => {
+    const [stated, other] = [email(), email()];
+    set.signsIn({ email: stated }, { inIdToken: { email: other } });
+    expect(await browser.signIn()).toMatchObject({ error: null });
+    expect(await userOf(stated)).toMatchObject({ emailVerified: true });
+    expect(await set.app.db.user.count({ where: { email: other } })).toBe(0);
+  });
+
+  test.each([
+    ["that it is not verified", { email_verified: false }, []],
+    ["nothing of the address", {}, ["email"]],
+  ])("userinfo, which states %s: nobody is signed in", async (_what, claims, notInUserinfo) => {
+    const stated = email();
+    set.signsIn({ email: stated, ...claims }, { inIdToken: { email: stated }, notInUserinfo });
+    expect(await browser.signIn()).toMatchObject({ error: "PROVIDER_EMAIL_UNVERIFIED" });
+    expect(await set.app.db.user.count({ where: { email: stated } })).toBe(0);
+  });
+});
+
 describe("a user who comes again", () => {
   test("is found by issuer and subject, whatever address and name they have there by now", async () => {
     const first = set.signsIn();

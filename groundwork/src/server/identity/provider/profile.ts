@@ -41,9 +41,11 @@ export async function profileAt(
   const claims = tokens.claims();
   if (!claims) throw providerFailed(new Error("There is no ID token."));
   const { sub: subject } = claims;
-  // Many a provider states the address in answer to a second question alone.
+  // Many a provider states the address, or that it is verified, in answer to a second question alone. One says nothing of
+  // the other in another place: both come from the same.
+  const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
   const stated =
-    claims.email === undefined && userinfo_endpoint
+    !isComplete && userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject).catch(fail)
       : claims;
   return {
