@@ -55,7 +55,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
 
 async function welcome(settings: Env): Promise<string> {
   const users = await demoUsers();
-  const password = await shownDemoPassword(settings);
+  const password = await shownDemoPassword({ fromThisMachine: true }, settings);
   const lines = [
     ["address", settings.APP_URL],
     ...(password

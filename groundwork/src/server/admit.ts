@@ -84,6 +84,7 @@ class AdmittedCall implements LazyCall {
   readonly refuse: typeof refuse;
   readonly reference: string;
   readonly headers: { readonly cookie: string; readonly userAgent: string };
+  readonly fromThisMachine: boolean;
   readonly #context: Context;
   readonly #signal: () => AbortSignal;
 
@@ -95,6 +96,7 @@ class AdmittedCall implements LazyCall {
     this.refuse = given.refuse;
     this.reference = context.reference;
     this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
+    this.fromThisMachine = context.fromThisMachine ?? false;
     this.#context = context;
     this.#signal = signal;
   }

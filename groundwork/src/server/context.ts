@@ -5,6 +5,7 @@ import { database } from "./database";
 import { hasBearer } from "./http/bearer";
 import { clientIpOf } from "./http/client-ip";
 import type { HeaderReader } from "./http/http-handler";
+import { isFromThisMachine } from "./http/this-machine";
 import { type Database, product } from "./product";
 import { referenceOf } from "./reference";
 import { withTimeout } from "./timeout";
@@ -18,6 +19,8 @@ export type Context = {
   readonly reference: string;
   /** Client IP, as rate limits count it. A call of the process itself has none, and is not counted. */
   readonly clientIp?: string;
+  /** Whether the request comes from this machine; a call of the process itself does not. */
+  readonly fromThisMachine?: boolean;
   /** The headers that say who calls, so that no log repeats them. */
   readonly cookie?: string | null;
   readonly authorization?: string | null;
@@ -61,6 +64,7 @@ export async function createContext({
     actorNow: () => product().actorOf(db, headers, { touch: false }),
     reference,
     clientIp: clientIpOf(headers),
+    fromThisMachine: isFromThisMachine(headers),
     // A token alone says who calls: with one, no procedure is given the cookies.
     cookie: hasBearer(headers) ? null : headers.get("cookie"),
     authorization: headers.get("authorization"),

@@ -39,6 +39,8 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   readonly reference: string;
   /** Headers that came with the request; empty where there are none. */
   readonly headers: { readonly cookie: string; readonly userAgent: string };
+  /** Whether the request comes from this machine, and not through a trusted proxy from another one. */
+  readonly fromThisMachine: boolean;
 } & LazyCall;
 
 /** All there is to say about a procedure. What is missing does not compile. */

@@ -76,11 +76,13 @@ test("every data folder has its own demo password", async () => {
   expect(await demoPassword(other)).not.toBe(password);
 });
 
-test("the demo password is shown on this machine only", async () => {
-  expect(await shownDemoPassword(local)).toBe(await demoPassword(local));
-  expect(await shownDemoPassword({ ...local, APP_URL: "http://127.0.0.1:3000" })).not.toBeNull();
-  expect(await shownDemoPassword({ ...local, APP_URL: publicUrl })).toBeNull();
-  expect(await shownDemoPassword({ ...local, APP_URL: "http://192.168.1.7:3000" })).toBeNull();
-  expect(await shownDemoPassword({ ...local, DATABASE_URL: databaseUrl })).toBeNull();
-  expect(await shownDemoPassword({ ...local, LISTEN_HOST: "0.0.0.0" })).toBeNull();
+test("the demo password is shown to this machine only", async () => {
+  const shown = (settings: Env, fromThisMachine = true) => shownDemoPassword({ fromThisMachine }, settings);
+  expect(await shown(local)).toBe(await demoPassword(local));
+  expect(await shown(local, false)).toBeNull();
+  expect(await shown({ ...local, APP_URL: "http://127.0.0.1:3000" })).not.toBeNull();
+  expect(await shown({ ...local, APP_URL: publicUrl })).toBeNull();
+  expect(await shown({ ...local, APP_URL: "http://192.168.1.7:3000" })).toBeNull();
+  expect(await shown({ ...local, DATABASE_URL: databaseUrl })).toBeNull();
+  expect(await shown({ ...local, LISTEN_HOST: "0.0.0.0" })).toBeNull();
 });

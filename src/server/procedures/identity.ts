@@ -31,12 +31,12 @@ export const me = query({
   },
 });
 
-/** The demo users, for the sign-in page of an app that only this machine reaches; `null` on any other. */
+/** The demo users, for the sign-in page at this machine, of an app that only this machine reaches; else `null`. */
 export const demo = query({
   permission: identityPermissions.demo,
   output: demoAccounts.nullable(),
-  run: async () => {
-    const password = await shownDemoPassword();
+  run: async ({ fromThisMachine }) => {
+    const password = await shownDemoPassword({ fromThisMachine });
     return password === null ? null : { password, users: [...demoUsers] };
   },
 });

@@ -14,9 +14,15 @@ export function demoPassword({ DATA_DIR }: Env = env()): Promise<string> {
   );
 }
 
-/** The demo users' password where it may be shown: an app that only this machine reaches. Else `null`. */
-export async function shownDemoPassword(settings: Env = env()): Promise<string | null> {
-  return isLocal(settings) ? demoPassword(settings) : null;
+/**
+ * The demo users' password where it may be shown: in the terminal, and to a request from this machine, of an app that only
+ * this machine reaches. Else `null`.
+ */
+export async function shownDemoPassword(
+  { fromThisMachine }: { readonly fromThisMachine: boolean },
+  settings: Env = env(),
+): Promise<string | null> {
+  return fromThisMachine && isLocal(settings) ? demoPassword(settings) : null;
 }
 
 /** Letters and digits that are not mistaken for one another when copied by hand. */
