@@ -2,7 +2,7 @@ import { finished } from "groundwork/cli/process";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { applyMigrations } from "groundwork/postgres/migrations";
 import { runAccountCommand } from "groundwork/server/identity/account-command";
-import { useLink } from "groundwork/server/identity/one-time-links";
+import { consumeLink } from "groundwork/server/identity/one-time-links";
 import { accountEvents } from "groundwork/testing/account-events";
 import { createUser } from "groundwork/testing/calls";
 import { emptyDatabase, testDatabase } from "groundwork/testing/database";
@@ -26,7 +26,7 @@ const refusal = (work: Promise<unknown>) =>
 const addressOf = ({ id }: { id: string }) => `${id}@example.com`;
 const secretIn = (text: string) => /#(\S+)$/.exec(text)?.[1] ?? "";
 const holderOf = (text: string) =>
-  db.$transaction((transaction) => useLink(transaction, "reset-password", secretIn(text)));
+  db.$transaction((transaction) => consumeLink(transaction, "reset-password", secretIn(text)));
 const actorId = "command:account";
 
 describe("account reset", () => {

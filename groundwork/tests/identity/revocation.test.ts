@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Actor } from "groundwork/contract/permissions";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
+import { isAnyWaiting } from "groundwork/testing/waiting";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cookieIn, type IdentityHarness, type Instance, openIdentity, password } from "./harness";
 
@@ -107,12 +108,6 @@ describe("a sign-in whose password is found right", () => {
 
 test("a sign-in waits for a change of password that is being written", async () => {
   const { id } = await account();
-  const isWaited = async () => {
-    const [row] = await harness.db.$queryRaw<{ waiting: bigint }[]>`
-      SELECT count(*) AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return row?.waiting === 1n;
-  };
   const entering = await harness.db.$transaction(async (transaction) => {
     await transaction.account.updateMany({ where: { userId: id }, data: { password: "another hash" } });
     await transaction.session.deleteMany({ where: { userId: id } });
@@ -120,7 +115,7 @@ test("a sign-in waits for a change of password that is being written", async () 
     signingIn.answer.then(({ status }) => {
       signingIn.status = status;
     });
-    while (signingIn.status === 0 && !(await isWaited())) await delay(5);
+    while (signingIn.status === 0 && !(await isAnyWaiting(harness.db))) await delay(5);
     expect(signingIn.status, "the status before the change is committed").toBe(0);
     return signingIn;
   });

@@ -26,6 +26,11 @@ export const identityErrors = {
     message: "This is not your current password.",
     field: "currentPassword",
   },
+  /** A password that was right when it was verified, and replaced before the call was done. */
+  PASSWORD_CHANGED: {
+    kind: "conflict",
+    message: "The password was changed in the meantime. Sign in with the new one.",
+  },
   PASSWORD_TRIES_SPENT: {
     kind: "limited",
     message: `There were too many wrong passwords for this account. Wait ${minutes} minutes and try again.`,
@@ -34,7 +39,8 @@ export const identityErrors = {
   },
   LINK_OVER: {
     kind: "absent",
-    message: "This link has been used, is not the newest one, or is too old. Ask for a new one.",
+    message:
+      "This link has been used, is not the newest one, is too old, or the password was changed since. Ask for a new one.",
   },
   /** Said only to a user who knows the password. */
   EMAIL_UNCONFIRMED: {

@@ -112,7 +112,7 @@ export const confirmEmail = mutation({
   ...session,
   permission: identityPermissions.confirmEmail,
   input: emailConfirmation,
-  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_CHANGED", "PASSWORD_TRIES_SPENT"],
   run: identity.confirmEmail,
 });
 

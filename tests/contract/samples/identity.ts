@@ -4,6 +4,7 @@ import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { setEnv } from "groundwork/testing/env";
 import { cookieOf, password, setPassword } from "groundwork/testing/session";
+import { changePasswordMidCall } from "groundwork/testing/waiting";
 import { identityLimits } from "@/product/identity/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
@@ -47,6 +48,7 @@ export const identity: Sample<
     },
     SIGN_IN_REFUSED: { fields: () => ({ password: "another sentence" }) },
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
+    PASSWORD_CHANGED: { arrange: ({ db, row: { id } }) => changePasswordMidCall(db, id) },
     PASSWORD_COMMON: { fields: () => ({ password: "password" }) },
     PASSWORD_TRIES_SPENT: {
       arrange: async ({ owner, row: { id, email } }) => {

@@ -1,4 +1,4 @@
-import { useLink } from "groundwork/server/identity/one-time-links";
+import { consumeLink } from "groundwork/server/identity/one-time-links";
 import { accountEvents } from "groundwork/testing/account-events";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const holderOf = (url: string) =>
-  db.$transaction((transaction) => useLink(transaction, "reset-password", url.split("#")[1] ?? ""));
+  db.$transaction((transaction) => consumeLink(transaction, "reset-password", url.split("#")[1] ?? ""));
 
 describe("user.resetLink", () => {
   test("makes a link of one hour, ends the earlier one, and is in the log without its secret", async () => {

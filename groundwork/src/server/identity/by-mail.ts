@@ -10,6 +10,7 @@ import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
 import { findLink } from "./one-time-links";
 import type { RequirePassword } from "./own-password";
+import { WrongPassword } from "./password-throttle";
 import { resetPassword } from "./reset-password";
 import { openSession } from "./sign-in";
 
@@ -57,7 +58,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       refuse,
     }: Mailing & { readonly input: { readonly email: string } }): Promise<null> => {
       await spendMail({ refuse }, input.email);
-      await jobs.resetPassword.enqueue(db, input, { reference });
+      const askedAt = new Date().toISOString();
+      await jobs.resetPassword.enqueue(db, { ...input, askedAt }, { reference });
       return null;
     },
 
@@ -92,21 +94,29 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       input: { secret, currentPassword: password },
       refuse,
     }: OpeningCall &
-      PasswordCall<"LINK_OVER" | "PASSWORD_WRONG"> & {
+      PasswordCall<"LINK_OVER" | "PASSWORD_WRONG" | "PASSWORD_CHANGED"> & {
         readonly input: { readonly secret: string; readonly currentPassword: string };
       }): Promise<null> => {
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
-      await requirePassword({ db, userId: link.userId, refuse }, password);
-      const { purpose } = link;
-      const confirmed = await confirmEmail(db, { purpose, secret }, (transaction, { name, email }) =>
-        jobs.emailChanged.enqueue(transaction, { name, email }, { reference }),
+      const { purpose, userId } = link;
+      const hash = await requirePassword({ db, userId, refuse }, password);
+      const confirmed = await confirmEmail(
+        db,
+        { userId, purpose, secret, hash },
+        (transaction, { name, email }) =>
+          jobs.emailChanged.enqueue(transaction, { name, email }, { reference }),
       );
-      if (!confirmed) return refuse("LINK_OVER");
+      if (confirmed === "link over") return refuse("LINK_OVER");
+      if (confirmed === "password changed") return refuse("PASSWORD_CHANGED");
       const auth = await authOn(db);
       const opened = await limitHashing(() =>
         openSession({ auth, db }, { email: confirmed.email, password }),
-      );
+      ).catch((error: unknown) => {
+        // The address is confirmed, and the password was changed before there was a session.
+        if (error instanceof WrongPassword) return refuse("PASSWORD_CHANGED");
+        throw error;
+      });
       return typeof opened === "string"
         ? refuse("LINK_OVER")
         : enter({ db, cookies, reference, headers }, opened);

@@ -3,10 +3,10 @@ import { AppError } from "../app-error";
 import { lockOwner } from "../guards";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
-import { verifyOwnPassword } from "./own-password";
+import { passwordHash, verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { recordOwnEvent } from "./record-own-event";
 import { sessionCookie, sessionToken } from "./session";
+import { setPassword } from "./set-password";
 
 type Options = {
   readonly db: IdentityDatabase;
@@ -42,17 +42,18 @@ export async function replacePassword(
   const expiresAt = new Date(now.getTime() + absoluteSeconds * 1000);
   await db.$transaction(async (transaction) => {
     await lockOwner(transaction, userId);
-    const changed = await transaction.$executeRaw`
-      UPDATE "Account" SET "password" = ${hashed}, "updatedAt" = ${now}
-      WHERE "userId" = ${userId} AND "providerId" = 'credential' AND "password" = ${hash}`;
-    if (changed === 0) throw new WrongPassword();
-    await transaction.$executeRaw`DELETE FROM "Session" WHERE "userId" = ${userId} AND "token" <> ${token}`;
+    if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
+    await setPassword(transaction, {
+      userId,
+      hashed,
+      action: "change-password",
+      keptToken: token,
+      onSet: onChange,
+    });
     const kept = await transaction.$executeRaw`
       UPDATE "Session" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
       WHERE "token" = ${token}`;
     if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
-    await recordOwnEvent(transaction, userId, "change-password");
-    await onChange(transaction, userId);
   });
   return sessionCookie(auth, renewed);
 }

@@ -1,41 +1,52 @@
 import { isUniqueViolation } from "../guards";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
-import { endLinks, useLink } from "./one-time-links";
+import { consumeLink, endLinks, type LinkHolder } from "./one-time-links";
+import { passwordHash } from "./own-password";
 import { recordOwnEvent } from "./record-own-event";
 
 type User = { readonly name: string; readonly email: string };
 
+type Confirmation = Pick<LinkHolder, "userId"> & {
+  readonly purpose: "verify-email" | "change-email";
+  readonly secret: string;
+  /** Hash of the password that was verified. */
+  readonly hash: string;
+};
+
 /**
  * Confirms an address by the one-time link that was mailed to it: that of a new account, or the new one of an account
  * that changes it, which loses the links that were mailed to the old one.
+ *
+ * Verifying a password takes a while and holds no lock, so the hash is compared again once the account is locked.
  * @param onChange what else belongs to a change, in its transaction; `before` is the account as it was
- * @returns the address; `null` when the link cannot be used any more, as when another account has the address by now
+ * @returns the address; "link over" also when another account has the address by now
  */
 export async function confirmEmail(
   db: IdentityDatabase,
-  { purpose, secret }: { readonly purpose: "verify-email" | "change-email"; readonly secret: string },
+  { userId, purpose, secret, hash }: Confirmation,
   onChange: (transaction: IdentityTransaction, before: User) => Promise<void>,
-): Promise<{ readonly email: string } | null> {
+): Promise<{ readonly email: string } | "link over" | "password changed"> {
   const now = new Date();
   try {
     return await db.$transaction(async (transaction) => {
-      const link = await useLink(transaction, purpose, secret);
-      if (!link) return null;
-      const { userId, email } = link;
       const [user] = await transaction.$queryRaw<User[]>`
         SELECT "name", "email" FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL FOR NO KEY UPDATE`;
-      if (!user || (purpose === "verify-email" && user.email !== email)) return null;
+      if (!user) return "link over";
+      if ((await passwordHash(transaction, userId)) !== hash) return "password changed";
+      const link = await consumeLink(transaction, purpose, secret);
+      if (!link || (purpose === "verify-email" && user.email !== link.email)) return "link over";
+      const { email } = link;
       await transaction.$executeRaw`
         UPDATE "User" SET "email" = ${email}, "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now} WHERE "id" = ${userId}`;
       await recordOwnEvent(transaction, userId, purpose);
       if (email !== user.email) {
-        await endLinks(transaction, "reset-password", userId);
+        await endLinks(transaction, userId, ["reset-password"]);
         await onChange(transaction, user);
       }
       return { email };
     });
   } catch (error) {
-    if (isUniqueViolation(error)) return null;
+    if (isUniqueViolation(error)) return "link over";
     throw error;
   }
 }

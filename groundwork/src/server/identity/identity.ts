@@ -133,7 +133,7 @@ export function createIdentity<const Added extends Plugins>({
     const auth = await authOn(db);
     const verify = () => verifyOwnPassword({ db, auth, userId }, password);
     const onWrong = () => refuse("PASSWORD_WRONG");
-    await attemptPassword({ account: userId, onWrong, refuse }, verify);
+    return attemptPassword({ account: userId, onWrong, refuse }, verify);
   };
 
   const { notifyOfPassword, ...mailed } = byMail({

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Mail } from "../../contract/mail";
+import { lockOwner } from "../guards";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
+import { passwordSetAfter } from "./set-password";
 
 type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
@@ -31,6 +33,8 @@ type User = {
 };
 
 const address = z.strictObject({ email: z.string() });
+/** A job of an earlier version does not know when it was asked for. */
+const forgotten = address.extend({ askedAt: z.iso.datetime().optional() });
 const account = z.strictObject({ userId: z.string() });
 const change = z.strictObject({ userId: z.string(), email: z.string() });
 const farewell = z.strictObject({ name: z.string(), email: z.string() });
@@ -52,10 +56,19 @@ const userOf = async (db: Statements, id: string): Promise<User | undefined> => 
  * made then: the request takes the same time whether there is such an account or not, and no link is stored.
  */
 export function identityMailJobs(mails: IdentityMails) {
-  const linked = async (db: IdentityDatabase, purpose: LinkPurpose, { id, name }: User, email: string) => {
+  /** Values of a mail with a link; `null` when the password was set after the link was asked for. */
+  const linked = async (
+    db: IdentityDatabase,
+    purpose: LinkPurpose,
+    { user: { id, name }, email, askedAt }: { user: User; email: string; askedAt?: string | undefined },
+  ): Promise<Linked | null> => {
     const seconds = linkSeconds[purpose];
-    const secret = await createLink(db, { purpose, userId: id, email, seconds });
-    return { name, link: linkPath(purpose, secret) };
+    const secret = await db.$transaction(async (transaction) => {
+      await lockOwner(transaction, id);
+      if (askedAt && (await passwordSetAfter(transaction, id, new Date(askedAt)))) return null;
+      return createLink(transaction, { purpose, userId: id, email, seconds });
+    });
+    return secret === null ? null : { name, link: linkPath(purpose, secret) };
   };
   const taken = ({ name, email }: User) => ({
     to: email,
@@ -67,12 +80,12 @@ export function identityMailJobs(mails: IdentityMails) {
     /** To an address: a link to set a new password, if it has an account. */
     resetPassword: mailJob({
       name: "account-reset-password",
-      input: address,
-      message: async ({ db, input: { email } }) => {
+      input: forgotten,
+      message: async ({ db, input: { email, askedAt } }) => {
         const user = await userAt(db, email);
         if (!user) return null;
-        const values = await linked(db, "reset-password", user, email);
-        return { to: email, mail: mails.resetPassword, values };
+        const values = await linked(db, "reset-password", { user, email, askedAt });
+        return values && { to: email, mail: mails.resetPassword, values };
       },
     }),
     /** To an address that an account was made with, or was to be made with. */
@@ -83,8 +96,8 @@ export function identityMailJobs(mails: IdentityMails) {
         const user = await userAt(db, email);
         if (!user) return null;
         if (user.emailVerified) return taken(user);
-        const values = await linked(db, "verify-email", user, email);
-        return { to: email, mail: mails.verifyEmail, values };
+        const values = await linked(db, "verify-email", { user, email });
+        return values && { to: email, mail: mails.verifyEmail, values };
       },
     }),
     /** To the new address of an account. */
@@ -96,8 +109,8 @@ export function identityMailJobs(mails: IdentityMails) {
         if (other && other.id !== userId) return taken(other);
         if (!user) return null;
         const purpose = other ? "verify-email" : "change-email";
-        const values = await linked(db, purpose, user, email);
-        return { to: email, mail: other ? mails.verifyEmail : mails.changeEmail, values };
+        const values = await linked(db, purpose, { user, email });
+        return values && { to: email, mail: other ? mails.verifyEmail : mails.changeEmail, values };
       },
     }),
     /** To the address that an account had until now. */

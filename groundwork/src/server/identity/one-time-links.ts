@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { platformLimits } from "../../contract/limits";
+import { lockOwner } from "../guards";
 import type { Statements } from "./database";
+
+// Whatever makes, uses or ends a link locks its account first, so that no two of them wait for each other, and none
+// overtakes a change of the password.
 
 const linkPurposes = ["reset-password", "verify-email", "change-email"] as const;
 
@@ -21,14 +25,15 @@ type NewLink = LinkHolder & { readonly purpose: LinkPurpose; readonly seconds: n
  * @returns the secret: 43 letters and digits for the part of a URL behind `#`, which no server and no log gets to see
  */
 export async function createLink(
-  db: Statements,
+  transaction: Statements,
   { purpose, userId, email, seconds }: NewLink,
 ): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const now = new Date();
   const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await endLinks(db, purpose, userId);
-  await db.$executeRaw`
+  await lockOwner(transaction, userId);
+  await endLinks(transaction, userId, [purpose]);
+  await transaction.$executeRaw`
     INSERT INTO "Verification" ("id", "identifier", "value", "expiresAt", "updatedAt")
     VALUES (${digest(secret)}, ${identifier(purpose, userId)}, ${email}, ${expiresAt}, ${now})`;
   return secret;
@@ -66,25 +71,30 @@ export async function findLink(
 }
 
 /**
- * Uses a link up. It takes a transaction: what the link is for and its end stand or fall together, and of two who use it
- * at once the second finds none.
+ * Uses a link up, and locks its account. It takes a transaction: what the link is for and its end stand or fall together,
+ * and of two who use it at once the second finds none.
  * @returns whom it is for; `null` when there is no such link any more
  */
-export async function useLink(
+export async function consumeLink(
   transaction: Statements,
   purpose: LinkPurpose,
   secret: string,
 ): Promise<LinkHolder | null> {
-  const [used] = await transaction.$queryRaw<Stored[]>`
-    DELETE FROM "Verification"
-    WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()} AND starts_with("identifier", ${`${purpose}:`})
-    RETURNING "identifier", "value"`;
-  return used ? holderOf(purpose, used) : null;
+  const found = await findLink(transaction, secret);
+  if (found?.purpose !== purpose) return null;
+  await lockOwner(transaction, found.userId);
+  const used = await transaction.$executeRaw`DELETE FROM "Verification" WHERE "id" = ${digest(secret)}`;
+  return used === 0 ? null : { userId: found.userId, email: found.email };
 }
 
-/** Ends the links that an account has for a purpose. */
-export async function endLinks(db: Statements, purpose: LinkPurpose, userId: string): Promise<void> {
-  await db.$executeRaw`DELETE FROM "Verification" WHERE "identifier" = ${identifier(purpose, userId)}`;
+/** Ends the links that an account has for these purposes, or for any. */
+export async function endLinks(
+  transaction: Statements,
+  userId: string,
+  purposes: readonly LinkPurpose[] = linkPurposes,
+): Promise<void> {
+  const identifiers = purposes.map((purpose) => identifier(purpose, userId));
+  await transaction.$executeRaw`DELETE FROM "Verification" WHERE "identifier" = ANY(${identifiers})`;
 }
 
 const identifier = (purpose: LinkPurpose, userId: string) => `${purpose}:${userId}`;

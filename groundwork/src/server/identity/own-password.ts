@@ -12,7 +12,10 @@ export type AttemptPassword = <Result>(
   attempt: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Refuses a call about an account unless the password of that account comes with it. */
+/**
+ * Refuses a call about an account unless the password of that account comes with it.
+ * @returns its hash, by which a write finds out whether it is still the same
+ */
 export type RequirePassword = (
   call: PasswordCall<"PASSWORD_WRONG"> & {
     readonly db: IdentityDatabase;
@@ -20,7 +23,7 @@ export type RequirePassword = (
     readonly userId: string;
   },
   password: string,
-) => Promise<void>;
+) => Promise<string>;
 
 /** Hash of a user's password; `null` for one who signs in without a password. */
 export async function passwordHash(db: Statements, userId: string): Promise<string | null> {

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { lockOwner } from "../guards";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
-import { endLinks, useLink } from "./one-time-links";
-import { recordOwnEvent } from "./record-own-event";
+import { consumeLink } from "./one-time-links";
+import { setPassword } from "./set-password";
 
 /**
  * Sets the password of the account that a one-time link is for, and ends all of its sessions. The link was delivered
@@ -21,22 +19,20 @@ export async function resetPassword(
 ): Promise<boolean> {
   const now = new Date();
   return db.$transaction(async (transaction) => {
-    const link = await useLink(transaction, "reset-password", secret);
+    const link = await consumeLink(transaction, "reset-password", secret);
     if (!link) return false;
     const { userId, email } = link;
-    await lockOwner(transaction, userId);
     const verified = await transaction.$executeRaw`
       UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
-    await transaction.$executeRaw`
-      INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
-      VALUES (${randomUUID()}, ${userId}, 'credential', ${userId}, ${hashed}, ${now})
-      ON CONFLICT ("providerId", "accountId") DO UPDATE SET "password" = ${hashed}, "updatedAt" = ${now}`;
-    await transaction.$executeRaw`DELETE FROM "Session" WHERE "userId" = ${userId}`;
-    await endLinks(transaction, "reset-password", userId);
-    await recordOwnEvent(transaction, userId, "reset-password");
-    await onReset(transaction, userId);
+    await setPassword(transaction, {
+      userId,
+      hashed,
+      action: "reset-password",
+      keptToken: null,
+      onSet: onReset,
+    });
     return true;
   });
 }

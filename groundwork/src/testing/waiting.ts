@@ -1,0 +1,29 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { lockOwner } from "../server/guards";
+import type { Database } from "../server/product";
+
+/**
+ * Locks the account of a user, and changes its password once another statement waits for it: that of a call which has
+ * verified the old one.
+ * @returns a promise that resolves once the account is locked; the change follows
+ */
+export function changePasswordMidCall(db: Database, userId: string): Promise<void> {
+  return new Promise((locked, failed) => {
+    db.$transaction(
+      async (transaction) => {
+        await lockOwner(transaction, userId);
+        locked();
+        while (!(await isAnyWaiting(db))) await delay(5);
+        await transaction.account.updateMany({ where: { userId }, data: { password: "another hash" } });
+      },
+      { timeout: 20_000 },
+    ).catch(failed);
+  });
+}
+
+/** Whether a statement in this database waits for a lock. */
+export async function isAnyWaiting(db: Database): Promise<boolean> {
+  const [waiting] = await db.$queryRaw<object[]>`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return waiting !== undefined;
+}
