@@ -3,7 +3,6 @@
 // TypeScript runs, then runs commands/<name>.ts in this same process, so that signals arrive there.
 // Plain JavaScript that old versions of Node can parse too: they have to say that they are too old.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -25,9 +24,9 @@ try {
   const looksOnly = name === "doctor" && !args.includes("--fix");
   if (looksOnly && !isInstalled(root)) throw userFacingError(NOT_INSTALLED);
   await install(root);
-  loadEnvFiles();
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
+  (await import("./env-files")).loadEnvFiles(root, modeOf(name), process.env);
   // A migration that is refused needs no database client, and one that is not makes it in the end.
   if (!looksOnly && name !== "db-migrate") await (await import("./generate")).generate();
   const script = scriptOf(name);
@@ -67,12 +66,11 @@ function refuseUnknownCommand() {
   throw userFacingError(`There is no command "${name}": the commands are ${known.join(", ")}.`);
 }
 
-/** Next's own reader of .env files, so that a file means the same to the commands and to the app. */
-function loadEnvFiles() {
-  const nextRequire = createRequire(createRequire(import.meta.url).resolve("next/package.json"));
+/** Mode whose .env files count. */
+function modeOf(command) {
   const { NODE_ENV } = process.env;
-  const production = NODE_ENV ? NODE_ENV === "production" : name === "start" || name === "build";
-  nextRequire("@next/env").loadEnvConfig(root, !production);
+  if (NODE_ENV === "test" || NODE_ENV === "production") return NODE_ENV;
+  return !NODE_ENV && (command === "start" || command === "build") ? "production" : "development";
 }
 
 /** Text for the terminal: a sentence for an expected failure, the whole error otherwise. */

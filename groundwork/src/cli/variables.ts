@@ -54,7 +54,7 @@ const textAt = (root: string, path: string) =>
 
 function exampleOf(variables: Declarations): string {
   const introduction =
-    "Every variable is optional for a local start. Copy this file to .env and change what you need; a variable that the shell sets wins over the file. Empty counts as not set. They are checked when the app starts, never when it is built. Written by `npm run format` from src/server/env.ts: do not edit.";
+    "Every variable is optional for a local start. Copy this file to .env and change what you need; a variable that the shell sets wins over the file. Empty counts as not set. Nothing in a value is replaced: a $ stands for itself, and a value with a # is in quotes. They are checked when the app starts, never when it is built. Written by `npm run format` from src/server/env.ts: do not edit.";
   const entries = documentedVariables(variables).map(
     ([name, variable]) => `${introducedBy(variable)}#${name}=${shownTextOf(variable)}\n`,
   );

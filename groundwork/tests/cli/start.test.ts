@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { refuseSecondDevelopment } from "groundwork/cli/development-lock";
+import { loadEnvFiles } from "groundwork/cli/env-files";
 import { finished } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";
 import { oldNode } from "groundwork/testing/old-node";
@@ -105,6 +106,22 @@ describe("npm run dev", () => {
 });
 
 describe("every command", () => {
+  it.each([
+    ["development", { A: "local", B: "development", C: "everywhere", HELD: "by the shell", EMPTY: "" }],
+    ["test", { A: "everywhere", B: "everywhere", C: "everywhere", HELD: "by the shell", EMPTY: "" }],
+  ] as const)("reads the files of %s, the nearest first, and leaves what is set", (mode, expected) => {
+    const root = mkdtempSync(join(tmpdir(), "app-env-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const write = (name: string, text: string) => writeFileSync(join(root, name), text);
+    write(".env", "A=everywhere\r\nB=everywhere\r\nC=everywhere\r\nHELD=by the file\r\nEMPTY=filled\r\n");
+    write(".env.development", "A=development\nB=development\n");
+    write(".env.local", "A=local\n");
+    write(".env.production", "A=production\nB=production\n");
+    const environment: Record<string, string> = { HELD: "by the shell", EMPTY: "" };
+    loadEnvFiles(root, mode, environment);
+    expect(environment).toMatchObject(expected);
+  });
+
   it("says that Node is too old, and which one is needed", async () => {
     const output = await refusalOf("check", {
       ...oldNode,

@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
+import { processWide } from "../process-wide";
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
 import { missingOfProvider, providerOf } from "./provider";
@@ -41,12 +42,21 @@ export function defineEnv<const Own extends Declarations>(
    * @throws {EnvError} as `readEnv`
    */
   function env() {
-    cached ??= readEnv();
+    cached ??= readEnv(sourceOfProcess());
     return cached;
   }
 
   return { env, readEnv, variables };
 }
+
+/**
+ * Environment of this process. In development Next reads `.env` again when it was edited, and replaces `$NAME` in what it
+ * finds there: modules that are evaluated again read what the process began with.
+ */
+const sourceOfProcess = (): Source => {
+  const { env } = process;
+  return env.NODE_ENV === "development" ? processWide("environment", () => ({ ...env })) : env;
+};
 
 /** Text of each variable: the one that is set, or the default. */
 function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, string> {

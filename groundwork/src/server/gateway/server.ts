@@ -24,6 +24,9 @@ const { PORT, APP_URL, LISTEN_HOST: host, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDO
 const { config } = JSON.parse(await readFile(".next/required-server-files.json", "utf8"));
 // biome-ignore lint/style/noProcessEnv: Next asks for them there.
 process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+// Next would read .env files after the environment was read, and replace `$NAME` in their values.
+// biome-ignore lint/style/noProcessEnv: Next asks for it there.
+process.env.__NEXT_PROCESSED_ENV = "true";
 
 // Next would take upgrades of the server that it is given; it is given one that never listens.
 const app = next({ dev: false, hostname: host, port: PORT, httpServer: createServer() });
