@@ -12,3 +12,9 @@ export const anyone = {
   member: "any",
   admin: "any",
 } as const satisfies Required<Permission>;
+
+/** Open to every signed-in user, for what is their own. A role that is missing here does not compile. */
+export const signedIn = {
+  member: "own",
+  admin: "own",
+} as const satisfies Required<Omit<Permission, "anonymous">>;

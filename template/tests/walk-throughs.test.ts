@@ -42,6 +42,7 @@ const proofs = [
     `server/${name}`,
   ]),
   "server/jobs",
+  "product/permissions",
   ...["api", "errors", "invalidates", "refusals"].map((name) => `contract/${name}`),
   `--testNamePattern=^(?!(${before.join("|")})[.])`,
 ];

@@ -1,6 +1,10 @@
-import { type Actor, accessOf } from "groundwork/contract/permissions";
+import { type Actor, accessOf, type Permission } from "groundwork/contract/permissions";
 import { describe, expect, test } from "vitest";
-import { anyone } from "@/product/permissions";
+import { accountPermissions } from "@/product/account/permissions";
+import { identityPermissions } from "@/product/identity/permissions";
+import { livePermissions } from "@/product/live/permissions";
+import { anyone, roles } from "@/product/permissions";
+import { tokenPermissions } from "@/product/token/permissions";
 
 const member: Actor = { id: "1", name: "M", role: "member" };
 const admin: Actor = { id: "2", name: "A", role: "admin" };
@@ -19,5 +23,21 @@ describe("a permission", () => {
 
   test("for anyone reaches for a user who is not signed in", () => {
     expect(accessOf(anyone, null)).toBe("any");
+  });
+
+  // What the page of one's own account and every open page call: without one of them a user cannot work at all.
+  test.each(roles)("for one's own account reaches for the role %s", (role) => {
+    const slices = {
+      account: accountPermissions,
+      identity: identityPermissions,
+      live: livePermissions,
+      token: tokenPermissions,
+    };
+    const refused = Object.entries(slices).flatMap(([slice, permissions]) =>
+      Object.entries<Permission>(permissions)
+        .filter(([, permission]) => !accessOf(permission, { id: "3", name: "U", role }))
+        .map(([name]) => `src/product/${slice}/permissions.ts: ${name} does not name the role ${role}`),
+    );
+    expect(refused).toEqual([]);
   });
 });

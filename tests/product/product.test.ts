@@ -16,7 +16,8 @@ describe("the screens", () => {
     const everybody = screensFor(roles).map(({ path }) => path);
     const admins = ["/admin/users", "/admin/jobs", "/admin/audit"];
     expect(everybody.filter((path) => admins.includes(path))).toEqual([]);
-    expect(screensFor(["admin"]).map(({ path }) => path)).toEqual([...everybody, ...admins]);
+    const offered = screensFor(["admin"]).map(({ path }) => path);
+    expect(offered).toEqual(expect.arrayContaining([...everybody, ...admins]));
   });
 
   test("begin where one arrives after signing in", () => {

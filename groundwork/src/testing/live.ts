@@ -18,7 +18,9 @@ const marks = new Set<string>();
 
 /** Subscribes a user, and waits until they miss nothing any more. */
 export async function subscribe(db: Database, fetch: Fetch, userId: string): Promise<Subscriber> {
-  const { events, close } = openEvents(await fetch("/api/trpc/live.changes"));
+  const response = await fetch("/api/trpc/live.changes");
+  if (!response.ok) throw new Error(await refusal(db, userId, response));
+  const { events, close } = openEvents(response);
   const next = async () => (await nextValue(events)).data as LiveChange;
   await next();
   return {
@@ -36,6 +38,15 @@ export async function subscribe(db: Database, fetch: Fetch, userId: string): Pro
     },
     close: async () => void (await close()),
   };
+}
+
+/** Words for a stream that is refused: nothing else says whose role lacks the permission, and where it belongs. */
+async function refusal(db: Database, userId: string, response: Response): Promise<string> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { role: true } });
+  const role = user?.role ?? "unknown";
+  const answer = `${response.status} ${await response.text()}`;
+  if (response.status !== 403) return `live.changes refuses a user of the role ${role}: ${answer}`;
+  return `The role ${role} may not call live.changes: name it in \`signedIn\` of src/product/permissions.ts, which src/product/live/permissions.ts uses. The answer was ${answer}`;
 }
 
 /** Takes the writes that mark a place out of the audit log, for who compares what it answers. */

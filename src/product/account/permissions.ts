@@ -1,14 +1,15 @@
 import type { Permissions } from "groundwork/contract/permissions";
+import { signedIn } from "../permissions";
 
 /** Everybody looks after their own account, and nobody after another's. */
 export const accountPermissions = {
-  changeName: { member: "own", admin: "own" },
-  address: { member: "own", admin: "own" },
-  requestConfirmation: { member: "own", admin: "own" },
-  changeEmail: { member: "own", admin: "own" },
-  sessions: { member: "own", admin: "own" },
-  endSession: { member: "own", admin: "own" },
-  endOtherSessions: { member: "own", admin: "own" },
-  removal: { member: "own", admin: "own" },
-  remove: { member: "own", admin: "own" },
+  changeName: signedIn,
+  address: signedIn,
+  requestConfirmation: signedIn,
+  changeEmail: signedIn,
+  sessions: signedIn,
+  endSession: signedIn,
+  endOtherSessions: signedIn,
+  removal: signedIn,
+  remove: signedIn,
 } as const satisfies Permissions;

@@ -1,5 +1,5 @@
 import type { Permissions } from "groundwork/contract/permissions";
-import { anyone } from "../permissions";
+import { anyone, signedIn } from "../permissions";
 
 /** Everybody may ask who they are, and sign in, up and out. */
 export const identityPermissions = {
@@ -12,5 +12,5 @@ export const identityPermissions = {
   requestPasswordReset: anyone,
   resetPassword: anyone,
   confirmEmail: anyone,
-  changePassword: { member: "own", admin: "own" },
+  changePassword: signedIn,
 } as const satisfies Permissions;

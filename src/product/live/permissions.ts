@@ -1,6 +1,7 @@
 import type { Permissions } from "groundwork/contract/permissions";
+import { signedIn } from "../permissions";
 
 /** Everybody hears of what changes, as far as they may see it. */
 export const livePermissions = {
-  changes: { member: "own", admin: "own" },
+  changes: signedIn,
 } as const satisfies Permissions;

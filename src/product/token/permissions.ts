@@ -1,8 +1,9 @@
 import type { Permissions } from "groundwork/contract/permissions";
+import { signedIn } from "../permissions";
 
 /** Everybody has tokens of their own, and nobody sees another's. */
 export const tokenPermissions = {
-  list: { member: "own", admin: "own" },
-  create: { member: "own", admin: "own" },
-  revoke: { member: "own", admin: "own" },
+  list: signedIn,
+  create: signedIn,
+  revoke: signedIn,
 } as const satisfies Permissions;
