@@ -98,7 +98,8 @@ function pressesOf(page: Page, view: string): [what: string, press: Pressing][] 
     ["select a row", press(box(3))],
     ["select another", press(box(9))],
     ["select all", press(main.getByRole("checkbox", { name: "Select all shown" }))],
-    ["clear the selection", press(main.getByRole("button", { name: "Clear selection" }))],
+    // More rows than can be acted on at once: the box is what clears them.
+    ["select none", press(main.getByRole("checkbox", { name: "Select all shown" }))],
     ["open the choice of columns", press(main.locator("summary"))],
     ["hide a column", press(columns.first())],
     ["show it again", press(columns.first())],
