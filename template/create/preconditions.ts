@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { gitList, tryGit } from "groundwork/cli/git";
+import { gitList, refusedByGit, tryGit } from "groundwork/cli/git";
 import { isWholeTemplate } from "groundwork/cli/product-tree";
 import {
   readTemplateVersionOf,
@@ -48,7 +48,8 @@ export async function refuseTemplate(
     );
   });
   if (inside.code !== 0 || inside.output.trim() !== "") {
-    throw new UserFacingError(
+    throw refusedByGit(
+      inside.complaint,
       `This copy of ${template} is no git repository of its own, and a product is made from a commit: clone it with git instead of copying its files.`,
     );
   }

@@ -1,5 +1,32 @@
 import { execFile } from "node:child_process";
+import { UserFacingError } from "../contract/user-facing-error";
 import { environmentWith } from "./process";
+
+/**
+ * Variables by which git says which repository a process belongs to, as it does to a hook; the list of
+ * `git rev-parse --local-env-vars` without the configuration, which git leaves to the processes of its submodules too.
+ */
+const repositoryVariables = [
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_CONFIG",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+] as const;
+
+/** Drops the variables of a hook, so that git works in the folder that it is run in, and in no other repository. */
+export function dropRepositoryVariables(environment: NodeJS.ProcessEnv): void {
+  for (const name of repositoryVariables) delete environment[name];
+}
 
 export type GitAnswer = { readonly code: number; readonly output: string; readonly complaint: string };
 
@@ -16,6 +43,18 @@ export function tryGit(folder: string, ...args: string[]): Promise<GitAnswer> {
 }
 
 /**
+ * Refusal of a folder that git does not read, in git's own words.
+ * @param complaint what git said, in English
+ * @param unversioned the sentence where it said that there is no repository
+ */
+export function refusedByGit(complaint: string, unversioned: string): UserFacingError {
+  if (complaint === "" || complaint.includes("not a git repository")) return new UserFacingError(unversioned);
+  return new UserFacingError(
+    `Git refuses to read this folder. It says: ${complaint.replace(/^fatal: /, "")}`,
+  );
+}
+
+/**
  * Runs git in a folder, where it cannot fail for a reason that was foreseen.
  * @returns what it says, without the end of the last line
  */
@@ -28,6 +67,16 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
 /** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
 export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
   return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
+}
+
+/** What gives the files of a clone the ends of lines of .gitattributes; nothing that is not committed is lost. */
+export const lineEndsRemedy =
+  "commit or stash what you have changed, then: git rm --cached -rq . && git reset --hard -q";
+
+/** Files of git's that have other ends of lines (CRLF) here than in the repository. */
+export async function filesWithOtherLineEnds(folder: string): Promise<string[]> {
+  const entries = await gitList(folder, "ls-files", "--eol", "-z");
+  return entries.flatMap((entry) => /^i\/lf +w\/(?:crlf|mixed) .*\t(.+)$/s.exec(entry)?.[1] ?? []);
 }
 
 /** Content of a file in a commit; undefined where it has no such file. */

@@ -26,6 +26,7 @@ try {
   await install(root);
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
+  (await import("./git")).dropRepositoryVariables(process.env);
   (await import("./env-files")).loadEnvFiles(root, modeOf(name), process.env);
   // A migration that is refused needs no database client, and one that is not makes it in the end.
   if (!looksOnly && name !== "db-migrate") await (await import("./generate")).generate();

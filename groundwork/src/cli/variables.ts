@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { type Declarations, shownTextOf, type Variable } from "../server/env/variable";
+import { lineEndsRemedy } from "./git";
 
 const exampleFile = ".env.example";
 
@@ -37,6 +38,8 @@ function derivedFiles(root: string, variables: Declarations): { path: string; te
   const documents = ["README.md", ...filesOf(root, "docs").filter((path) => path.endsWith(".md"))];
   const tables = documents.flatMap((path) => {
     const text = textAt(root, path);
+    if (text.includes("\r\n"))
+      throw new UserFacingError(`${path} has Windows ends of lines (CRLF): ${lineEndsRemedy}`);
     const [before, after] = [text.indexOf(`${begin}\n`), text.indexOf(`\n${end}`)];
     if (before === -1 && after === -1) return [];
     if (before === -1 || after < before)

@@ -146,9 +146,11 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
   );
   const inFolder = new Set(migrations.map(({ name }) => name));
   const isDone = ({ name }: Migration) => finished.has(name);
-  // Git may have changed the ends of lines on the way.
-  const isEdited = ({ name, sql }: Migration) =>
-    ![sql, sql.replaceAll("\r\n", "\n")].map(checksumOf).includes(finished.get(name) ?? "");
+  const isEdited = ({ name, sql }: Migration) => {
+    const applied = finished.get(name);
+    // Another tool takes the ends of lines as they were in its clone.
+    return applied !== checksumOf(sql) && applied !== sha256(withLineEnds(sql, "\r\n"));
+  };
   return {
     applied: migrations.filter(isDone).map(({ name }) => name),
     pending: migrations.filter((migration) => !isDone(migration)).map(({ name }) => name),
@@ -182,9 +184,12 @@ export async function readRows(client: Client): Promise<Row[]> {
   return stored.rows;
 }
 
-function checksumOf(sql: string): string {
-  return createHash("sha256").update(sql).digest("hex");
-}
+/** Checksum of a migration with the ends of lines that it is committed with: git may have changed them on the way here. */
+const checksumOf = (sql: string) => sha256(withLineEnds(sql, "\n"));
+
+const withLineEnds = (text: string, end: string) => text.replaceAll("\r\n", "\n").replaceAll("\n", end);
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const table = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { cp } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { git, gitList } from "groundwork/cli/git";
@@ -39,8 +47,10 @@ function change(path: string, from: string, to: string): void {
   writeFileSync(join(folder, path), before.replace(from, to));
 }
 
-const api = (...args: string[]) =>
-  finished(join(folder, "groundwork/src/cli/groundwork.mjs"), ["api", ...args], {}, { cwd: folder });
+const api = (...args: string[]) => apiWith({}, ...args);
+
+const apiWith = (variables: Record<string, string>, ...args: string[]) =>
+  finished(join(folder, "groundwork/src/cli/groundwork.mjs"), ["api", ...args], variables, { cwd: folder });
 
 /** What is said of the changes since `main`, and the code that it ends with. */
 async function changes(): Promise<{ code: number; lines: string[] }> {
@@ -180,13 +190,10 @@ describe("in a sentence and with 1 ends", () => {
   });
 
   test("a comparison in a folder that is no clone", async () => {
-    const { code, output } = await finished(
-      join(folder, "groundwork/src/cli/groundwork.mjs"),
-      ["api", "--against", "main"],
-      { GIT_DIR: join(folder, "nowhere") },
-      { cwd: folder },
-    );
-    expect(output).toMatch(/^This folder is no clone of git, or git may not read it/);
+    renameSync(join(folder, ".git"), join(folder, "aside"));
+    const { code, output } = await api("--against", "main");
+    renameSync(join(folder, "aside"), join(folder, ".git"));
+    expect(output).toMatch(/^Versions cannot be compared, .* It says: not a git repository/);
     expect(code).toBe(1);
   });
 

@@ -29,6 +29,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
+/** A user of whom no data is, and whom every system has a name for. */
+const daemon = 1;
 
 /** One that is stopped after the test, whatever happens in it. */
 async function start(options: EmbeddedOptions) {
@@ -259,7 +261,7 @@ describe.runIf(isRoot)("as root", () => {
     const dataDir = await usedFolder();
     const { stop } = await start({ dataDir });
     await stop();
-    await expect(starter(dataDir, "stop", otherUser(12345))).rejects.toThrow(
+    await expect(starter(dataDir, "stop", otherUser(daemon))).rejects.toThrow(
       /belongs to another user of this machine \(number 65534\).*sudo chown/,
     );
   });

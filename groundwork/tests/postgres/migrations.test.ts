@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,12 +76,25 @@ test("an applied migration that was edited is named, and nothing is applied afte
   expect(await ask(url, tables)).toBe("_prisma_migrations note");
 });
 
-test("other ends of lines are no edit", async () => {
-  const url = await emptyDatabase();
-  const folder = folderOf({ "1_notes": notes });
-  await applyMigrations(url, folder);
-  write(folder, { "1_notes": notes.replaceAll("\n", "\r\n") });
-  expect(await migrationStatus(url, folder)).toEqual({ ...nothing, applied: ["1_notes"] });
+test("other ends of lines are no edit, and leave the same checksum", async () => {
+  const withCrlf = notes.replaceAll("\n", "\r\n");
+  const checksums = [];
+  for (const [applied, then] of [
+    [notes, withCrlf],
+    [withCrlf, notes],
+  ] as const) {
+    const url = await emptyDatabase();
+    const folder = folderOf({ "1_notes": applied });
+    await applyMigrations(url, folder);
+    write(folder, { "1_notes": then });
+    expect(await migrationStatus(url, folder)).toEqual({ ...nothing, applied: ["1_notes"] });
+    checksums.push(await ask(url, "SELECT checksum FROM _prisma_migrations"));
+    // As Prisma writes it in a clone with these ends of lines.
+    const crlf = createHash("sha256").update(withCrlf).digest("hex");
+    await ask(url, `UPDATE _prisma_migrations SET checksum = '${crlf}'`);
+    expect(await migrationStatus(url, folder)).toEqual({ ...nothing, applied: ["1_notes"] });
+  }
+  expect(checksums[0]).toBe(checksums[1]);
 });
 
 test("a migration of other code is named, and does not stop this code", async () => {

@@ -3,7 +3,7 @@ import { examineFolder, examineMigrations } from "../doctor/data";
 import { type Finding, well } from "../doctor/finding";
 import { examineBrowser, examineDisk, examinePort } from "../doctor/machine";
 import { examineMail } from "../doctor/mail";
-import { examineClient, examineEnvironment } from "../doctor/project";
+import { examineClient, examineEnvironment, examineLineEnds } from "../doctor/project";
 import { flag, readArguments } from "../flags";
 import { mark } from "../summary-table";
 
@@ -33,6 +33,7 @@ const examinations = [
   () => well("dependencies", "as package-lock.json says"),
   // Here too: with --fix it was generated before this file ran.
   () => examineClient(),
+  () => examineLineEnds(),
   () => finding,
   () => examineDisk(dataSettings),
   () => examineBrowser(),

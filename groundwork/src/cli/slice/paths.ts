@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { UserFacingError } from "../../contract/user-facing-error";
+import { refusedByGit } from "../git";
+import { environmentWith } from "../process";
 import { areNaming, indexesOf, type SliceNames, wordsIn } from "./names";
 import { sliceCopyFolder } from "./template";
 
@@ -12,21 +13,23 @@ const territories = ["groundwork/", "template/"];
 
 /**
  * Every file of the project that git knows or would add.
- * @throws {UserFacingError} when the folder is no git repository
+ * @throws {UserFacingError} when the folder is no git repository, or git does not read it
  */
 export function projectFiles(): string[] {
   try {
     const listing = ["ls-files", "-co", "--exclude-standard", "-z"];
     return execFileSync("git", listing, {
       encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
+      env: environmentWith({ LC_ALL: "C" }),
+      stdio: ["ignore", "pipe", "pipe"],
       maxBuffer: 1e8,
     })
       .split("\0")
       .filter((path) => path !== "" && existsSync(path));
-  } catch {
-    throw new UserFacingError(
-      "Git cannot be asked for the files of this folder, and they are found through it: begin a repository with: git init && git add --all",
+  } catch (error) {
+    throw refusedByGit(
+      String((error as { stderr?: string }).stderr ?? "").trim(),
+      "Git cannot list the files of this folder, and they are found through it: install git, or begin a repository with: git init && git add --all",
     );
   }
 }

@@ -1,11 +1,12 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { gitList, tryGit } from "../git";
+import { gitList, refusedByGit, tryGit } from "../git";
 
 /** Refuses a project without a history of its own, from which changes could be distinguished. */
 export async function refuseWithoutHistory(folder: string): Promise<void> {
   const inside = await tryGit(folder, "rev-parse", "--show-prefix");
   if (inside.code !== 0) {
-    throw new UserFacingError(
+    throw refusedByGit(
+      inside.complaint,
       "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
     );
   }

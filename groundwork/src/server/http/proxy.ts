@@ -1,17 +1,17 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "../env";
 import { newReference } from "../reference";
-import { contentSecurityPolicies, nonceHeader } from "./content-security-policy";
+import { contentSecurityPolicies, type InlineCodeByPath, nonceHeader } from "./content-security-policy";
 import { readInlineCode } from "./inline-code";
 import { securityHeaders } from "./security-headers";
 
-function prepare(inlineScripts: readonly string[]) {
+function prepare(inlineScripts: readonly string[], pages: InlineCodeByPath | undefined) {
   const { APP_URL, NODE_ENV } = env();
   const https = APP_URL.startsWith("https:");
   const production = NODE_ENV === "production";
   return {
     headers: Object.entries(securityHeaders(https)),
-    policyFor: contentSecurityPolicies(production ? readInlineCode() : {}, {
+    policyFor: contentSecurityPolicies(pages ?? (production ? readInlineCode() : {}), {
       https,
       development: !production,
       inlineScripts,
@@ -23,13 +23,17 @@ function prepare(inlineScripts: readonly string[]) {
  * Gives a request its reference and its answer the headers that `request-context.ts` gives elsewhere. In development only
  * what came before the server was prepared gets here: it is asked for again, since it lacks what pages go by.
  * @param inlineScripts scripts of the product that stand in its pages
+ * @param pages what the build knows about the code inside of its pages; read from the build unless given
  */
-export function createProxy(inlineScripts: readonly string[]): (request: NextRequest) => NextResponse {
+export function createProxy(
+  inlineScripts: readonly string[],
+  pages?: InlineCodeByPath,
+): (request: NextRequest) => NextResponse {
   let prepared: ReturnType<typeof prepare> | undefined;
   return ({ headers, method, nextUrl }) => {
     const { NODE_ENV, SERVERLESS } = env();
     if (NODE_ENV === "development" && !SERVERLESS && method === "GET") return NextResponse.redirect(nextUrl);
-    prepared ??= prepare(inlineScripts);
+    prepared ??= prepare(inlineScripts, pages);
     const { text, nonce } = prepared.policyFor(nextUrl.pathname);
     const reference = newReference();
     const passed = new Headers(headers);

@@ -20,13 +20,13 @@ export async function apiAt(reference: string, folder = "."): Promise<ApiDocumen
     "--quiet",
     "--end-of-options",
     `${reference}^{commit}`,
-  ).catch((error: NodeJS.ErrnoException) => {
+  ).catch((error: NodeJS.ErrnoException & { stderr?: string }) => {
     if (error.code === "ENOENT")
       throw new UserFacingError("Git is not installed: versions cannot be compared.");
     // What git says of a name that it does not know, it says with 1, and quietly.
     if (Number(error.code) !== 1)
       throw new UserFacingError(
-        "This folder is no clone of git, or git may not read it: versions cannot be compared.",
+        `Versions cannot be compared, because git does not read this folder. It says: ${(error.stderr ?? error.message).trim().replace(/^fatal: /, "")}`,
       );
     throw new UserFacingError(
       `Git knows no version "${reference}": name a branch, a tag or a commit of this clone, such as main or origin/main.`,

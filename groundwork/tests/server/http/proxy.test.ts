@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { config } from "@/proxy";
 
 const answerOf = (method: string, path: string) =>
-  createProxy([])(new NextRequest(`http://localhost:3000${path}`, { method }));
+  createProxy([], {})(new NextRequest(`http://localhost:3000${path}`, { method }));
 
 test("a page that a development server is asked for before it is prepared is asked for again", () => {
   setEnv({ NODE_ENV: "development" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { git } from "groundwork/cli/git";
 import { apiAt } from "groundwork/server/specification/api-at";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 
 const written = {
   about: "Every call.",
@@ -61,7 +61,15 @@ describe("the contract of another version", () => {
   });
 
   it("is refused where there is no clone", async () => {
-    expect(await refusal("main", tmpdir())).toMatch(/^This folder is no clone of git/);
+    expect(await refusal("main", tmpdir())).toMatch(
+      /^Versions cannot be compared, because git does not read this folder\. It says: not a git repository/,
+    );
+  });
+
+  it("is refused in git's words where git does not trust the folder", async () => {
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await refusal("main")).toMatch(/It says: detected dubious ownership .*safe\.directory/s);
   });
 
   it.each(["--output=taken", "-x", "good; touch taken", "$(touch taken)", "good\ntouch taken", "good:docs"])(
