@@ -25,7 +25,7 @@ export function findBrowser(): string | undefined {
 export function requireBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  if (process.getuid?.() === 0 && apt("--version")) {
+  if (canInstall()) {
     console.log(
       "The browser tests need Chromium, and there is none: apt-get installs the package chromium, as root (once) …",
     );
@@ -34,10 +34,16 @@ export function requireBrowser(): string {
     const installed = findBrowser();
     if (installed) return installed;
   }
-  throw new UserFacingError(
-    "The browser tests need Chromium or Chrome: install it, or run: npx playwright install --with-deps chromium",
-  );
+  throw new UserFacingError(needed);
 }
+
+/** Sentence of what to install before a browser can be used here; undefined where there is one or it can be installed. */
+export const missingBrowser = (): string | undefined => (findBrowser() || canInstall() ? undefined : needed);
+
+const needed =
+  "The browser tests need Chromium or Chrome: install it, or run: npx playwright install --with-deps chromium";
+
+const canInstall = () => process.getuid?.() === 0 && apt("--version");
 
 function apt(...args: string[]): boolean {
   return spawnSync("apt-get", args, { stdio: "ignore" }).status === 0;

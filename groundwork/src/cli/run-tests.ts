@@ -1,3 +1,4 @@
+import { missingBrowser } from "./browser";
 import { runBrowserSuites } from "./browser-suite";
 import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
@@ -11,6 +12,9 @@ type Suites = ReturnType<typeof suitesOf>;
  * beside the first of them, and whole projects, which take longest and mostly wait, beside all others.
  */
 export async function runTests(suites: Suites): Promise<void> {
+  const inBrowser = suites.filter(({ runner }) => runner === "playwright");
+  const missing = inBrowser.length > 0 ? missingBrowser() : undefined;
+  if (missing) console.log(`${missing}\nAll other suites are run.\n`);
   const checks = await reportChecks();
   const built = buildIfChanged().then(
     () => undefined,
@@ -21,7 +25,10 @@ export async function runTests(suites: Suites): Promise<void> {
   const others = inVitest.filter(({ name }) => name !== "template");
   const [template, rest] = await Promise.all([
     projects.length > 0 ? inOnePiece(projects) : [],
-    runVitest(others).then(async (summaries) => [...summaries, ...(await inTheBrowser(suites, await built))]),
+    runVitest(others).then(async (summaries) => [
+      ...summaries,
+      ...(missing ? notRun(inBrowser, missing) : await inTheBrowser(inBrowser, await built)),
+    ]),
   ]);
   const summaries = [checks, ...rest, ...template];
   const green = summaries.every(isGreen);
@@ -40,9 +47,11 @@ async function inOnePiece(suites: Suites): Promise<Summary[]> {
   return summaries;
 }
 
+const notRun = (suites: Suites, why: string): Summary[] =>
+  suites.map(({ name }) => ({ suite: name, passed: 0, failed: [], skipped: 0, seconds: 0, notRun: why }));
+
 /** A build or a browser that is missing must not hide what the other suites have shown. */
-async function inTheBrowser(suites: Suites, buildError: unknown): Promise<Summary[]> {
-  const own = suites.filter(({ runner }) => runner === "playwright");
+async function inTheBrowser(own: Suites, buildError: unknown): Promise<Summary[]> {
   try {
     if (buildError) throw buildError;
     return await runBrowserSuites(own);

@@ -16,7 +16,8 @@ export function withReason(title: string, message = ""): string {
 export function tableOf(summaries: readonly Summary[]): string {
   const width = Math.max(...summaries.map(({ suite }) => suite.length));
   const rows = summaries.map((summary) => {
-    const { suite, passed, failed, skipped, seconds } = summary;
+    const { suite, passed, failed, skipped, seconds, notRun } = summary;
+    if (notRun) return `${mark(false)} ${suite.padEnd(width)} ${"".padStart(8)} not run: ${notRun}`;
     const counts = [`${String(passed).padStart(5)} passed`, `${String(failed.length).padStart(4)} failed`];
     if (skipped > 0) counts.push(`${skipped} skipped`);
     if (passed + failed.length === 0) counts.push("no tests: a suite without tests proves nothing");
@@ -25,8 +26,14 @@ export function tableOf(summaries: readonly Summary[]): string {
   const sum = (count: (summary: Summary) => number) =>
     summaries.reduce((total, summary) => total + count(summary), 0);
   // A suite without tests counts as a failure, so that the last line alone tells.
-  const failed = sum((summary) => summary.failed.length || (summary.passed === 0 ? 1 : 0));
+  const failed = sum(({ failed, passed, notRun }) => failed.length || (passed === 0 && !notRun ? 1 : 0));
+  const notRun = summaries.filter((summary) => summary.notRun).length;
   const named = summaries.flatMap((summary) => summary.failed.map((title) => `✗ ${title}`));
   if (named.length > 0) named.push("");
-  return [...named, ...rows, "", `${sum(({ passed }) => passed)} passed, ${failed} failed`].join("\n");
+  return [
+    ...named,
+    ...rows,
+    "",
+    `${sum(({ passed }) => passed)} passed, ${failed} failed${notRun > 0 ? `, ${notRun} of ${summaries.length} suites not run` : ""}`,
+  ].join("\n");
 }

@@ -57,6 +57,8 @@ export type Summary = {
   readonly failed: readonly string[];
   readonly skipped: number;
   readonly seconds: number;
+  /** Why none of its tests was run, where this machine lacks what they need. */
+  readonly notRun?: string;
 };
 
 /** A developer's own settings have no part in a test run. */

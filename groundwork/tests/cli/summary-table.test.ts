@@ -1,4 +1,4 @@
-import { tableOf, withReason } from "groundwork/cli/summary-table";
+import { isGreen, tableOf, withReason } from "groundwork/cli/summary-table";
 import type { Summary } from "groundwork/cli/test-suites";
 import { expect, test } from "vitest";
 
@@ -38,4 +38,15 @@ test("a suite without tests fails the run", () => {
   const empty = tableOf([wire, { ...browser, passed: 0, skipped: 0 }]);
   expect(empty).toContain("no tests: a suite without tests proves nothing");
   expect(empty.split("\n").at(-1)).toBe("12 passed, 1 failed");
+});
+
+test("a suite that could not be run says why, and leaves the last line incomplete", () => {
+  const absent = { ...browser, passed: 0, skipped: 0, notRun: "The browser tests need Chromium." };
+  expect(tableOf([wire, absent]).split("\n")).toEqual([
+    "✓ wire       3.3 s    12 passed    0 failed",
+    "✗ browser          not run: The browser tests need Chromium.",
+    "",
+    "12 passed, 0 failed, 1 of 2 suites not run",
+  ]);
+  expect(isGreen(absent)).toBe(false);
 });
