@@ -1,4 +1,5 @@
 import { passedArguments } from "../flags";
+import { tryGit } from "../git";
 import { finished } from "../process";
 import { ownSettings, suitesOf } from "../test-suites";
 
@@ -17,11 +18,22 @@ const slow = [
 ];
 
 const args = passedArguments();
+
+/** The tests of what is not committed yet; where nothing is, or git cannot say, those that need no database. */
+async function untoldTests(): Promise<readonly string[]> {
+  const status = await tryGit(".", "status", "--porcelain").catch(() => undefined);
+  if (status?.output) return ["--changed", "--passWithNoTests", ...projectsOf(suites)];
+  console.log("Nothing has changed since the last commit: these are the tests without a database.");
+  return projectsOf(suites.filter(({ name }) => name === "product"));
+}
+
+const projectsOf = (chosen: typeof suites) => chosen.map(({ name }) => `--project=${name}`);
+const isNamed = args.some((arg) => !arg.startsWith("-"));
 const { code } = await finished(
   "node_modules/vitest/vitest.mjs",
   [
     "run",
-    ...suites.map(({ name }) => `--project=${name}`),
+    ...(isNamed ? projectsOf(suites) : await untoldTests()),
     ...slow.map((files) => `--exclude=${files}`),
     ...args,
   ],
