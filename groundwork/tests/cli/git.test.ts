@@ -26,7 +26,10 @@ test("the variables of a hook are dropped, each that git knows, and its configur
   const listed = execFileSync("git", ["rev-parse", "--local-env-vars"], { encoding: "utf8" })
     .trim()
     .split("\n");
-  const environment: NodeJS.ProcessEnv = { NODE_ENV: "test", ...Object.fromEntries(listed.map((name) => [name, "set"])) };
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: "test",
+    ...Object.fromEntries(listed.map((name) => [name, "set"])),
+  };
   dropRepositoryVariables(environment);
   expect(Object.keys(environment).sort()).toEqual(["GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "NODE_ENV"]);
 });
