@@ -1,12 +1,10 @@
-import { configure, render } from "@testing-library/react";
+import "groundwork/testing/patient";
+import { render } from "@testing-library/react";
 import { DraftOwner } from "groundwork/client/draft-owner";
 import { type Invalidations, invalidationsText } from "groundwork/contract/invalidations";
 import type { ReactNode } from "react";
 import { TrpcProvider } from "@/trpc/client";
 import { ToastProvider } from "@/ui/toast";
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 20_000 });
 
 // There is no layout here to scroll, and nothing below a dialog to be kept out of reach.
 Element.prototype.scrollIntoView = () => {};

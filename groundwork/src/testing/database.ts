@@ -47,7 +47,8 @@ async function create(how: string): Promise<{ url: string; close: () => Promise<
   };
 }
 
-/** PostgreSQL's "object in use". */
-function unlessInUse(error: { code?: string }): void {
-  if (error.code !== "55006") throw error;
+/** PostgreSQL's "object in use", and that the process which uses it is not this user's to end. */
+function unlessInUse(error: { code?: string; cause?: { code?: string } }): void {
+  const { code = "" } = error.cause ?? error;
+  if (!["55006", "42501"].includes(code)) throw error;
 }

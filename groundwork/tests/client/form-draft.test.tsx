@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "groundwork/testing/patient";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { dropDrafts } from "groundwork/client/drafts";

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "groundwork/testing/patient";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type UseOptions, useForm } from "groundwork/client/form";

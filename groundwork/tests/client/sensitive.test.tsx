@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { configure, render, screen } from "@testing-library/react";
+import "groundwork/testing/patient";
+import { render, screen } from "@testing-library/react";
 import { openApp, type Person } from "groundwork/testing/app";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api, TrpcProvider } from "@/trpc/client";
 import { sensitive } from "@/trpc/server";
-
-// The answers come from a real database, on a machine that may be busy.
-configure({ asyncUtilTimeout: 20_000 });
 
 let admin: Person;
 let requests: { url: string; method: string }[] = [];

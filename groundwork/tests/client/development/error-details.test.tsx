@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import "groundwork/testing/patient";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { TRPCClientError } from "@trpc/client";
 import { referenceOf } from "groundwork/client/reference";

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "groundwork/testing/patient";
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { readChanges } from "groundwork/client/live/read-changes";
