@@ -21,30 +21,15 @@ export async function runTests(suites: Suites): Promise<void> {
     (error: unknown) => error,
   );
   const inVitest = suites.filter(({ runner }) => runner === "vitest");
-  const projects = inVitest.filter(({ name }) => name === "template");
-  const others = inVitest.filter(({ name }) => name !== "template");
-  const [template, rest] = await Promise.all([
-    projects.length > 0 ? inOnePiece(projects) : [],
-    runVitest(others).then(async (summaries) => [
-      ...summaries,
-      ...(missing ? notRun(inBrowser, missing) : await inTheBrowser(inBrowser, await built)),
-    ]),
-  ]);
-  const summaries = [checks, ...rest, ...template];
+  const wholeProjects = inVitest.filter(({ name }) => name === "template");
+  const rest = await runVitest(inVitest.filter((suite) => !wholeProjects.includes(suite)));
+  const browser = missing ? notRun(inBrowser, missing) : await inTheBrowser(inBrowser, await built);
+  const projects = wholeProjects.length > 0 ? await runVitest(wholeProjects) : [];
+  const summaries = [checks, ...rest, ...browser, ...projects];
   const green = summaries.every(isGreen);
   if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
   console.log(`\n${tableOf(summaries)}`);
   if (!green) process.exitCode = 1;
-}
-
-/** Output is printed at the end, so that it does not mix with what the other suites print meanwhile. */
-async function inOnePiece(suites: Suites): Promise<Summary[]> {
-  let output = "";
-  const summaries = await runVitest(suites, (text) => {
-    output += text;
-  });
-  console.log(output);
-  return summaries;
 }
 
 const notRun = (suites: Suites, why: string): Summary[] =>

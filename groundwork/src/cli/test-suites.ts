@@ -83,10 +83,7 @@ type VitestReport = {
 };
 
 /** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
-export async function runVitest(
-  suites: readonly Suite[],
-  onOutput: (text: string) => void = (text) => process.stdout.write(text),
-): Promise<Summary[]> {
+export async function runVitest(suites: readonly Suite[]): Promise<Summary[]> {
   const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
   const projects = suites.map(({ name }) => `--project=${name}`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -94,7 +91,7 @@ export async function runVitest(
     "node_modules/vitest/vitest.mjs",
     ["run", ...projects, ...reporters],
     ownSettings,
-    { onOutput },
+    { onOutput: (text) => process.stdout.write(text) },
   );
   const report = await reportAt<VitestReport>(file);
   const summaries = suites.map((each) => summaryOf(each, report));

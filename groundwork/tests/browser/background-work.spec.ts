@@ -3,9 +3,6 @@ import { test } from "groundwork/testing/npm-start";
 import { connected } from "../../src/postgres/connection";
 import { startEmbedded } from "../../src/postgres/embedded";
 
-// Each starts and ends the whole app, which takes long on a busy machine.
-test.setTimeout(120_000);
-
 /** Makes the next run of what is on a schedule due; answers whether there is one. */
 async function makeDue(dataDir: string): Promise<boolean> {
   const { url, stop } = await startEmbedded({ dataDir });

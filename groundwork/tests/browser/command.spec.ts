@@ -12,8 +12,7 @@ import { fillSignIn, setPasswordByLink } from "groundwork/testing/sign-in";
 import { demoUsers } from "@/server/identity/demo";
 
 // The built app is there in this suite, which is why the life of `npm start` is proved here. Each test starts and ends
-// all of it, which takes long on a busy machine.
-test.setTimeout(120_000);
+// all of it.
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   test(`npm start says where it is and who can sign in, and ${signal} ends all of it`, async ({

@@ -5,9 +5,6 @@ import { type Started, test } from "groundwork/testing/npm-start";
 
 // How the production server ends: the parts of it are proved in groundwork/tests/server/gateway/graceful-shutdown.test.ts.
 
-// Each starts and ends the whole app, which takes long on a busy machine.
-test.setTimeout(120_000);
-
 /** Makes a call of which the server has seen the first half. What is returned sends the rest, and waits for the answer. */
 async function halfCall({ port }: Started): Promise<() => Promise<IncomingMessage>> {
   const body = JSON.stringify({ id: "unknown" });

@@ -18,7 +18,6 @@ const pages = [
 
 for (const path of pages) {
   test(`${path} can be used by everybody, on a phone in the dark and on a desktop`, async ({ page }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize(phone);
     await page.emulateMedia({ colorScheme: "dark" });
     expect((await page.goto(path))?.status()).toBe(200);
@@ -118,7 +117,6 @@ test("what the specification does not have is not found", async ({ page, expecte
 started(
   "at a public address the specification is for those who may read it",
   async ({ npmStart, dataFolder }) => {
-    started.setTimeout(120_000);
     const host = "app.example.com";
     const variables = { AUTH_SECRET: "a secret of the tests, long enough", DATA_DIR: dataFolder };
     const app = await npmStart({ ...variables, APP_URL: `http://${host}`, LISTEN_HOST: "127.0.0.1" });

@@ -53,7 +53,6 @@ function collectOutput(child: ChildProcess): () => string {
 }
 
 test("the image migrates, serves, tells how it is, and ends in order, with the packages of production alone", async () => {
-  test.setTimeout(180_000);
   const { run, origin } = await container();
   const health = async (probe: string) => {
     const answer = await fetch(`${origin}/api/health/${probe}`).catch(() => undefined);
