@@ -7,7 +7,14 @@ import { type TypeCheck, typeCheck } from "groundwork/cli/type-check";
 import { generateProcedures } from "./generated-procedures";
 
 /** Files that the compiler needs of the project, tests and commands left out. */
-const parts = ["src", "template/start-page", "next-env.d.ts", "tsconfig.json", ".next/types"];
+const parts = [
+  "src",
+  "template/start-page",
+  "groundwork/src/server/not-generated.d.ts",
+  "next-env.d.ts",
+  "tsconfig.json",
+  ".next/types",
+];
 
 export type TypeCheckRow = Pick<TypeCheck, "seconds" | "instantiations"> & { procedures: number };
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
 import type { FormState } from "groundwork/client/form";
+import { lazyPart } from "groundwork/client/lazy-part";
 import type { AnyField } from "groundwork/contract/display";
-import { lazy, Suspense, use, useId } from "react";
+import { Suspense, use, useId } from "react";
 import { Skeleton } from "../skeleton";
 import { ManyOfControl, RadioControl, YesNoControl } from "./choice-controls";
 import type { ControlProps } from "./control";
@@ -16,12 +16,8 @@ import { SelectControl } from "./select-control";
 import { TextControl } from "./text-control";
 
 // Most forms have neither, and a combobox is heavier than a whole form.
-const ReferenceControl = lazy(() =>
-  whenConnected(() => import("./reference-control")).then((module) => ({ default: module.ReferenceControl })),
-);
-const TagsControl = lazy(() =>
-  whenConnected(() => import("./tags-control")).then((module) => ({ default: module.TagsControl })),
-);
+const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);
+const TagsControl = lazyPart(async () => (await import("./tags-control")).TagsControl);
 
 /** The control of a field. */
 function Control(props: ControlProps) {

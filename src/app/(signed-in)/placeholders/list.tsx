@@ -1,10 +1,9 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
+import { lazyPart } from "groundwork/client/lazy-part";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { listByPage } from "groundwork/client/rows";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { lazy } from "react";
 import { placeholderWords } from "@/product/placeholder/display";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
@@ -13,12 +12,8 @@ import { ListRow } from "../../_components/rows/list-row";
 import { StateBadge } from "../../_components/rows/state-badge";
 import { placeholderFilters } from "./filters";
 
-const CreateForm = lazy(() =>
-  whenConnected(() => import("./form")).then((module) => ({ default: module.CreatePlaceholder })),
-);
-const Table = lazy(() =>
-  whenConnected(() => import("./table")).then((module) => ({ default: module.PlaceholderTable })),
-);
+const CreateForm = lazyPart(async () => (await import("./form")).CreatePlaceholder);
+const Table = lazyPart(async () => (await import("./table")).PlaceholderTable);
 
 /** The placeholders that the actor may see, and the form for one more. */
 export function PlaceholderList({ actorId }: { actorId: string }) {

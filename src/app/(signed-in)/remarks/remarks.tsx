@@ -1,9 +1,8 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
+import { lazyPart } from "groundwork/client/lazy-part";
 import { isOutdated } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
-import { lazy } from "react";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { api } from "@/trpc/client";
 import { FieldValue } from "@/ui/field-value";
@@ -11,9 +10,7 @@ import { RelatedRow } from "../../_components/rows/related-row";
 import { RelatedRows } from "../../_components/rows/related-rows";
 import { RemoveButton } from "../../_components/rows/remove-button";
 
-const CreateForm = lazy(() =>
-  whenConnected(() => import("./form")).then((module) => ({ default: module.CreateRemark })),
-);
+const CreateForm = lazyPart(async () => (await import("./form")).CreateRemark);
 
 /** The remarks on a placeholder, and the form for one more. */
 export function Remarks({ placeholderId }: { placeholderId: string }) {

@@ -1,9 +1,9 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
+import { lazyPart } from "groundwork/client/lazy-part";
 import { useIsAlive } from "groundwork/client/time";
 import type { AuditEntry } from "groundwork/contract/audit";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { deedName, entityName } from "@/product/audit/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -13,9 +13,7 @@ import { Skeleton } from "@/ui/skeleton";
 import type { AuditValues } from "./filters";
 import { MomentFilter } from "./moment-filter";
 
-const WhoFilter = lazy(() =>
-  whenConnected(() => import("./who-filter")).then((module) => ({ default: module.WhoFilter })),
-);
+const WhoFilter = lazyPart(async () => (await import("./who-filter")).WhoFilter);
 
 const all = { value: "", label: "All" };
 

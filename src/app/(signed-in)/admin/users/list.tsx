@@ -1,18 +1,15 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
+import { lazyPart } from "groundwork/client/lazy-part";
 import { listByPage } from "groundwork/client/rows";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { lazy } from "react";
 import { userWords } from "@/product/user/display";
 import { api } from "@/trpc/client";
 import { ListPage } from "../../../_components/rows/list-page";
 import { userFilters } from "./filters";
 import { UserRow } from "./row";
 
-const InviteForm = lazy(() =>
-  whenConnected(() => import("./form")).then((module) => ({ default: module.InviteUser })),
-);
+const InviteForm = lazyPart(async () => (await import("./form")).InviteUser);
 
 /** Everybody who has an account, what an admin may do about each, and the form for one more. */
 export function UserList({ actorId }: { actorId: string }) {

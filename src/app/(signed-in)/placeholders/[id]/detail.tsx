@@ -1,12 +1,11 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
 import { useEditing } from "groundwork/client/editing";
+import { lazyPart } from "groundwork/client/lazy-part";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { isOutdated, problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { notFound } from "next/navigation";
-import { lazy } from "react";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
@@ -22,9 +21,7 @@ import { StateBadge } from "../../../_components/rows/state-badge";
 import { Steps } from "../../../_components/rows/steps";
 import { Remarks } from "../../remarks/remarks";
 
-const EditForm = lazy(() =>
-  whenConnected(() => import("../form")).then((module) => ({ default: module.EditPlaceholder })),
-);
+const EditForm = lazyPart(async () => (await import("../form")).EditPlaceholder);
 
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
