@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
+import { databaseUrl } from "./url";
 
 /**
  * Runs a function on one connection of its own, without the limits that requests have.
@@ -51,14 +52,14 @@ export async function clockSkew(client: Client): Promise<number> {
 
 /** The URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
-  const other = new URL(url.replace("@/", "@localhost/"));
+  const other = databaseUrl(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
 /** Where a URL leads, without the user and the password in it. */
 export function locationOf(url: string): { host: string; database: string; local: boolean } {
-  const { hostname, port, pathname, searchParams } = new URL(url.replace("@/", "@localhost/"));
+  const { hostname, port, pathname, searchParams } = databaseUrl(url);
   const host = searchParams.get("host") ?? hostname;
   const local = host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", ""].includes(host);
   return {
@@ -79,7 +80,10 @@ function toUserFacingError(error: unknown, url: string, setting: string): unknow
   const facts = { host, database, message, setting };
   // What PostgreSQL itself says has a severity, so it answers: "lock timeout" is no time-out of the connection.
   const isUnreachable = !severity && unreachable.test(`${code} ${message}`);
-  const sentence = sentences[code] ?? (isUnreachable ? sentences.ECONNREFUSED : undefined);
+  const sentence =
+    sentences[code] ??
+    (message.includes("does not support SSL") ? unencrypted : undefined) ??
+    (isUnreachable ? sentences.ECONNREFUSED : undefined);
   return sentence ? new UserFacingError(sentence(facts), { cause: error }) : error;
 }
 
@@ -97,6 +101,9 @@ const login = ({ host, setting }: Facts) =>
 
 const certificate = ({ host, setting }: Facts) =>
   `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in ${setting}.`;
+
+const unencrypted = ({ host, setting }: Facts) =>
+  `The database at ${host} takes no encrypted connections (TLS): switch them on there, or take sslmode out of ${setting}.`;
 
 const sentences: Record<string, (facts: Facts) => string> = {
   ECONNREFUSED: ({ host, setting }) =>

@@ -160,6 +160,29 @@ describe("the environment", () => {
   );
 
   it.each([
+    [
+      "schema=crm",
+      /^DATABASE_URL has a parameter schema that is not used here: take it out; the tables are in/,
+    ],
+    [
+      "pgbouncer=true",
+      /^DATABASE_URL has a parameter pgbouncer .*DATABASE_DIRECT_URL instead\. These are used:/,
+    ],
+    ["connection_limit=1", /^DATABASE_URL has a parameter connection_limit .*fixed number of connections/],
+    ["sslmode=sometimes", /^DATABASE_URL has an sslmode that is none: use one of disable, no-verify, /],
+    // A password that was not encoded may have cut the URL in two.
+    ["hunter2$hunter2", /^DATABASE_URL has a parameter that is not used here/],
+  ])("refuses the parameter of a database %j by its name", (parameter, sentence) => {
+    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"] as const) {
+      const url = `postgresql://me:word@db.example.com/app?application_name=app&${parameter}`;
+      const words = refusal({ DATABASE_URL: "postgresql://a/b", AUTH_SECRET: SECRET, [name]: url });
+      expect(words.replace(name, "DATABASE_URL")).toMatch(sentence);
+      expect(words).not.toMatch(/hunter2|crm|sometimes/);
+    }
+  });
+
+  it.each([
+    "postgresql://me:word@db.example.com/app?statement_timeout=&lock_timeout=1&sslrootcert=ca.pem&sslmode=no-verify",
     "postgresql://me:word@db.example.com:5432/app?sslmode=require",
     "postgres://localhost/app",
     "postgresql://me@/app?host=/tmp/socket",

@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { locationOf } from "../../postgres/connection";
 import { moveDatabase } from "../../postgres/transfer/move";
+import { databaseUrl, isPostgresUrl, parameterProblem } from "../../postgres/url";
 import { env } from "../../server/env";
-import { isPostgresUrl } from "../../server/env/formats";
 import { readArguments } from "../flags";
 import { printTable, sumOf } from "../transfer";
 import { withDatabaseAlone } from "../with-database";
@@ -16,11 +16,13 @@ if (!isPostgresUrl(to)) {
     "Name the empty database to move to: npm run db:move postgresql://USER:PASSWORD@HOST:5432/NAME",
   );
 }
+const problem = parameterProblem(to);
+if (problem) throw new UserFacingError(`The URL ${problem}`);
 
 await withDatabaseAlone(async (from) => {
   const { host, database } = locationOf(to);
   const contents = await moveDatabase({ from, to, onTable: printTable });
-  const shown = new URL(to.replace("@/", "@localhost/"));
+  const shown = databaseUrl(to);
   if (shown.password) shown.password = "PASSWORD";
   const { AUTH_SECRET, DATA_DIR } = env();
   const secret = join(DATA_DIR, "auth-secret");

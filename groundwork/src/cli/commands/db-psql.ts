@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { forPrograms } from "../../postgres/url";
 import { passedArguments } from "../flags";
 import { environmentWith } from "../process";
 import { withDatabase } from "../with-database";
@@ -9,11 +10,8 @@ const args = passedArguments();
 process.on("SIGINT", () => {});
 
 await withDatabase(async (url) => {
-  // The command line of a process can be read by everybody on the machine, its environment cannot.
-  const shown = new URL(url);
-  const password = decodeURIComponent(shown.password);
-  shown.password = "";
-  const psql = spawn("psql", [...args, shown.href], {
+  const { url: shown, password } = forPrograms(url);
+  const psql = spawn("psql", [...args, shown], {
     stdio: "inherit",
     env: environmentWith(password ? { PGPASSWORD: password } : {}),
   });

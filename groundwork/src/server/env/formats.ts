@@ -27,12 +27,6 @@ export function isIpRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** Whether it is a connection string of PostgreSQL. */
-export function isPostgresUrl(text: string): boolean {
-  // A connection through a Unix socket has no host, which is legal for PostgreSQL and not for URL.
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
-}
-
 /** Whether it names a server of mail and nothing else, and a user only with a password. */
 export function isMailUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,9 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isPostgresUrl, parameterProblem } from "../../postgres/url";
 import { parseMailbox } from "../mail/address";
-import { isDsn, isHostName, isIpRange, isIssuer, isMailUrl, isOrigin, isPostgresUrl } from "./formats";
+import { isDsn, isHostName, isIpRange, isIssuer, isMailUrl, isOrigin } from "./formats";
 import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
+
+/** Connection string of which every parameter is used. */
+const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameterProblem(text) === undefined);
 
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
 export const platformVariables = {
@@ -42,7 +46,8 @@ export const platformVariables = {
     example: "127.0.0.1",
   },
   DATABASE_URL: {
-    schema: z.string().refine(isPostgresUrl),
+    schema: postgresUrl,
+    problemOf: parameterProblem,
     description: "Connection string of a PostgreSQL of your own",
     details: "Apply the migrations with `npm run db:apply` before the start.",
     hint: "leave it out to use the embedded database.",
@@ -50,7 +55,8 @@ export const platformVariables = {
     example: "postgresql://user:password@localhost:5432/app",
   },
   DATABASE_DIRECT_URL: {
-    schema: z.string().refine(isPostgresUrl),
+    schema: postgresUrl,
+    problemOf: parameterProblem,
     description:
       "Connection string of the same database past a pooler, where `DATABASE_URL` names one in transaction mode",
     details:

@@ -65,7 +65,9 @@ function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, s
     ([name, { schema }]) => source[name] && !schema.safeParse(source[name]).success,
   );
   if (refused.length > 0) {
-    throw new EnvError(refused.map(([name, variable]) => refusalOf(name, variable)).join("\n"));
+    throw new EnvError(
+      refused.map(([name, variable]) => refusalOf(name, variable, source[name] ?? "")).join("\n"),
+    );
   }
   const texts = new Map<string, string>();
   for (const [name, variable] of declared) {

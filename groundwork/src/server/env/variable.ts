@@ -8,6 +8,11 @@ export type Variable = {
   readonly description: string;
   /** More sentences, for `.env.example` alone. */
   readonly details?: string;
+  /**
+   * More exact end of a refusal after NAME, of a text that the schema refuses; undefined where `must` says it. It must not
+   * hold what may be a secret.
+   */
+  readonly problemOf?: (text: string) => string | undefined;
   /** Last part of a refusal, in place of the example. */
   readonly hint?: string;
   /** Not written into documents: nobody should need to set it. */
@@ -70,8 +75,10 @@ export const listOf = (isEntry: (entry: string) => boolean) =>
     .readonly();
 
 /** Sentence of refusal. It never holds what is set, which may be a secret. */
-export function refusalOf(name: string, variable: Variable): string {
+export function refusalOf(name: string, variable: Variable, text: string): string {
   const { must, hint, example } = variable;
+  const problem = variable.problemOf?.(text);
+  if (problem) return `${name} ${problem}`;
   const sentence = `${name} must ${must ?? `look like ${example}`}`;
   if (hint) return `${sentence}; ${hint}`;
   const shown = must && shownTextOf(variable);
