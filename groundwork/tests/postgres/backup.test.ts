@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { connected } from "groundwork/postgres/connection";
+import { birthOf } from "groundwork/postgres/embedded/process";
 import { applyMigrations } from "groundwork/postgres/migrations";
 import { backUpDatabase } from "groundwork/postgres/transfer/backup";
 import { restoreDatabase } from "groundwork/postgres/transfer/restore";
@@ -44,6 +46,25 @@ test("a backup never replaces a file, and one that fails leaves none", async () 
   await ask(url, "ALTER TABLE secret FORCE ROW LEVEL SECURITY");
   await expect(backUpDatabase(url, `${file}.2`)).rejects.toThrow(/row-level security/);
   expect(readdirSync(join(file, ".."))).toEqual(["all.backup"]);
+});
+
+test("a backup removes the drafts of those that were killed, and no other", async () => {
+  const { url, file } = await backup();
+  const folder = join(file, "..");
+  const host = hostname().replaceAll(".", "-");
+  const own = `${process.pid}-${birthOf(process.pid)}`;
+  const killed = [`.one.gz.${host}.${process.pid}-1.part`, ".two.elsewhere.7-7.part"];
+  const kept = [
+    `.three.${host}.${own}.part`,
+    ".four.elsewhere.7-7.part",
+    "five.part",
+    `.${host}.9-9.part.txt`,
+  ];
+  for (const name of [...killed, ...kept]) writeFileSync(join(folder, name), "");
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  utimesSync(join(folder, ".two.elsewhere.7-7.part"), longAgo, longAgo);
+  await backUpDatabase(url, join(folder, "next.backup"));
+  expect(readdirSync(folder).sort()).toEqual([...kept, "all.backup", "next.backup"].sort());
 });
 
 test("a backup holds one moment, whatever is written while it is made", async () => {

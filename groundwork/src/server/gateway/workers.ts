@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { flushLog, log } from "../log";
+import { closeUntakenConnections } from "./handed-connections";
 import { heapFlags } from "./worker-count";
 import type { FromWorker, ToWorker } from "./worker-messages";
 
@@ -69,6 +70,7 @@ export async function runPrimary({ file, count, jobs, seconds }: Options): Promi
     if (stopping) return;
     const worker = cluster.fork({ JOBS: slot === first ? jobs : "off" });
     Object.assign(slot, { worker, listeningSince: undefined, unanswered: 0 });
+    closeUntakenConnections(worker);
     // Its exit says all that there is to say, such as of a message that found it gone.
     worker.on("error", () => {});
     worker.on("message", (message: FromWorker) => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, readdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { testDatabase } from "groundwork/testing/database";
 import { keeper } from "groundwork/testing/shutdown-process";
 import { WorkersProcess } from "groundwork/testing/workers-process";
@@ -36,6 +36,31 @@ describe("a worker that ends on its own", () => {
     const after = await app.workers(pid);
     expect(after.map(({ jobs }) => jobs).sort()).toEqual(["off", "on"]);
     expect(app.output.match(new RegExp(`process ${pid}`, "g"))).toHaveLength(1);
+  });
+
+  test("leaves no connection behind that it was handed and had not taken", async () => {
+    const app = await WorkersProcess.serving(60);
+    const [frozen] = await app.workers();
+    const openInPrimary = () => readdirSync(`/proc/${app.child.pid}/fd`).length;
+    const before = openInPrimary();
+    process.kill(frozen.pid, "SIGSTOP");
+    // Each worker has its turn, so that the frozen one has some of these.
+    const connections = Array.from({ length: 10 }, () =>
+      connect(app.port, "127.0.0.1").on("error", () => {}),
+    );
+    await Promise.all(connections.map((connection) => once(connection, "connect")));
+    for (const connection of connections)
+      connection.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    const closed = connections.map((one) => new Promise((resolve) => one.resume().once("close", resolve)));
+    await vi.waitFor(
+      () => expect(connections.filter(({ closed }) => closed).length).toBeGreaterThan(0),
+      20_000,
+    );
+    await vi.waitFor(() => expect(openInPrimary()).toBeGreaterThan(before), 20_000);
+    process.kill(frozen.pid, "SIGKILL");
+    await Promise.all(closed);
+    await app.workers(frozen.pid);
+    await vi.waitFor(() => expect(openInPrimary()).toBeLessThanOrEqual(before), 20_000);
   });
 
   test("for an error that nobody caught finishes what is under way, and leaves the app as ready as it was", async () => {
