@@ -3,8 +3,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
 import { createLinks } from "groundwork/client/links";
+import { type ForBrowser, useOneForBrowser } from "groundwork/client/one-for-browser";
 import { createQueryClient } from "groundwork/client/query-client";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { AppRouter } from "@/server/router";
 
 /** The procedures as hooks, for client components. */
@@ -18,10 +19,15 @@ type Props = {
   children: ReactNode;
 };
 
+const createClients = (invalidations: string, sensitive: readonly string[]) => ({
+  queryClient: createQueryClient(invalidations),
+  client: api.createClient({ links: createLinks(sensitive) }),
+});
+const shared: ForBrowser<ReturnType<typeof createClients>> = {};
+
 /** Gives the components below it the procedures and one cache of their answers. */
 export function TrpcProvider({ invalidations, sensitive, children }: Props) {
-  const [queryClient] = useState(() => createQueryClient(invalidations));
-  const [client] = useState(() => api.createClient({ links: createLinks(sensitive) }));
+  const { queryClient, client } = useOneForBrowser(shared, () => createClients(invalidations, sensitive));
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,9 +1,12 @@
 import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
+import { PageAnswers } from "groundwork/client/page-answers";
 import { createQueryClient } from "groundwork/client/query-client";
 import {
+  answerPageCalls,
   browserFacts,
+  carriedAnswers,
   orStatusPage,
   pageActor,
   pageContext,
@@ -11,8 +14,8 @@ import {
   settle,
 } from "groundwork/server/page-calls";
 import { unauthorized } from "next/navigation";
-import { cache } from "react";
-import { type AppRouter, createCaller, slices } from "@/server/router";
+import { cache, type ReactNode } from "react";
+import { type AppRouter, appRouter, createCaller, slices } from "@/server/router";
 
 const getQueryClient = cache(() => createQueryClient());
 
@@ -20,9 +23,14 @@ const getQueryClient = cache(() => createQueryClient());
  * The procedures for server components, called in this process as the person who asked for the page.
  * `api.x.y(input)` answers, `api.x.y.prefetch(input)` puts the answer where {@link HydrateClient} passes it on.
  */
-export const { trpc: api, HydrateClient } = createHydrationHelpers<AppRouter>(
-  createCaller(pageContext),
-  getQueryClient,
+export const { trpc: api } = createHydrationHelpers<AppRouter>(createCaller(pageContext), getQueryClient);
+
+/** Client components below call as the same person while they are rendered on the server. */
+answerPageCalls(appRouter);
+
+/** Passes the answers on that the page has prefetched. One that nobody has waited for is streamed when it is there. */
+export const HydrateClient = ({ children }: { children: ReactNode }) => (
+  <PageAnswers state={carriedAnswers(getQueryClient())}>{children}</PageAnswers>
 );
 
 /** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */

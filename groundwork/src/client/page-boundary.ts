@@ -4,6 +4,7 @@ import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ComponentType, createElement, type ReactNode, startTransition } from "react";
 import { useClearCache } from "./clear-cache";
 import type { ErrorFallbackProps } from "./error-fallback";
+import { showStatusPage } from "./status-page";
 
 type PageBoundaryProps = {
   /** Shown in the place of the page. */
@@ -38,6 +39,7 @@ class Boundary extends Component<Props, State> {
   static getDerivedStateFromError(error: unknown): Partial<State> {
     // How Next tells of a redirect or of a page that is not there.
     unstable_rethrow(error);
+    showStatusPage(error);
     return { failure: { error } };
   }
 

@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { QueryClient } from "@tanstack/react-query";
-import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import { type AnyTRPCRouter, callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
-import { cache } from "react";
 import { invalidationsText } from "../contract/invalidations";
+import type { PageAnswer } from "../contract/page-calls";
 import { toErrorResponse } from "./app-error";
 import { createContext } from "./context";
 import { errorHeaders } from "./http/response";
@@ -14,15 +14,31 @@ import { placeOfPage } from "./live/page-place";
 import { setPageStatus } from "./page-status";
 import { referenceOf } from "./reference";
 import { report } from "./report";
+import { errorShape } from "./trpc";
 
 /** Cursor of no place: everything may have changed since. */
 const unknownPlace = "unknown";
 
-const referenceOfPage = cache(async () => referenceOf(await headers()));
+type RequestHeaders = Awaited<ReturnType<typeof headers>>;
+
+/**
+ * What is made once for the request whose page is being rendered. React's own `cache` lasts for server components alone,
+ * and client components are rendered on the server for the same request.
+ */
+function ofRequest<Made>(make: (requestHeaders: RequestHeaders) => Promise<Made>): () => Promise<Made> {
+  const kept = new WeakMap<RequestHeaders, Promise<Made>>();
+  return async () => {
+    const requestHeaders = await headers();
+    const made = kept.get(requestHeaders) ?? make(requestHeaders);
+    kept.set(requestHeaders, made);
+    return made;
+  };
+}
+
+const referenceOfPage = ofRequest(async (requestHeaders) => referenceOf(requestHeaders));
 
 /** Context of the calls of one page, and the place in the audit log that all of them have seen. */
-const beforeCalls = cache(async () => {
-  const requestHeaders = await headers();
+const beforeCalls = ofRequest(async (requestHeaders) => {
   const reference = await referenceOfPage();
   const context = await createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
   const place = placeOfPage(context.db);
@@ -32,10 +48,10 @@ const beforeCalls = cache(async () => {
 });
 
 /** Context of the calls of one page. */
-export const pageContext = cache(async () => (await beforeCalls()).context);
+export const pageContext = async () => (await beforeCalls()).context;
 
 /** Actor who asked for the page; `null` when nobody is signed in. Looked up once, with the calls of the page. */
-export const pageActor = cache(async () => {
+export const pageActor = ofRequest(async () => {
   const { actor, reference } = await pageContext();
   return actor().catch(failPage(reference));
 });
@@ -79,6 +95,41 @@ export async function settle(prefetches: readonly Promise<void>[], queryClient: 
   await Promise.all(prefetches);
   for (const { state } of queryClient.getQueryCache().getAll()) {
     if (state.error) await showStatusPage(state.error);
+  }
+}
+
+/** Has components that call while the server renders them be answered in this process, as those of the page are. */
+export function answerPageCalls(router: AnyTRPCRouter): void {
+  globalThis.__GROUNDWORK_PAGE_CALL__ = async (path, input) => {
+    const ctx = await pageContext();
+    const getRawInput = async () => input;
+    const call = { router, path, type: "query", ctx, getRawInput, signal: undefined, batchIndex: 0 } as const;
+    return answerOf(callTRPCProcedure(call));
+  };
+}
+
+/** The answers that a page has asked for, for the browser: those that are there, and those that are still on their way. */
+export function carriedAnswers(queryClient: QueryClient): DehydratedState {
+  const state = dehydrate(queryClient, {
+    shouldDehydrateQuery: ({ state: { status } }) => status !== "error",
+    // React lets no words of an error through, and Next has to see its own.
+    shouldRedactErrors: () => false,
+  });
+  const queries = state.queries.map((query) =>
+    query.promise ? { ...query, promise: answerOf(query.promise) } : query,
+  );
+  return { ...state, queries };
+}
+
+/** Answer of a call, or its refusal as it travels. Any other error, such as Next's own, is thrown. */
+async function answerOf(call: Promise<unknown>): Promise<PageAnswer> {
+  try {
+    return { data: await call };
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    const reference = await referenceOfPage();
+    giveStatus(error, reference);
+    return { error: errorShape(error, { reference, path: "" }) };
   }
 }
 

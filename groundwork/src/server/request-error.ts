@@ -14,6 +14,7 @@ export function reportRequestError(
   { path, headers }: HookParameters[1],
   { routePath, routeType }: HookParameters[2],
 ): void {
+  if (isRefusal(error)) return;
   const requestHeaders = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const [cookie, authorization] = [requestHeaders.get("cookie"), requestHeaders.get("authorization")];
   const { pathname, searchParams } = new URL(path, "http://localhost");
@@ -24,3 +25,11 @@ export function reportRequestError(
     facts: { route: routePath, type: routeType },
   });
 }
+
+/** Whether it is how a call was answered, which the call has logged: a component has thrown it on. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  "data" in error &&
+  typeof error.data === "object" &&
+  error.data !== null &&
+  "reference" in error.data;

@@ -2,14 +2,37 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDraining, noteReadinessCheck } from "../server/draining";
 import { shutDownGracefully } from "../server/gateway/graceful-shutdown";
+import { asPageWork } from "../server/gateway/page-work";
+import { referenceHeader } from "../server/reference";
 
 // A process with a server that shuts down gracefully. It sends its parent what happens, and does what the parent orders.
 const [seconds = "", closing = ""] = process.argv.slice(2);
 const send = (what: object) => process.connected && process.send?.(what);
 const waiting: ServerResponse[] = [];
 
+const fail = () => {
+  throw new Error("planted");
+};
+/** Faults of a page, which is answered all the same. */
+const faults: Readonly<Record<string, () => void>> = {
+  reject: () => void Promise.reject(new Error("planted")),
+  "reject-late": () => void new Promise((_, reject) => setTimeout(() => reject(new Error("planted")), 1)),
+  timer: () => void setTimeout(fail, 1),
+  immediate: () => void setImmediate(fail),
+  tick: () => process.nextTick(fail),
+  microtask: () => queueMicrotask(fail),
+};
+const page = asPageWork(async (request, response) => {
+  faults[request.url?.split("/").at(-1) ?? ""]?.();
+  response.end("page");
+});
+
 const server = createServer((request, response) => {
   const [, path = "", what = ""] = (request.url ?? "").split("/");
+  if (path === "page") {
+    request.headers[referenceHeader] = "PAGE-0001";
+    return void page(request, response);
+  }
   if (path === "quick") return void response.end(String(isDraining()));
   if (path === "stream") {
     response.setHeader("content-type", "text/event-stream").write(": here\n\n");
@@ -39,10 +62,7 @@ shutDownGracefully(server, {
 process.on("message", (order: string) => {
   if (order === "finish") for (const response of waiting) response.end("done");
   if (order === "watch") noteReadinessCheck();
-  if (order === "throw")
-    setImmediate(() => {
-      throw new Error("planted");
-    });
+  if (order === "throw") setImmediate(fail);
   if (order === "reject") void Promise.reject(new Error("planted"));
   send({ did: order });
   if (order === "stop late") {

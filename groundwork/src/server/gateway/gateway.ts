@@ -47,6 +47,7 @@ export function createGateway({
   const asPage = bounded(limits.pagesInFlight, limits.pagesPerClient, {
     waiting: limits.pagesWaiting,
     waitMilliseconds: limits.pageWaitMilliseconds,
+    heldMilliseconds: limits.pageHeldMilliseconds,
   });
   const cachedPage = cachePages(
     (request, response) => asPage(request, response, () => page(request, response)),

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../draining";
 import { newReference } from "../reference";
 import { createConnectionDraining } from "./connection-draining";
+import { currentPageWork, watchMicrotasks } from "./page-work";
 import { obeyPrimary } from "./worker-messages";
 
 type Options = {
@@ -24,10 +25,11 @@ const closeShare = 1 / 5;
 
 /**
  * Graceful shutdown: from now on the process ends in order when it is stopped (SIGTERM, SIGINT, SIGHUP, or the end of the process that
- * started it and talks to it) or when it meets an error that nobody caught: it is not ready any more, goes on listening
+ * started it and talks to it) or when it meets an exception that nobody caught: it is not ready any more, goes on listening
  * until its health check has seen it, stops listening, finishes what is under way, ends streams, and closes the
  * database. It exits with 0 if all of that was done in time and no error was met, else with 1. Signalled twice, it exits at
- * once. One of several workers hears of the end of the app from the primary.
+ * once. One of several workers hears of the end of the app from the primary. A promise that nobody looked at, and whatever
+ * a page has begun, ends nothing: it is written down (decision 52).
  */
 export function shutDownGracefully(server: Server, { seconds, close, report, log }: Options): void {
   const draining = createConnectionDraining(server);
@@ -56,11 +58,15 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
     process.exit(code);
   };
 
+  const write = (error: unknown, path: string) => {
+    // The reader of the output is gone: that cannot be written down, least of all there.
+    if ((error as NodeJS.ErrnoException)?.code === "EPIPE") return;
+    report(error, currentPageWork() ?? { reference: newReference(), path });
+  };
+
   const onUncaught = (error: unknown, path: string) => {
     code = 1;
-    // The reader of the output is gone: that cannot be written down, least of all there.
-    if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
-      report(error, { reference: newReference(), path });
+    write(error, path);
     // The other workers stay, and the app is as ready as before.
     if (!ending) void end("an error that nobody caught", !cluster.isWorker && isReadinessWatched());
   };
@@ -80,8 +86,8 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
   if (process.connected)
     process.once("disconnect", () => ending || stop("the process that started it ended"));
   // Others have put listeners here that write the error down in their way and go on.
-  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
-    process.removeAllListeners(event);
-    process.on(event, (error) => onUncaught(error, event));
-  }
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) process.removeAllListeners(event);
+  process.on("unhandledRejection", (error) => write(error, "unhandledRejection"));
+  process.on("uncaughtException", (error, origin) => (currentPageWork() ? write : onUncaught)(error, origin));
+  watchMicrotasks(report);
 }

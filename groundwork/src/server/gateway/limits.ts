@@ -43,6 +43,8 @@ export const gatewayLimits = {
   pagesInFlight: 8,
   pagesWaiting: 120,
   pageWaitMilliseconds: 8 * seconds,
+  /** How long a page counts that is still being made: one that waits for ever is not to keep others from being made. */
+  pageHeldMilliseconds: 15 * seconds,
   /** Pages of one client that are made or wait. */
   pagesPerClient: 96,
   /** How long a request counts whose client has gone, or does not read its answer. */

@@ -11,6 +11,8 @@ type Bounds = {
   /** How much more waits for a permit, and for how long. */
   readonly waiting?: number;
   readonly waitMilliseconds?: number;
+  /** How long a permit is kept for work that is not done. */
+  readonly heldMilliseconds?: number;
   /** How long a permit is kept for a client that has gone, or that does not read its answer. */
   readonly abandonedMilliseconds: number;
   /** Seconds after which to try again what was shed. */
@@ -27,6 +29,7 @@ type Work = () => Promise<void>;
  */
 export function createSemaphore(bounds: Bounds) {
   const { permits, perClient, waiting = 0, waitMilliseconds = 0, abandonedMilliseconds, retryAfter } = bounds;
+  const { heldMilliseconds = Number.POSITIVE_INFINITY } = bounds;
   const byClient = new Map<string, number>();
   const queue = new Set<() => void>();
   let inFlight = 0;
@@ -89,10 +92,11 @@ export function createSemaphore(bounds: Bounds) {
       response.once("prefinish", resolve).once("close", resolve);
     });
     const release = await acquire(clientIpOf(headersOf(request)), response);
-    const watch = setInterval(() => {
-      if (response.writableNeedDrain || response.closed) release();
-    }, abandonedMilliseconds).unref();
     const began = performance.now();
+    const watch = setInterval(() => {
+      const isLate = performance.now() - began >= heldMilliseconds;
+      if (isLate || response.writableNeedDrain || response.closed) release();
+    }, abandonedMilliseconds).unref();
     try {
       await work();
       // A stream is bounded by itself: what it took of this was its start.

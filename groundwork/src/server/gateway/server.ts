@@ -11,6 +11,7 @@ import { createGateway } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
 import { ownHosts } from "./hosts";
 import { pageRoutes } from "./page-routes";
+import { asPageWork } from "./page-work";
 import { waitForHandlers } from "./register-handlers";
 import { readStaticFiles } from "./static-files";
 
@@ -35,7 +36,7 @@ const manifest = JSON.parse(await readFile(".next/app-path-routes-manifest.json"
 
 const server = createGateway({
   api,
-  page: withPageStatus(app.getRequestHandler()),
+  page: asPageWork(withPageStatus(app.getRequestHandler())),
   proxies: blockList(TRUSTED_PROXIES),
   files: await readStaticFiles(),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),

@@ -21,11 +21,12 @@ export async function runWorkerProcess(jobs: readonly AnyJob[]): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => void end(signal, 0));
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (error) => {
-      report(error, { reference: newReference(), path: event });
-      void end("an error that nobody caught", 1);
-    });
+  const write = (error: unknown, path: string) => report(error, { reference: newReference(), path });
+  process.on("unhandledRejection", (error) => write(error, "unhandledRejection"));
+  process.on("uncaughtException", (error) => {
+    write(error, "uncaughtException");
+    void end("an error that nobody caught", 1);
+  });
   // As in the app: the SDK is loaded only where it is wanted.
   if (env().SENTRY_DSN) (await import("../telemetry/start")).startSentry();
   startAppWorker(jobs);

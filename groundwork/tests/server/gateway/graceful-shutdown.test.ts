@@ -167,27 +167,52 @@ describe("a process that is stopped", () => {
 });
 
 describe("an error that nobody caught", () => {
-  test.each([
-    ["throw", "uncaughtException"],
-    ["reject", "unhandledRejection"],
-  ])(
-    "(%s) is written down once, with a reference, and ends the process in order, with 1",
-    async (order, path) => {
+  test("(an exception) is written down once, with a reference, and ends the process in order, with 1", async () => {
+    const app = await EndingProcess.start(60);
+    const answer = app.request("/slow").then(textOf);
+    await app.waitFor("waits");
+    await app.order("throw");
+    await app.waitFor("logged");
+    await app.order("finish");
+    expect(await answer).toBe("done");
+    expect(await app.exit).toBe(1);
+    expect(orderOf(app)).toEqual(["reported", "logged", "closes"]);
+    expect(await app.waitFor("reported")).toEqual({
+      reported: "planted",
+      reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
+      path: "uncaughtException",
+    });
+    expect(app.messages.filter((what) => "ignored" in what)).toEqual([]);
+  });
+
+  test("(a rejected promise) is written down once, with a reference, and the process goes on", async () => {
+    const app = await EndingProcess.start(60);
+    await app.order("reject");
+    expect(await app.waitFor("reported")).toEqual({
+      reported: "planted",
+      reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
+      path: "unhandledRejection",
+    });
+    expect(await app.request("/quick").then(textOf)).toBe("false");
+    app.child.kill("SIGTERM");
+    expect(await app.exit).toBe(0);
+    expect(orderOf(app)).toEqual(["reported", "logged", "closes"]);
+  });
+
+  test.each(["reject", "reject-late", "timer", "immediate", "tick", "microtask"])(
+    "that a page has begun (%s) is written down under the reference of the page, and the process goes on",
+    async (fault) => {
       const app = await EndingProcess.start(60);
-      const answer = app.request("/slow").then(textOf);
-      await app.waitFor("waits");
-      await app.order(order);
-      await app.waitFor("logged");
-      await app.order("finish");
-      expect(await answer).toBe("done");
-      expect(await app.exit).toBe(1);
-      expect(orderOf(app)).toEqual(["reported", "logged", "closes"]);
+      expect(await app.request(`/page/${fault}`).then(textOf)).toBe("page");
       expect(await app.waitFor("reported")).toEqual({
         reported: "planted",
-        reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
-        path,
+        reference: "PAGE-0001",
+        path: `/page/${fault}`,
       });
-      expect(app.messages.filter((what) => "ignored" in what)).toEqual([]);
+      expect(await app.request("/quick").then(textOf)).toBe("false");
+      app.child.kill("SIGTERM");
+      expect(await app.exit).toBe(0);
+      expect(orderOf(app)).toEqual(["reported", "logged", "closes"]);
     },
   );
 

@@ -1,0 +1,40 @@
+"use client";
+
+import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
+import { createElement, type ReactNode, useMemo } from "react";
+import type { PageAnswer } from "../contract/page-calls";
+import { showStatusPage } from "./status-page";
+
+type Props = { readonly state: DehydratedState; readonly children: ReactNode };
+
+/**
+ * Puts what a page has asked for into the cache below, also what is still on its way: that arrives after the page, as an
+ * answer or as the refusal that a call of the browser would have had.
+ */
+export function PageAnswers({ state, children }: Props) {
+  const read = useMemo(
+    () => ({
+      ...state,
+      queries: state.queries.map((query) =>
+        query.promise ? { ...query, promise: dataIn(query.promise) } : query,
+      ),
+    }),
+    [state],
+  );
+  return createElement(HydrationBoundary, { state: read }, children);
+}
+
+/** Never there at once, even if it has arrived: the page must be the same first as the server has rendered it. */
+function dataIn(answer: Promise<unknown>): Promise<unknown> {
+  // React's own promise of what is streamed has a `then` that returns nothing.
+  const data = Promise.resolve(answer as Promise<PageAnswer>).then((answered) => {
+    if ("data" in answered) return answered.data;
+    const refused = TRPCClientError.from(answered);
+    if (typeof window === "undefined") showStatusPage(refused);
+    throw refused;
+  });
+  // The cache may have a newer answer, and look at this one no more.
+  data.catch(() => {});
+  return data;
+}

@@ -1,0 +1,17 @@
+import { forbidden, notFound, unauthorized } from "next/navigation";
+
+/** Shows the page that fits a call's refusal in the place of what is being rendered; does nothing for another error. */
+export function showStatusPage(error: unknown): void {
+  const status = statusOf(error);
+  if (status === 401) unauthorized();
+  if (status === 403) forbidden();
+  if (status === 404) notFound();
+}
+
+const statusOf = (error: unknown): unknown =>
+  error instanceof Error &&
+  "data" in error &&
+  typeof error.data === "object" &&
+  error.data !== null &&
+  "httpStatus" in error.data &&
+  error.data.httpStatus;

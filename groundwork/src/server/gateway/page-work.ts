@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { shortPath } from "../call-log";
+import type { NodeHandler } from "../http/node-adapter";
+import { referenceHeader } from "../reference";
+import { pathOf } from "./request-rules";
+
+/** Request that Next answers, to which belongs whatever is begun meanwhile, however late it ends. */
+type PageWork = { readonly reference: string; readonly path: string };
+
+const work = new AsyncLocalStorage<PageWork>();
+
+/** Handler of Next, of whose work {@link currentPageWork} says which request it belongs to. */
+export const asPageWork =
+  (page: NodeHandler): NodeHandler =>
+  (request, response) => {
+    const reference = String(request.headers[referenceHeader]);
+    return work.run({ reference, path: shortPath(pathOf(request.url ?? "")) }, () => page(request, response));
+  };
+
+/** Request to which what runs at this moment belongs; `undefined` where that is none of a page. */
+export const currentPageWork = (): PageWork | undefined => work.getStore();
+
+/**
+ * From now on what a page has put off with `queueMicrotask` fails to `onError`, with its request. Node has forgotten by
+ * then what it belonged to, other than with a timer or a promise.
+ */
+export function watchMicrotasks(onError: (error: unknown, of: PageWork) => void): void {
+  const { queueMicrotask } = globalThis;
+  globalThis.queueMicrotask = (run) => {
+    const of = currentPageWork();
+    queueMicrotask(of ? () => attempt(run, (error) => onError(error, of)) : run);
+  };
+}
+
+function attempt(run: () => void, onError: (error: unknown) => void): void {
+  try {
+    run();
+  } catch (error) {
+    onError(error);
+  }
+}

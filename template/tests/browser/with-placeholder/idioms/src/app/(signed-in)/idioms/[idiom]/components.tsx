@@ -1,0 +1,56 @@
+"use client";
+
+import { api } from "@/trpc/client";
+
+/** Id of a row that nobody has. */
+export const unknownId = "0198c0de-0000-7000-8000-000000000000";
+
+const Titles = ({ of }: { of: readonly { readonly id: string; readonly title: string }[] }) => (
+  <ul>
+    {of.map(({ id, title }) => (
+      <li key={id}>{title}</li>
+    ))}
+  </ul>
+);
+
+function List() {
+  const [list] = api.placeholder.list.useSuspenseQuery({});
+  return <Titles of={list.items} />;
+}
+
+function Query() {
+  const list = api.placeholder.list.useQuery({});
+  return list.data ? <Titles of={list.data.items} /> : <p>Reading…</p>;
+}
+
+function Pages() {
+  const [list] = api.placeholder.list.useSuspenseInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
+  return <Titles of={list.pages.flatMap(({ items }) => items)} />;
+}
+
+function Row({ id }: { id: string }) {
+  const [row] = api.placeholder.byId.useSuspenseQuery({ id });
+  return <Titles of={[row]} />;
+}
+
+function Users() {
+  const [list] = api.user.list.useSuspenseQuery({});
+  return <p>{list.items.length} users</p>;
+}
+
+function History({ id }: { id: string }) {
+  const [page] = api.placeholder.history.useSuspenseQuery({ id });
+  return <p>{page.items.length} changes</p>;
+}
+
+export const components = {
+  list: List,
+  query: Query,
+  pages: Pages,
+  row: Row,
+  users: Users,
+  history: History,
+} satisfies Record<string, React.ComponentType<{ id: string }>>;

@@ -1,0 +1,33 @@
+import { Suspense } from "react";
+import { api, HydrateClient } from "@/trpc/server";
+import { components, unknownId } from "./components";
+
+type Props = {
+  readonly params: Promise<{ idiom: string }>;
+  readonly searchParams: Promise<{ prefetch?: string; boundary?: string; id?: string }>;
+};
+
+/** Page of a product that its developer has written from habit: `/idioms/list?prefetch=1&boundary=1`. */
+export default async function Idioms({ params, searchParams }: Props) {
+  const { idiom } = await params;
+  const { prefetch, boundary, id = unknownId } = await searchParams;
+  if (prefetch) {
+    if (idiom === "list" || idiom === "query") void api.placeholder.list.prefetch({});
+    if (idiom === "pages") void api.placeholder.list.prefetchInfinite({});
+    if (idiom === "row") void api.placeholder.byId.prefetch({ id });
+    if (idiom === "users") void api.user.list.prefetch({});
+    if (idiom === "history") void api.placeholder.history.prefetch({ id });
+  }
+  const Component = components[idiom as keyof typeof components];
+  return (
+    <HydrateClient>
+      {boundary ? (
+        <Suspense fallback={<p>On its way…</p>}>
+          <Component id={id} />
+        </Suspense>
+      ) : (
+        <Component id={id} />
+      )}
+    </HydrateClient>
+  );
+}
