@@ -86,34 +86,47 @@ test("a health check sees that the app is not ready any more while it still answ
   await app.ended;
 });
 
-for (const [event, what] of [
-  ["uncaughtException", "throw new Error('planted');"],
-  ["unhandledRejection", "Promise.reject(new Error('planted'));"],
-] as const) {
-  test(`an ${event} is logged once with its reference, calls are finished, and npm start fails`, async ({
-    npmStart,
-    databaseRuns,
-  }) => {
-    const app = await npmStart(planted(what));
-    const finish = await halfCall(app);
-    process.kill(app.gatewayPid(), "SIGUSR2");
-    await app.waitForOutput("Stopping (an error that nobody caught)");
-    expect((await finish()).statusCode).toBe(401);
-    expect(await app.ended).toBe(1);
-    const logged = app
+/** What is logged of the error that was planted. */
+async function loggedOnce(app: Started, event: string): Promise<void> {
+  const lines = () =>
+    app
       .output()
       .split("\n")
       .filter((line) => line.includes("planted"));
-    expect(logged).toHaveLength(1);
-    expect(JSON.parse(logged[0] ?? "")).toMatchObject({
-      level: "error",
-      path: event,
-      reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
-      error: { message: "planted", stack: expect.stringContaining("Error: planted") },
-    });
-    expect(await databaseRuns()).toBe(false);
+  await expect.poll(lines).toHaveLength(1);
+  expect(JSON.parse(lines()[0] ?? "")).toMatchObject({
+    level: "error",
+    path: event,
+    reference: expect.stringMatching(/^[0-9A-F]{4}(-[0-9A-F]{4})+$/),
+    error: { message: "planted", stack: expect.stringContaining("Error: planted") },
   });
 }
+
+test("an uncaught exception is logged once with its reference, calls are finished, and npm start fails", async ({
+  npmStart,
+  databaseRuns,
+}) => {
+  const app = await npmStart(planted("throw new Error('planted');"));
+  const finish = await halfCall(app);
+  process.kill(app.gatewayPid(), "SIGUSR2");
+  await app.waitForOutput("Stopping (an error that nobody caught)");
+  expect((await finish()).statusCode).toBe(401);
+  expect(await app.ended).toBe(1);
+  await loggedOnce(app, "uncaughtException");
+  expect(await databaseRuns()).toBe(false);
+});
+
+test("an unhandled rejection is logged once with its reference, and the app goes on", async ({
+  npmStart,
+}) => {
+  const app = await npmStart(planted("Promise.reject(new Error('planted'));"));
+  process.kill(app.gatewayPid(), "SIGUSR2");
+  await loggedOnce(app, "unhandledRejection");
+  expect(await app.isServed()).toBe(true);
+  expect(app.output()).not.toContain("Stopping");
+  app.child.kill("SIGTERM");
+  expect(await app.ended).toBe(0);
+});
 
 test("readers who leave, and requests that nobody should send, do not end the app", async ({ npmStart }) => {
   const app = await npmStart();
