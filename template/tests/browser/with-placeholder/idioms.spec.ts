@@ -33,7 +33,9 @@ function callsOf(page: Page): string[] {
 
 for (const idiom of ["list", "pages", "query"])
   for (const way of ways)
-    test(`${idiom} ${words(way)} is shown to its user`, async ({ page, builtApp }) => {
+    test(`${idiom} ${words(way)} is shown to its user`, async ({ page, builtApp, expected }) => {
+      // What does not suspend may find the answer before React has taken over its boundary, which it then draws anew.
+      if (idiom === "query" && way.prefetch && way.boundary) expected.message(/React error #418/);
       await signUp(page);
       const title = `Of habit ${idiom}`;
       await createPlaceholder(page, { title });
@@ -81,6 +83,7 @@ for (const way of ways) {
   }) => {
     expected.status(500);
     expected.message(failed);
+    expected.message(/TRPCClientError: Something went wrong on our side/);
     await signUp(page);
     const id = (await createPlaceholder(page)).split("/").at(-1) ?? "";
     await withDatabase(async (query) => {

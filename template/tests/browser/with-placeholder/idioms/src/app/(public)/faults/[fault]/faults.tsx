@@ -9,7 +9,7 @@ function fail(): never {
 const Shown = () => <h1>Shown</h1>;
 const Waiting = () => use(new Promise<React.ReactNode>(() => {}));
 
-export const faults = {
+const faults = {
   none: Shown,
   throws: () => fail(),
   rejects: () => use(Promise.reject<React.ReactNode>(new Error("planted"))),
@@ -40,3 +40,9 @@ export const faults = {
     </>
   ),
 } satisfies Record<string, React.ComponentType>;
+
+/** Client component with one of the faults. */
+export function Fault({ name }: { name: string }) {
+  const Component = faults[name as keyof typeof faults] ?? faults.none;
+  return <Component />;
+}

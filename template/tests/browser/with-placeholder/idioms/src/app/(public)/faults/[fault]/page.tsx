@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { faults } from "./faults";
+import { Fault } from "./faults";
 
 /** Page whose component has a fault: `/faults/throws`. Faults of the server's own components begin with `server-`. */
 export default async function Faults({ params }: { params: Promise<{ fault: string }> }) {
@@ -8,6 +8,5 @@ export default async function Faults({ params }: { params: Promise<{ fault: stri
   if (fault === "server-throws") throw new Error("planted");
   if (fault === "server-rejects") await Promise.reject(new Error("planted"));
   if (fault === "server-unawaited") void Promise.reject(new Error("planted"));
-  const Fault = faults[fault as keyof typeof faults] ?? faults.none;
-  return <Fault />;
+  return <Fault name={fault} />;
 }

@@ -2,9 +2,6 @@
 
 import { api } from "@/trpc/client";
 
-/** Id of a row that nobody has. */
-export const unknownId = "0198c0de-0000-7000-8000-000000000000";
-
 const Titles = ({ of }: { of: readonly { readonly id: string; readonly title: string }[] }) => (
   <ul>
     {of.map(({ id, title }) => (
@@ -46,7 +43,7 @@ function History({ id }: { id: string }) {
   return <p>{page.items.length} changes</p>;
 }
 
-export const components = {
+const components = {
   list: List,
   query: Query,
   pages: Pages,
@@ -54,3 +51,9 @@ export const components = {
   users: Users,
   history: History,
 } satisfies Record<string, React.ComponentType<{ id: string }>>;
+
+/** Client component of one of the idioms. */
+export function Idiom({ name, id }: { name: string; id: string }) {
+  const Component = components[name as keyof typeof components];
+  return <Component id={id} />;
+}

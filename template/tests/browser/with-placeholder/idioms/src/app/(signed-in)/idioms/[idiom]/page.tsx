@@ -1,6 +1,9 @@
 import { Suspense } from "react";
 import { api, HydrateClient } from "@/trpc/server";
-import { components, unknownId } from "./components";
+import { Idiom } from "./components";
+
+/** Id of a row that nobody has. */
+const unknownId = "0198c0de-0000-7000-8000-000000000000";
 
 type Props = {
   readonly params: Promise<{ idiom: string }>;
@@ -18,15 +21,14 @@ export default async function Idioms({ params, searchParams }: Props) {
     if (idiom === "users") void api.user.list.prefetch({});
     if (idiom === "history") void api.placeholder.history.prefetch({ id });
   }
-  const Component = components[idiom as keyof typeof components];
   return (
     <HydrateClient>
       {boundary ? (
         <Suspense fallback={<p>On its way…</p>}>
-          <Component id={id} />
+          <Idiom name={idiom} id={id} />
         </Suspense>
       ) : (
-        <Component id={id} />
+        <Idiom name={idiom} id={id} />
       )}
     </HydrateClient>
   );
