@@ -9,8 +9,8 @@ const exampleFile = ".env.example";
 /** Marks around the table of all variables in documents, written by `npm run format`. */
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 
-/** Variables that Node, npm, Next and the system read: an image may set them, and the app declares none of them. */
-export const readByOthers = /^(NODE_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
+/** Variables that Node, npm, Next, git and the system read: an image may set them, and the app declares none of them. */
+export const readByOthers = /^(NODE_|GIT_|NPM_|npm_|NEXT_|LC_|(LANG|PATH|TZ)$)/;
 
 export const documentedVariables = (variables: Declarations): [name: string, variable: Variable][] =>
   Object.entries(variables).filter(([, { hidden }]) => !hidden);
