@@ -1,9 +1,9 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
 import { createElement, type ReactNode, useMemo } from "react";
 import type { PageAnswer } from "../contract/page-calls";
+import { whenConnected } from "./connection";
 import { showStatusPage } from "./status-page";
 
 type Props = { readonly state: DehydratedState; readonly children: ReactNode };
@@ -28,9 +28,11 @@ export function PageAnswers({ state, children }: Props) {
 /** Never there at once, even if it has arrived: the page must be the same first as the server has rendered it. */
 function dataIn(answer: Promise<unknown>): Promise<unknown> {
   // React's own promise of what is streamed has a `then` that returns nothing.
-  const data = Promise.resolve(answer as Promise<PageAnswer>).then((answered) => {
+  const data = Promise.resolve(answer as Promise<PageAnswer>).then(async (answered) => {
     if ("data" in answered) return answered.data;
-    const refused = TRPCClientError.from(answered);
+    // A page that calls nothing in the browser has no other need of tRPC's code.
+    const { refusedBy } = await whenConnected(() => import("./refused-by"));
+    const refused = refusedBy(answered);
     if (typeof window === "undefined") showStatusPage(refused);
     throw refused;
   });

@@ -1,6 +1,7 @@
-import { TRPCClientError, type TRPCLink } from "@trpc/client";
+import type { TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
+import { refusedBy } from "./refused-by";
 import { showStatusPage } from "./status-page";
 
 type Called = { readonly type: string; readonly path: string; readonly input: unknown };
@@ -17,7 +18,7 @@ async function answerOf({ type, path, input }: Called): Promise<unknown> {
     );
   const answer = await call(path, input);
   if ("data" in answer) return answer.data;
-  const refused = TRPCClientError.from(answer);
+  const refused = refusedBy(answer);
   showStatusPage(refused);
   throw refused;
 }

@@ -27,7 +27,10 @@ function serve(limiter: RateLimiter | undefined): void {
   const server = createServer(async ({ url = "" }, response) => {
     const [, what, milliseconds] = url.split("/");
     if (what === "readiness") noteReadinessCheck();
-    if (what === "throw") void Promise.reject(new Error("planted"));
+    if (what === "throw")
+      setImmediate(() => {
+        throw new Error("planted");
+      });
     if (what === "block") for (;;);
     if (what === "slow") await delay(Number(milliseconds));
     response.statusCode = (what === "spend" && (await spend())) || 200;

@@ -3,13 +3,13 @@
 import { visitorMemory } from "groundwork/client/visitor";
 import type { Visitor } from "groundwork/contract/visitor";
 import { useEffect, useLayoutEffect } from "react";
-import { identityLimits } from "@/product/identity/limits";
+import { sessionLimits } from "@/product/identity/limits";
 import { roles } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
 import { LinkButton } from "@/ui/link-button";
 import { AccountMenu } from "./account-menu";
 
-const { remember, useVisitor } = visitorMemory({ roles, seconds: identityLimits.session.absoluteSeconds });
+const { remember, useVisitor } = visitorMemory({ roles, seconds: sessionLimits.absoluteSeconds });
 
 /** On a page that knows who is there, or that nobody is: keeps the visitor cookie true to it. */
 export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {

@@ -1,13 +1,9 @@
 import { type AnyField, line, oneOf } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import { pastLabels } from "groundwork/contract/states";
-import type { Words } from "groundwork/contract/words";
 import { actionName } from "../actions";
 import { loggedEntities } from "../logged-entities";
 import { screens } from "../screens";
-
-/** Names of an entry of the audit log in headings and sentences. */
-export const auditWords = { one: "Entry", many: "Entries", path: "/admin/audit" } as const satisfies Words;
 
 /** The log keeps what has been done, also under names that the product has given up since. */
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>

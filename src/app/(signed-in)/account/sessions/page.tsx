@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { identityLimits } from "@/product/identity/limits";
+import { sessionLimits } from "@/product/identity/limits";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
 import { SessionList } from "./session-list";
 
 export const metadata: Metadata = { title: "Sessions" };
 
-const minutes = identityLimits.session.touchSeconds / 60;
+const minutes = sessionLimits.touchSeconds / 60;
 
 export default async function SessionsPage() {
   await prefetched(api.account.sessions.prefetch());

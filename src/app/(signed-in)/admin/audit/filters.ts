@@ -1,6 +1,6 @@
 import { urlValues } from "groundwork/client/url-values";
 import { isAuditFilter } from "groundwork/contract/audit-filters";
-import { auditWords } from "@/product/audit/display";
+import { auditWords } from "@/product/audit/words";
 
 /** Filters of the page, in its URL. */
 export const auditUrl = urlValues(auditWords.path, isAuditFilter);

@@ -1,17 +1,23 @@
 "use client";
 
+import { lazyPart } from "groundwork/client/lazy-part";
 import { listByPage, rowsOf } from "groundwork/client/rows";
 import { useUrlValues } from "groundwork/client/use-url-values";
-import { auditWords } from "@/product/audit/display";
+import { Suspense } from "react";
+import { auditWords } from "@/product/audit/words";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
+import { Skeleton } from "@/ui/skeleton";
 import { Rows } from "../../../_components/rows/rows";
+import { TableSkeleton } from "../../../_components/rows/table-skeleton";
 import { ExportButton } from "./export-button";
-import { FilterBar } from "./filter-bar";
 import { auditUrl } from "./filters";
-import { EntryTable } from "./table";
+
+/** The words of all slices come with these, after what every page needs. */
+const FilterBar = lazyPart(async () => (await import("./filter-bar")).FilterBar);
+const EntryTable = lazyPart(async () => (await import("./table")).EntryTable);
 
 /** Entries of the audit log, newest first, with what they are found by. */
 export function AuditList() {
@@ -26,7 +32,9 @@ export function AuditList() {
         actions={<ExportButton values={values} />}
       />
       <div className="grid gap-5">
-        <FilterBar values={values} entries={rowsOf(list)} onChange={change} onClear={clear} />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <FilterBar values={values} entries={rowsOf(list)} onChange={change} onClear={clear} />
+        </Suspense>
         <Rows
           words={auditWords}
           query={list}
@@ -43,7 +51,11 @@ export function AuditList() {
             </EmptyState>
           }
         >
-          {(entries) => <EntryTable entries={entries} whole={values.entry !== undefined} />}
+          {(entries) => (
+            <Suspense fallback={<TableSkeleton />}>
+              <EntryTable entries={entries} whole={values.entry !== undefined} />
+            </Suspense>
+          )}
         </Rows>
       </div>
     </>

@@ -1,16 +1,17 @@
 "use client";
 
+import { lazyPart } from "groundwork/client/lazy-part";
 import { problemOf } from "groundwork/client/problem";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { UserLink, UserView } from "@/product/user/fields";
 import { api } from "@/trpc/client";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
 import { Menu } from "@/ui/menu";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../../../_components/problem-toast";
 import { type Deed, useDeeds } from "./deeds";
-import { LinkDialog } from "./link-dialog";
+
+const DeedDialog = lazyPart(async () => (await import("./deed-dialog")).DeedDialog);
 
 type UserMenuProps = {
   user: UserView;
@@ -20,7 +21,7 @@ type UserMenuProps = {
 
 /** What an admin may do about another user's account. It is named after the person, and asks before each. */
 export function UserMenu({ user, label }: UserMenuProps) {
-  const { name, email } = user;
+  const { name } = user;
   const toast = useToast();
   const queries = api.useUtils();
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -62,23 +63,18 @@ export function UserMenu({ user, label }: UserMenuProps) {
           <path d="M3 8h0m5 0h0m5 0h0" />
         </Icon>
       </Menu>
-      {asked && (
-        <ConfirmDialog
-          title={asked.title}
-          confirm={asked.confirm}
-          harmless={!asked.danger}
-          pending={pending}
-          onConfirm={() => goAhead(asked)}
-          onClose={() => setAsked(null)}
-        >
-          <p className="mb-2">
-            <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi>{" "}
-            <bdi className="wrap-anywhere">({email})</bdi>
-          </p>
-          {asked.effect}
-        </ConfirmDialog>
+      {(asked || link) && (
+        <Suspense>
+          <DeedDialog
+            user={user}
+            deed={asked}
+            pending={pending}
+            link={link}
+            onConfirm={goAhead}
+            onClose={() => (asked ? setAsked(null) : setLink(null))}
+          />
+        </Suspense>
       )}
-      {link && <LinkDialog name={name} link={link} onClose={() => setLink(null)} />}
     </>
   );
 }
