@@ -3,7 +3,7 @@
 import { visitorMemory } from "groundwork/client/visitor";
 import type { Visitor } from "groundwork/contract/visitor";
 import { useEffect, useLayoutEffect } from "react";
-import { sessionLimits } from "@/product/identity/limits";
+import { sessionLimits } from "@/product/identity/session-limits";
 import { roles } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
 import { LinkButton } from "@/ui/link-button";

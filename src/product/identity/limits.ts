@@ -1,16 +1,5 @@
 import type { RateLimit } from "groundwork/contract/limits";
-
-/** Limits of a session, in seconds. By themselves, so that a page's code holds no others. */
-export const sessionLimits = {
-  /** A session ends this long after the sign-in, used or not. */
-  absoluteSeconds: 30 * 24 * 60 * 60,
-  /** It also ends when it has not been used for this long. */
-  idleSeconds: 7 * 24 * 60 * 60,
-  /** Its use is written down at most once in this time. */
-  touchSeconds: 60 * 60,
-  /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
-  freshSeconds: 10 * 60,
-} as const;
+import { sessionLimits } from "./session-limits";
 
 /** Limits of an account. Lengths are in characters (Unicode code points), times in seconds. */
 export const identityLimits = {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { sessionLimits } from "@/product/identity/limits";
+import { sessionLimits } from "@/product/identity/session-limits";
 import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
 import { SessionList } from "./session-list";
