@@ -33,7 +33,8 @@ export default defineConfig({
     baseURL: APP_URL,
     // Neither that of the server nor of this machine, and not off by whole hours: a time that is not the reader's shows.
     timezoneId: "Asia/Kathmandu",
-    trace: "retain-on-failure",
+    // It takes a third of a test's time: `npm run test:browser -- NAME --trace retain-on-failure` records one.
+    trace: "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium's sandbox does not work for root.
