@@ -131,7 +131,8 @@ async function isHydrated(): Promise<boolean> {
   const { whenIdle } = initialized;
   if (!whenIdle || "dead" in document.documentElement.dataset) return true;
   if (!document.querySelector("script[src*='/_next/']")) return true;
-  const dead = [...document.querySelectorAll("a, button, input, select, textarea")].find(
+  // Rows as well: what a list shows may be taken over long after the last that can be pressed.
+  const dead = [...document.querySelectorAll("a, button, input, select, textarea, main :is(li, tr)")].find(
     (element) => !Object.keys(element).some((key) => key.startsWith("__reactProps$")),
   );
   initialized.waitingFor = dead?.outerHTML ?? "idleness";
