@@ -123,23 +123,63 @@ async function hydrated(page: Page): Promise<void> {
   }
 }
 
-type InitializedWindow = { whenIdle?: typeof requestIdleCallback; waitingFor?: string };
+/** The little of React's own tree that says whether it has taken over what the server has drawn. */
+type Fiber = {
+  readonly tag: number;
+  readonly memoizedState: { readonly isDehydrated?: boolean; readonly dehydrated?: unknown } | null;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+};
 
-/** Whether the page that this runs in answers to its user; notes beside it what does not. */
-async function isHydrated(): Promise<boolean> {
+type InitializedWindow = {
+  whenIdle?: typeof requestIdleCallback;
+  /** Whether the page has been idle since React has taken it over; nothing before that. */
+  isIdle?: boolean;
+  waitingFor?: string | undefined;
+};
+
+/**
+ * Whether the page that this runs in answers to its user; notes beside it what does not. It answers at once: a promise
+ * would count as yes.
+ */
+function isHydrated(): boolean {
   const initialized = window as InitializedWindow;
   const { whenIdle } = initialized;
   if (!whenIdle || "dead" in document.documentElement.dataset) return true;
   if (!document.querySelector("script[src*='/_next/']")) return true;
-  // Rows as well: what a list shows may be taken over long after the last that can be pressed.
-  const dead = [...document.querySelectorAll("a, button, input, select, textarea, main :is(li, tr)")].find(
+  const dead = [...document.querySelectorAll("a, button, input, select, textarea")].find(
     (element) => !Object.keys(element).some((key) => key.startsWith("__reactProps$")),
   );
-  initialized.waitingFor = dead?.outerHTML ?? "idleness";
+  initialized.waitingFor = dead?.outerHTML;
   if (dead) return false;
+  // React may have to begin again, and compares what is there each time. It is done when neither its root nor a boundary
+  // (13 is Suspense, 31 Activity) has anything left that only the server has drawn.
+  const own = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))?.[1] as
+    | { stateNode: { current: Fiber } }
+    | undefined;
+  const fibers = own ? [own.stateNode.current] : [];
+  for (let fiber = fibers.pop(); fiber; fiber = fibers.pop()) {
+    const { tag, memoizedState, child, sibling } = fiber;
+    const isLeft =
+      (tag === 3 && memoizedState?.isDehydrated) || ([13, 31].includes(tag) && memoizedState?.dehydrated);
+    if (isLeft) {
+      initialized.waitingFor = "what React has not taken over";
+      return false;
+    }
+    fibers.push(...[sibling, child].filter((next) => next !== null));
+  }
   // Effects come after that.
-  await new Promise((done) => whenIdle(done, { timeout: 1000 }));
-  return true;
+  initialized.waitingFor = "idleness";
+  if (initialized.isIdle === undefined) {
+    initialized.isIdle = false;
+    whenIdle(
+      () => {
+        initialized.isIdle = true;
+      },
+      { timeout: 1000 },
+    );
+  }
+  return initialized.isIdle;
 }
 
 /** The status in the message that Chromium prints for every refused request. */
