@@ -146,6 +146,7 @@ function isHydrated(): boolean {
   const initialized = window as InitializedWindow;
   const { whenIdle } = initialized;
   if (!whenIdle || "dead" in document.documentElement.dataset) return true;
+  if (matchMedia("(scripting: none)").matches) return true;
   if (!document.querySelector("script[src*='/_next/']")) return true;
   const dead = [...document.querySelectorAll("a, button, input, select, textarea")].find(
     (element) => !Object.keys(element).some((key) => key.startsWith("__reactProps$")),
