@@ -33,8 +33,8 @@ export default defineConfig({
     },
   },
   test: {
-    // The slowest take a few seconds, and several times that on a busy machine. One that needs more says so, and why.
-    testTimeout: 30_000,
+    // The slowest take a few seconds, and many times that on a busy machine. One that needs more says so, and why.
+    testTimeout: 90_000,
     // What a whole file needs: a database, an app, a server.
     hookTimeout: 120_000,
     slowTestThreshold: 5000,
@@ -60,9 +60,9 @@ export default defineConfig({
         },
       }),
       // Each runs whole commands, one process after another.
-      ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 120_000 }),
+      ...suite("cli", "groundwork/tests/cli", { ...withCluster, testTimeout: 240_000 }),
       // Each makes whole projects, and runs their commands.
-      ...suite("template", "template/tests", { ...withCluster, testTimeout: 300_000, hookTimeout: 300_000 }),
+      ...suite("template", "template/tests", { ...withCluster, testTimeout: 900_000, hookTimeout: 900_000 }),
     ],
   },
 });
