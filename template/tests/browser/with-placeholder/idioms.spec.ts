@@ -34,7 +34,7 @@ function callsOf(page: Page): string[] {
 for (const idiom of ["list", "pages", "query"])
   for (const way of ways)
     test(`${idiom} ${words(way)} is shown to its user`, async ({ page, builtApp, expected }) => {
-      // What does not suspend may find the answer before React has taken over what is around it, which it then draws anew.
+      // What does not suspend may find the answer before React has taken over what is around it, which it then renders again.
       if (idiom === "query" && way.prefetch) expected.message(/React error #418/);
       await signUp(page);
       const title = `Of habit ${idiom}`;
