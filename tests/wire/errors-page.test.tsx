@@ -5,7 +5,10 @@ import { expect, test, vi } from "vitest";
 import ErrorsPage from "@/app/%5Ferrors/page.dev";
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host: "localhost:3000" }) }));
-vi.mock("groundwork/server/http/this-machine", () => ({ isFromThisMachine: () => true }));
+vi.mock(import("groundwork/server/http/client-ip"), async (original) => ({
+  ...(await original()),
+  isFromThisMachine: () => true,
+}));
 
 test("a reported error leads to what was written under the reference of its request", async () => {
   const log = rememberErrors({ write: () => {} });

@@ -4,7 +4,7 @@ import type { APIRequestContext } from "@playwright/test";
 type PageRoute = {
   /** Name that Next has for it, with its groups: `/(signed-in)/account/page`. */
   readonly entry: string;
-  /** Path, with names in brackets: `/placeholders/[id]`. */
+  /** Path, with names in brackets: `/users/[id]`. */
   readonly route: string;
 };
 

@@ -23,7 +23,9 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutInvalidated(text, path));
   edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
-  edit(own.permissions, (text) => withoutProperty(text, own.permissions, `${slice}Permissions`, [name]));
+  edit(own.permissions, (text) =>
+    withoutUnused(withoutProperty(text, own.permissions, `${slice}Permissions`, [name]), own.permissions),
+  );
   const left = removal.get(own.procedures) ?? "";
   const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));
   edit(own.samples, (text) =>

@@ -1,9 +1,9 @@
 import { type RecordedRequests, requestsPath } from "../../contract/development";
 import { AppError } from "../app-error";
+import { isFromThisMachine } from "../http/client-ip";
 import { refusing } from "../http/refusing";
 import { apiHeaders } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
-import { isFromThisMachine } from "../http/this-machine";
 import { recordedRequests } from "./requests";
 
 /** Route that tells pages and programs of this machine what the last requests did. For all others there is none. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+import { isLoopbackName } from "../env/loopback";
 import type { HeaderReader } from "./http-handler";
 import { privateHeader } from "./private-header";
 
@@ -18,6 +19,17 @@ export function clientIpOf(headers: HeaderReader): string {
 export function networkOf(ip: string): string {
   if (!ip || isIPv4(ip)) return ip;
   return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
+}
+
+/** This machine, over IPv4 and IPv6, as {@link clientIpOf} writes them. */
+const thisMachine = ["127.0.0.1", "0:0:0:0::/64"];
+
+/** Whether a request comes from this machine, and asks for it by a name that every machine has for itself. */
+export function isFromThisMachine(headers: HeaderReader): boolean {
+  const url = `http://${headers.get("host")}`;
+  return (
+    thisMachine.includes(clientIpOf(headers)) && URL.canParse(url) && isLoopbackName(new URL(url).hostname)
+  );
 }
 
 /**

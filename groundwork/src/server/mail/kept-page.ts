@@ -1,6 +1,6 @@
 import { env } from "../env";
+import { isFromThisMachine } from "../http/client-ip";
 import type { HeaderReader } from "../http/http-handler";
-import { isFromThisMachine } from "../http/this-machine";
 import { keepsMail } from "./deliver";
 import { type KeptMail, keptMails } from "./kept";
 

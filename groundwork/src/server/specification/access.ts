@@ -1,8 +1,8 @@
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
 import type { Specification } from "../../contract/specification";
 import { env, isLoopback } from "../env";
+import { isFromThisMachine } from "../http/client-ip";
 import type { HeaderReader } from "../http/http-handler";
-import { isFromThisMachine } from "../http/this-machine";
 import { readSpecification } from "./specification";
 
 /** Who asks for the specification, and who may have it where other machines reach the app. */
