@@ -1,4 +1,4 @@
-import { line, storable } from "groundwork/contract/fields";
+import { emailAddress as emailAddressOf, line, storable } from "groundwork/contract/fields";
 import { listInputs } from "groundwork/contract/rows";
 import * as z from "zod";
 import { identityLimits } from "./identity/limits";
@@ -14,9 +14,7 @@ export const { pageSize, listInput, historyInput } = listInputs(limits);
 /** Name of a person. */
 export const personName = line(identityLimits.name);
 
-export const emailAddress = line({ min: 1, ...identityLimits.email })
-  .toLowerCase()
-  .pipe(z.email());
+export const emailAddress = emailAddressOf(identityLimits.email);
 
 /** Account as its owner sees it. */
 export const ownAccount = z.object({

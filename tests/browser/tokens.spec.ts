@@ -44,6 +44,11 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
     });
     expect((await callWith(copied, "token.list")).status).toBe(403);
     expect((await callWith(copied, "identity.signOut", "POST")).status).toBe(403);
+    for (const presented of [copied, "groundwork_unknown"]) {
+      const headers = { authorization: `Bearer ${presented}` };
+      const { status, text } = await request("GET", "/account", { headers });
+      expect({ status, greets: text.includes("Robin Reader") }).toEqual({ status: 401, greets: false });
+    }
 
     await token(page).getByRole("button", { name: "Done" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("");

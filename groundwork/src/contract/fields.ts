@@ -32,6 +32,22 @@ export const line = (length: Length) =>
     "Use a single line here.",
   );
 
+/** A domain with letters beyond ASCII, as people write it. */
+const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const ascii = /^[\0-\x7f]*$/;
+
+/** `max@müller.de` as `max@xn--mller-kva.de`: one address, however its domain was written. */
+function withDnsDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  if (ascii.test(domain) || !writtenDomain.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+}
+
+/** An e-mail address in lower case, its domain as DNS writes it; at most `max` characters long in either form. */
+export const emailAddress = ({ max }: Pick<Length, "max">) =>
+  line({ min: 1, max }).toLowerCase().overwrite(withDnsDomain).max(max).pipe(z.email());
+
 /** Id that the browser makes before it sends a create, so that creating is idempotent: sent twice, it is one create. */
 export const newId = z.uuidv7();
 

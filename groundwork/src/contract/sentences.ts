@@ -4,7 +4,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   email: "This is not a complete e-mail address.",
   date: "Enter a whole date.",
   datetime: "Enter a whole date and time.",
-  uuid: "Choose one of the offered values.",
+  uuid: "This is not an id.",
 };
 
 /**

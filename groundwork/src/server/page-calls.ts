@@ -8,6 +8,7 @@ import { invalidationsText } from "../contract/invalidations";
 import type { PageAnswer } from "../contract/page-calls";
 import { toErrorResponse } from "./app-error";
 import { createContext } from "./context";
+import { hasBearer } from "./http/bearer";
 import { errorHeaders } from "./http/response";
 import { cursorsOf } from "./live/cursor";
 import { placeOfPage } from "./live/page-place";
@@ -42,8 +43,10 @@ const beforeCalls = ofRequest(async (requestHeaders) => {
   const reference = await referenceOfPage();
   const context = await createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
   const place = placeOfPage(context.db);
+  // A token is for calls. With one, a page is for nobody who is signed in, as a call is without its cookies.
+  const pageActor = hasBearer(requestHeaders) ? async () => null : context.actor;
   // No call does anything before it knows its actor: the place is asked for meanwhile.
-  const actor = () => Promise.all([context.actor(), place]).then(([found]) => found);
+  const actor = () => Promise.all([pageActor(), place]).then(([found]) => found);
   return { context: { ...context, actor }, place };
 });
 

@@ -3,6 +3,7 @@ import {
   date,
   dateTime,
   decimal,
+  emailAddress,
   integer,
   line,
   manyOf,
@@ -24,6 +25,26 @@ const messageOf = (schema: ReturnType<typeof text>, value: unknown) => {
   const result = schema.safeParse(value);
   return result.success ? null : result.error.issues[0]?.message;
 };
+
+describe("an e-mail address", () => {
+  const address = emailAddress({ max: 30 });
+
+  test.each([
+    ["max@müller.de", "max@xn--mller-kva.de"],
+    [" Max@MÜLLER.de ", "max@xn--mller-kva.de"],
+    ["max@xn--mller-kva.de", "max@xn--mller-kva.de"],
+    ["ann@例え.jp", "ann@xn--r8jz45g.jp"],
+    ["ann@example.com", "ann@example.com"],
+  ])("%s is %s", (written, kept) => {
+    expect(address.parse(written)).toBe(kept);
+    expect(address.parse(kept)).toBe(kept);
+  });
+
+  test.each(["max", "max@", "@müller.de", "max@mül ler.de", "max@müller.de/x", "max@müller", "max@ö@ä.de"])(
+    "%s is none",
+    (written) => expect(messageOf(address, written)).toBe("This is not a complete e-mail address."),
+  );
+});
 
 describe("text", () => {
   const note = text({ min: 1, max: 10 });
@@ -347,7 +368,9 @@ describe("a sentence under a field", () => {
     [date, "1066-10-14", "Enter a year from 1970 to 2199."],
     [dateTime, "2026-11-22", "Enter a whole date and time."],
     [kinds["one of a few"], "middling", "Choose one of the offered values."],
-    [kinds.reference, "Ada", "Choose one of the offered values."],
+    [kinds.reference, "Ada", "This is not an id."],
+    [emailAddress({ max: 30 }), "ada", "This is not a complete e-mail address."],
+    [emailAddress({ max: 20 }), "max@müllermüller.de", "Use at most 20 characters."],
     [kinds["many of a few"], ["red", "red"], "Choose each value once."],
     [kinds.tags, ["a", "b", "c", "d"], "Choose at most 3."],
     [kinds.tags, ["a", "a\u200b"], "Use each word once."],

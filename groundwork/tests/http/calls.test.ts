@@ -67,7 +67,7 @@ describe("the wire", () => {
     const { code, issues } = problemOf<"user.setRole">(error);
     expect(code).toBe("INPUT_INVALID");
     expect(issues).toEqual([
-      { field: "id", message: "Choose one of the offered values." },
+      { field: "id", message: "This is not an id." },
       { field: "role", message: "Choose one of the offered values." },
       { field: "", message: "Unknown field." },
     ]);

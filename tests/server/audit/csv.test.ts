@@ -110,6 +110,18 @@ test("the file has the entries that the filters leave, each as it is, and is not
   expect(entries.map(({ action }) => action)).toEqual(["change-name", "change-name"]);
 });
 
+test("a program that separates cells by semicolons or tabs finds no formula either", async () => {
+  const names = ["Ada;=1+1", 'Ada, ;"=1+1"', "Ada; +1", "Ada\t@SUM(1)", "Ada\n-1", "Ada; Eve = 2"];
+  for (const name of names) {
+    const { actor } = await app.signedInUser();
+    await app.db.user.update({ where: { id: actor.id }, data: { name } });
+    await addEvents(1, { actorId: actor.id });
+  }
+  const text = await textOf(await admin.fetch(path));
+  expect(text.split(/[;\t\r\n]/).filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
+  expect(entriesOf(text).map(({ actor }) => actor)).toContain("Ada; Eve = 2");
+});
+
 test("no cell is a formula, whatever a user is called", async () => {
   const names = ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "\tTab", "\rReturn", "＝1", "Not = one"];
   for (const name of names) {

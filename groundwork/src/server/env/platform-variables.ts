@@ -39,8 +39,9 @@ export const platformVariables = {
   /** IP address to listen on; `env()` derives it from `APP_URL` while it is not set. */
   LISTEN_HOST: {
     schema: z.string().refine((text) => isIP(text) !== 0),
-    must: "be an IP address of this machine, or 0.0.0.0 for all of them",
-    description: "IP address of this machine that the app listens on, or `0.0.0.0` for all of them",
+    must: "be an IP address of this machine, or 0.0.0.0 for all of them (:: with IPv6)",
+    description:
+      "IP address of this machine that the app listens on, or all of them: `0.0.0.0` over IPv4, `::` over IPv4 and IPv6",
     details: "127.0.0.1 is right behind a reverse proxy on the same machine.",
     unset: "a loopback address while that of `APP_URL` is one, else all",
     example: "127.0.0.1",

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { emailAddress } from "../../contract/fields";
 import type { Role } from "../../contract/permissions";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { connected, inTransaction } from "../../postgres/connection";
@@ -21,7 +21,7 @@ const usage = `Name what to do, and the e-mail address of the account:
   account reset EMAIL   makes a one-time link by which its owner sets a new password
   account admin EMAIL   gives it the most powerful role, and makes it if there is none`;
 
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const address = emailAddress({ max: 254 });
 
 /**
  * Does to an account what a page offers to an admin alone: for the first of them, and for the last who is locked out.

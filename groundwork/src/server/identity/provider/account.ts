@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import * as z from "zod";
-import { line } from "../../../contract/fields";
+import { emailAddress, line } from "../../../contract/fields";
 import type { IdentityDatabase, IdentityTransaction } from "../database";
 import type { IdentityLimits } from "../limits";
 import { recordOwnEvent } from "../record-own-event";
@@ -25,7 +24,7 @@ export async function ensureAccount(
     const [known] = await transaction.$queryRaw<object[]>`
       SELECT 1 FROM "Account" WHERE "providerId" = ${issuer} AND "accountId" = ${subject}`;
     if (known) return;
-    const email = z.string().toLowerCase().max(limits.email.max).pipe(z.email()).safeParse(profile.email);
+    const email = emailAddress(limits.email).safeParse(profile.email);
     // An account under an address that nobody has proven would wait for its real owner, with a stranger's way in.
     if (!email.success || !profile.isEmailVerified)
       throw new ProviderRefusal("PROVIDER_EMAIL_UNVERIFIED", "the provider states no verified address");
