@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { strayExport } from "../server/declared-procedures";
 
 const folder = "src/server/procedures";
 
@@ -24,13 +25,11 @@ async function straysIn(root: string, file: string): Promise<string[]> {
   }
   const source = await readFile(join(root, file), "utf8");
   return Object.entries(exported)
-    .filter(([, value]) => typeof value !== "function" || !("declaration" in value))
-    .map(([name]) => name)
-    .sort()
-    .map(
-      (name) =>
-        `${file}:${lineOf(name, source)} exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`,
-    );
+    .flatMap(([name, value]) => {
+      const stray = strayExport(value);
+      return stray ? [`${file}:${lineOf(name, source)} exports "${name}", which ${stray}`] : [];
+    })
+    .sort();
 }
 
 /** Number of the line that exports a name: the first that has it behind the word. */

@@ -12,8 +12,16 @@ import type { Scope } from "./scope";
 
 /** Function that answers a call with one of these errors. */
 export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
-  ...refusal: DetailsOf<Chosen> extends null ? [code: Chosen] : [code: Chosen, details: DetailsOf<Chosen>]
+  code: Chosen,
+  ...details: DetailsFor<Chosen>
 ) => never;
+
+/** Of several codes, those of any: else the compiler counts arguments before it finds fault with a code that is none. */
+type DetailsFor<Code extends DeclarableCode> = Code extends unknown
+  ? DetailsOf<Code> extends null
+    ? []
+    : [details: DetailsOf<Code>]
+  : never;
 
 /**
  * The part of a call that is made when it is read. It is a class, and its members are accessors, because a copy such as

@@ -1,5 +1,6 @@
 import type { DeclarableCode } from "../contract/errors";
 import type { ProcedurePath } from "../contract/procedure-path";
+import { UserFacingError } from "../contract/user-facing-error";
 import type { Declared } from "./declaration";
 import { processWide } from "./process-wide";
 
@@ -38,8 +39,35 @@ export const proceduresOf = (slices: Declarations): readonly DeclaredProcedure[]
 
 const registered = processWide("procedures", (): { procedures?: () => readonly DeclaredProcedure[] } => ({}));
 
-/** Makes the slices of the product's router known. The last ones count: in development a router is made again and again. */
-export function registerSlices(slices: object): void {
+/**
+ * What is wrong with an export of a module of procedures, and how to mend it; undefined: nothing.
+ * @returns the end of a sentence that begins with a name, and more sentences
+ */
+export function strayExport(exported: unknown): string | undefined {
+  if (typeof exported !== "function" || !("_def" in exported || "declaration" in exported))
+    return "is no procedure. Every export there is a call: take away its `export`, or move it to another file.";
+  return "declaration" in exported
+    ? undefined
+    : "is a plain tRPC procedure, which the contract knows nothing of. Make it with `query`, `mutation` or `subscription` of src/server/procedure.ts.";
+}
+
+const ofRouter = (slice: string) =>
+  `is a router. Each slice is a module whose exports are its procedures: write src/server/procedures/${slice}.ts.`;
+
+/**
+ * Makes the slices of the product's router known. The last ones count: in development a router is made again and again.
+ * @throws {UserFacingError} when one of them is anything but declared procedures
+ */
+export function registerSlices(slices: Readonly<Record<string, object>>): void {
+  const strays = Object.entries(slices).flatMap(([slice, module]) => {
+    if ("_def" in module && typeof module === "object") return [`${slice} ${ofRouter(slice)}`];
+    const exported = typeof module === "function" ? { [slice]: module } : module;
+    return Object.entries(exported).flatMap(([name, value]) => {
+      const stray = strayExport(value);
+      return stray ? [`${module === value ? slice : `${slice}.${name}`} ${stray}`] : [];
+    });
+  });
+  if (strays.length > 0) throw new UserFacingError(strays.join("\n"));
   let procedures: readonly DeclaredProcedure[] | undefined;
   registered.procedures = () => {
     procedures ??= proceduresOf(slices as Declarations);

@@ -21,7 +21,7 @@ import { wrongAt } from "groundwork/testing/contract/wrong-values";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
-const messageOf = (schema: ReturnType<typeof text>, value: unknown) => {
+const messageOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value);
   return result.success ? null : result.error.issues[0]?.message;
 };

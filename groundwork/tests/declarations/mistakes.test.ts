@@ -46,6 +46,14 @@ const inProcedures: readonly Mistake[] = [
     message: `Argument of type '"ACCOUNT_OWN"' is not assignable to parameter of type '"ACCOUNT_NOT_FOUND"'.`,
   },
   {
+    kind: "a code is refused that is not among the declared ones",
+    code: `export const twoOfSome = query({
+  permission, input, output, errors: ["ACCOUNT_NOT_FOUND", "PASSWORD_TRIES_SPENT"],
+  run: async ({ refuse }) => refuse("ACCOUNT_OWN"), ${here}
+});`,
+    message: `Argument of type '"ACCOUNT_OWN"' is not assignable to parameter of type '"ACCOUNT_NOT_FOUND" | "PASSWORD_TRIES_SPENT"'.`,
+  },
+  {
     kind: "details are missing",
     code: `export const three = query({
   permission, input, output, errors: ["PASSWORD_TRIES_SPENT"],
@@ -344,7 +352,7 @@ describe("an export of a file of procedures", () => {
     const project = await mkdtemp(join(tmpdir(), "app-exports-"));
     const procedure = "Object.assign(() => {}, { declaration: {} })";
     const files = {
-      [file]: `export const list = ${procedure};\nexport const titleOf = () => "";\nconst most = 3;\nexport { most };\n`,
+      [file]: `export const list = ${procedure};\nexport const titleOf = () => "";\nconst most = 3;\nexport { most };\nexport const hello = Object.assign(() => {}, { _def: {} });\n`,
       "src/server/procedures/good.ts": `export type Row = string;\nexport const list = ${procedure};\n`,
       "src/server/procedures/torn.ts": 'import "./not-there";\nexport const size = 1;\n',
     };
@@ -352,9 +360,11 @@ describe("an export of a file of procedures", () => {
       await mkdir(dirname(join(project, path)), { recursive: true });
       await writeFile(join(project, path), text);
     }
-    const sentence = (line: number, name: string) =>
-      `${file}:${line} exports "${name}", which is no procedure, and every export there is a call: take away its \`export\`, or move it to another file.`;
-    expect(await strayExports(project)).toEqual([sentence(4, "most"), sentence(2, "titleOf")]);
+    expect(await strayExports(project)).toEqual([
+      `${file}:2 exports "titleOf", which is no procedure. Every export there is a call: take away its \`export\`, or move it to another file.`,
+      `${file}:4 exports "most", which is no procedure. Every export there is a call: take away its \`export\`, or move it to another file.`,
+      `${file}:5 exports "hello", which is a plain tRPC procedure, which the contract knows nothing of. Make it with \`query\`, \`mutation\` or \`subscription\` of src/server/procedure.ts.`,
+    ]);
     await rm(project, { recursive: true });
   });
 

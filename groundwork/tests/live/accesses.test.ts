@@ -13,7 +13,8 @@ beforeAll(async () => {
   app = await openApp();
 });
 
-const declared = (type: "query" | "mutation", declaration: object) => ({ _def: { type }, declaration });
+const declared = (type: "query" | "mutation", declaration: object) =>
+  Object.assign(() => {}, { _def: { type }, declaration });
 
 /** A slice that members reach by an access of the product's own: the rows of users of one name. */
 async function addSlice(): Promise<void> {
