@@ -5,6 +5,7 @@ import type { RecordedRequest } from "../contract/development";
 import styles from "./bar.module.css";
 import { Cache } from "./cache";
 import { Calls } from "./calls";
+import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
 import { PageErrors } from "./page-errors";
 import { usePageRequests } from "./page-requests";
 import { errorIn } from "./recorded";
@@ -23,6 +24,7 @@ export function Bar() {
 
 function OpenBar() {
   const requests = usePageRequests();
+  const dropped = useDroppedStyles();
   const [open, setOpen] = useRemembered("groundwork.development-bar");
   const panel = useId();
   const bar = useRef<HTMLElement>(null);
@@ -40,7 +42,7 @@ function OpenBar() {
             aria-controls={panel}
             onClick={() => setOpen(!open)}
           >
-            {summaryOf(requests)}
+            {summaryOf(requests, dropped.length)}
           </button>
           <nav aria-label="Development pages" className={styles.links}>
             <a href="/_errors">Errors</a>
@@ -52,6 +54,7 @@ function OpenBar() {
           {open && (
             <>
               <PageErrors requests={requests} />
+              <DroppedStyles tags={dropped} />
               <Calls requests={requests} />
               <Cache />
             </>
@@ -83,13 +86,15 @@ function useSpace(
   }, [bar, spacer]);
 }
 
-/** `3 calls · 12 statements · 1 error`. */
-function summaryOf(requests: readonly RecordedRequest[]): string {
+/** `3 calls · 12 statements · 1 error`, and styles that were dropped. */
+function summaryOf(requests: readonly RecordedRequest[], dropped: number): string {
   const calls = requests.flatMap((request) => request.calls);
   const statements = [...calls, ...requests].reduce((sum, one) => sum + one.statements.length, 0);
   const errors = requests.flatMap(({ log }) => log).filter(errorIn).length;
   const words = [count(calls.length, "call"), count(statements, "statement")];
-  return [...words, ...(errors > 0 ? [count(errors, "error")] : [])].join(" · ");
+  if (errors > 0) words.push(count(errors, "error"));
+  if (dropped > 0) words.push(count(dropped, "dropped style"));
+  return words.join(" · ");
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -16,7 +16,7 @@ type Policy = {
 type Circumstances = {
   /** Whether people reach the app by https. */
   readonly https: boolean;
-  /** Next's development server evaluates code, and brings styles with the messages that it shows. */
+  /** Next's development server evaluates code, and brings styles as elements. Style attributes it is not allowed either. */
   readonly development: boolean;
   /** Inline scripts of every page, allowed in development. After a build they are among those of each page. */
   readonly inlineScripts?: readonly string[];
@@ -96,7 +96,10 @@ function pagePolicy(
       ...(development ? ["'unsafe-eval'", ...inlineScripts.map(scriptHash)] : []),
     ],
     "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : all("styles"))],
-    ...(attributes.length > 0 && { "style-src-attr": ["'unsafe-hashes'", ...attributes] }),
+    // Written for development too, where the sources of `style-src` would let every style attribute through.
+    ...((development || attributes.length > 0) && {
+      "style-src-attr": attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : ["'none'"],
+    }),
     "img-src": ["'self'"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(development ? ["ws:"] : [])],

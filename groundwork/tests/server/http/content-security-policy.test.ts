@@ -117,5 +117,7 @@ test("the development server may evaluate code and bring styles, and nothing els
     scriptHash("first()"),
   ]);
   expect(sources(text, "style-src")).toEqual(["'self'", "'unsafe-inline'"]);
+  // A style attribute that a page is drawn with there would be missing from the built one.
+  expect(sources(text, "style-src-attr")).toEqual(["'none'"]);
   expect(sources(text, "connect-src")).toEqual(["'self'", "ws:"]);
 });

@@ -148,6 +148,28 @@ test("pages that wait for ever keep no other from being answered", async ({ requ
   expect(builtApp.runs()).toBe(true);
 });
 
+/** Part of the page's width that each has to which a share was given. */
+const sharesOf = (page: Page) =>
+  page.locator("[data-share]").evaluateAll((elements) =>
+    elements.map((element) => {
+      const whole = element.parentElement?.getBoundingClientRect().width ?? 0;
+      return Math.round((100 * element.getBoundingClientRect().width) / whole);
+    }),
+  );
+
+test("a style attribute of the server is dropped in development as in the built app, where the bar says so", async ({
+  page,
+  developmentApp,
+  expected,
+}) => {
+  expected.message(/inline style violates/);
+  await page.goto("/share");
+  expect(await sharesOf(page)).toEqual([100, 40]);
+  await page.goto(`${developmentApp.origin}/share`);
+  await expect(page.getByRole("button", { name: /1 dropped style$/ })).toBeVisible();
+  expect(await sharesOf(page)).toEqual([100, 40]);
+});
+
 test("the same pages are shown in development", async ({ developmentApp, browser }) => {
   const context = await browser.newContext({ baseURL: developmentApp.origin });
   const page = await context.newPage();

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react";
+import styles from "./bar.module.css";
+
+/** Elements of the page whose style attribute its policy has dropped, each as its start tag, one a line. */
+export function useDroppedStyles(): readonly string[] {
+  const tags = useSyncExternalStore(onChange, droppedTags, () => "");
+  return tags === "" ? [] : tags.split("\n");
+}
+
+/** Says what no log has: that a part of the page is drawn without its style. */
+export function DroppedStyles({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <section aria-labelledby="development-styles">
+      <h2 id="development-styles">Dropped styles</h2>
+      <p>
+        The page&apos;s policy drops style attributes that the server writes, here and in the built app. Use a
+        class, or for a number that is known only at run time an attribute of an SVG element, as the recipe of
+        a chart does.
+      </p>
+      <ul className={styles.facts}>
+        {[...new Set(tags)].map((tag) => (
+          <li key={tag}>
+            <code>{tag}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a script sets, as React does in the browser, is not dropped: only then a style and its attribute differ. */
+function droppedTags(): string {
+  return [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
+    .filter(({ style, attributes }) => style.length === 0 && attributes.getNamedItem("style")?.value.trim())
+    .map((element) => {
+      const { tagName, attributes } = element;
+      return `<${tagName.toLowerCase()} style="${attributes.getNamedItem("style")?.value.replace(/\s+/g, " ")}">`;
+    })
+    .join("\n");
+}
+
+function onChange(notify: () => void): () => void {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
