@@ -128,5 +128,8 @@ export const tags = ({ max, length }: { readonly max: number; readonly length: n
 /** The way in which a list is read on. tRPC's infinite queries always send it; here there is one way only. */
 export const direction = z.literal("forward").optional();
 
-/** The form in which two titles are the same title: what a unique index stores and a search compares. */
+/**
+ * The form in which two titles are the same title: what a unique index stores, and lists sort by. A column whose name ends
+ * in `Key` is sorted as people sort, by the collation that `npm run db:migrate` gives it.
+ */
 export const titleKey = (title: string): string => title.normalize("NFC").toLowerCase();

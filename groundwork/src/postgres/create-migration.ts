@@ -19,8 +19,14 @@ export async function createMigration(
 ): Promise<NewMigration | undefined> {
   const name = migrationName(title);
   const sql = await schemaChanges(url, folders);
-  return sql ? { name, sql, loss: await dataLoss(url, folders) } : undefined;
+  return sql ? { name, sql: collated(sql), loss: await dataLoss(url, folders) } : undefined;
 }
+
+/** A text that lists are sorted by, such as `titleKey`, where a statement adds it to a table. */
+const sortedText = /^((?: {4}|ALTER TABLE "\w+" ADD COLUMN +|ADD COLUMN +)"\w+Key" TEXT)(?= |,|;|$)/gm;
+
+/** ICU's order of all languages: the same in every PostgreSQL, whatever locale a database was made with. */
+const collated = (sql: string) => sql.replace(sortedText, '$1 COLLATE "und-x-icu"');
 
 /** Makes a migration for SQL of a person's own, and writes nothing. */
 export const emptyMigration = (title: string): Pick<NewMigration, "name" | "sql"> => ({

@@ -49,6 +49,21 @@ test("a migration is the SQL of what changed, and applies", async () => {
   expect(await createMigration("again", other, { schema, migrations })).toBeUndefined();
 });
 
+test("a text that lists are sorted by is in the order of people, in a new table and in one that is there", async () => {
+  change("event.prisma", /^( {2}action .*)$/m, "$1\n  nameKey String?\n  keyName String?");
+  writeFileSync(join(schema, "other.prisma"), "model Other {\n  id String @id\n  titleKey String\n}\n");
+  const migrations = join(schema, "migrations");
+  const migration = await createMigration("sorted", url, { schema, migrations });
+  if (migration) await writeMigration(migration, migrations);
+  const { url: other } = await testDatabase();
+  await applyMigrations(other, migrations);
+  const columns = `SELECT string_agg(concat_ws(' ', column_name, collation_name), ', ' ORDER BY column_name)
+    FROM information_schema.columns
+    WHERE table_name IN ('Other', 'Event') AND column_name IN ('nameKey', 'keyName', 'titleKey')`;
+  expect(await ask(other, columns)).toBe("keyName, nameKey und-x-icu, titleKey und-x-icu");
+  expect(await createMigration("again", other, { schema, migrations })).toBeUndefined();
+});
+
 test("the data that would be lost is counted, and kept for now", async () => {
   change("identity.prisma", / {2}emailVerified .*\n/, "");
   const migration = await createMigration("drop", url, { schema, migrations: migrationsFolder });
