@@ -17,7 +17,7 @@ import { storedIn } from "groundwork/testing/contract/stored";
 import { printTable } from "groundwork/testing/contract/table";
 import { fieldsOf, merged } from "groundwork/testing/contract/valid";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 let app: App;
 const seen = new Map<string, string>();
@@ -26,7 +26,15 @@ beforeAll(async () => {
   app = await openApp();
 });
 
+let isRed = false;
+afterEach(({ task }) => {
+  isRed ||= task.result?.state === "fail";
+});
+
+// The matrix shows the neighbours of what is red. A reader who wants it anyway sets MATRIX=1.
 afterAll(() => {
+  // biome-ignore lint/style/noProcessEnv: a wish of who runs the tests, and no variable of the app
+  if (!isRed && !process.env.MATRIX) return;
   const rows = procedures.map(({ path }) => [
     path,
     ...Object.keys(callers).map((name) => seen.get(`${path} ${name}`) ?? "not tried"),
