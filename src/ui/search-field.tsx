@@ -1,5 +1,6 @@
 "use client";
 
+import { isOfInputMethod } from "groundwork/client/input-method";
 import { useSearchText } from "groundwork/client/search-text";
 import { useRef } from "react";
 import { controlStyle } from "./control-style";
@@ -42,6 +43,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
         spellCheck={false}
         onChange={(event) => setText([...event.target.value].slice(0, maxLength).join(""))}
         onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return;
           if (event.key === "Enter") search(text);
           if (event.key === "Escape" && text !== "") {
             event.preventDefault();

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from "groundwork/client/input-method";
 import { useRef, useState } from "react";
 import { CloseIcon } from "../icon";
 import type { ControlProps } from "./control";
@@ -64,7 +65,7 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
           add(parts);
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isOfInputMethod(event)) return;
           if (event.key === "Enter" && typed.trim() !== "") {
             event.preventDefault();
             add([typed]);
