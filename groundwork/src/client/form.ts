@@ -2,8 +2,9 @@
 
 import { useRef, useState } from "react";
 import type * as z from "zod";
+import { connectionLost } from "../contract/connection-lost";
 import type { AnyField, AnyFields, FieldsOf, ReferenceNames } from "../contract/display";
-import { whenConnected } from "./connection";
+import { useConnection, whenConnected } from "./connection";
 import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
@@ -111,6 +112,14 @@ export function useForm<Schema extends z.ZodObject>({
   const [latest, setLatest] = useState(refused);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
+
+  const connected = useConnection();
+  const [wasConnected, setWasConnected] = useState(connected);
+  if (connected !== wasConnected) {
+    setWasConnected(connected);
+    // The server can be reached again: the refusal says what is no longer so.
+    if (connected && formErrors.message?.text === connectionLost.message) setFormErrors(noErrors);
+  }
 
   if (refused !== latest) {
     setLatest(refused);

@@ -43,6 +43,31 @@ test("a server that cannot be reached is looked for until it answers", async ({ 
   await expect(page.getByText("The server could not be reached.")).toHaveCount(0);
 });
 
+test("the banner covers no button that the focus is on, at any size of text", async ({ page, context }) => {
+  await signUp(page);
+  await page.goto(await createPlaceholder(page));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "24px";
+  });
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  const covered = await page.evaluate(() => {
+    const edge = document.querySelector("[data-banner]")?.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>("main :is(button, a, input, textarea)")].flatMap(
+      (control) => {
+        control.focus();
+        const { top, bottom, height } = control.getBoundingClientRect();
+        const isCovered = height > 0 && edge && top < edge.bottom && bottom > edge.top;
+        return isCovered ? [control.outerHTML.slice(0, 80)] : [];
+      },
+    );
+  });
+  expect(covered).toEqual([]);
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+});
+
 test("a gateway that has lost the app counts as a lost connection", async ({ page, expected }) => {
   expected.status(502);
   await signUp(page);
@@ -71,6 +96,8 @@ test("a form sent without a connection keeps what was typed, and can be sent aft
   await expect(page.getByLabel("Title")).toHaveValue("Typed in a tunnel");
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
+  await expect(page.getByText("The server could not be reached.")).toHaveCount(0);
+  await expect(page.getByLabel("Title")).toHaveValue("Typed in a tunnel");
   await page.getByRole("button", { name: "Create placeholder" }).click();
   await expect(page.getByRole("link", { name: "Typed in a tunnel" })).toBeVisible();
 });
