@@ -18,6 +18,7 @@ declare module "groundwork/contract/register" {
 /** Declarations of procedures and of background work, bound to this product. */
 export const { query, mutation, subscription, job } = bindProduct({
   name: product.name,
+  accent: product.accent,
   errors,
   createClient,
   schema,

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { openAccountMenu } from "groundwork/testing/account-menu";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
+import { product } from "@/product/product";
 
 const choose = async (page: Page, theme: "System" | "Light" | "Dark") => {
   const menu = await openAccountMenu(page);
@@ -28,7 +29,25 @@ const light = { isDark: false, colorScheme: "light", bar: "#f9f9f7" };
 const dark = { isDark: true, colorScheme: "dark", bar: "#0e1210" };
 const system = { colorScheme: "light dark" };
 
+/** A colour of the style sheet as HTML writes it. */
+const colourOf = (page: Page, name: string) =>
+  page.evaluate((property) => {
+    const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+    if (!pixel) throw new Error("no canvas");
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(${property})`;
+    pixel.fillStyle = getComputedStyle(probe).color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  }, name);
+
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "light" }));
+
+test("mails have the accent of the light scheme", async ({ page }) => {
+  await page.goto("/sign-in");
+  expect(product.accent).toBe(await colourOf(page, "--accent"));
+});
 
 test("a chosen theme holds on every page and after a reload, and the system's can be chosen again", async ({
   page,

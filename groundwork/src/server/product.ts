@@ -30,6 +30,8 @@ export type ActorLookup = {
 export type Product = WithAccesses & {
   /** Name that people read. */
   readonly name: string;
+  /** Colour of buttons in mails, as HTML writes it: `#0b6545`. */
+  readonly accent: `#${string}`;
   /** Every error of the product, the common ones among them. */
   readonly errors: Catalogue;
   /** Makes a database client with a pool of connections of its own. */

@@ -4,7 +4,7 @@ import { type Database, type Product, registerProduct } from "../server/product"
 import { testMail } from "./test-mail";
 
 // A process that sends the mails of the tests, for as long as it lives. It needs neither a database client nor a product.
-registerProduct({ name: "Ledger" } as Product);
+registerProduct({ name: "Ledger", accent: "#0b6545" } as Partial<Product> as Product);
 startWorker({
   jobs: [testMail],
   url: async () => env().DATABASE_URL ?? "",

@@ -19,7 +19,7 @@ const words = mail<{ name: string }>({
 /** Keeps a mail as the app does, for the app that the browser looks at. */
 async function keep(name: string): Promise<void> {
   const { APP_URL: origin } = env();
-  const rendered = renderMail(words, { name }, { product: "Ledger", origin });
+  const rendered = renderMail(words, { name }, { product: "Ledger", accent: "#0b6545", origin });
   await keepMail({ id: randomUUID(), to: { name, address: "wren@example.com" }, ...rendered }, env());
 }
 
@@ -42,7 +42,8 @@ for (const { name, colorScheme, viewport } of [
     const frame = card.locator("iframe").contentFrame();
     const button = frame.getByRole("link", { name: "Sign in" });
     // The style that it is sent with applies.
-    await expect(button).toHaveCSS("background-color", "rgb(31, 79, 216)");
+    await expect(button).toHaveCSS("color", "rgb(255, 255, 255)");
+    await expect(frame.locator("td")).toHaveCSS("background-color", "rgb(11, 101, 69)");
     const opened = page.context().waitForEvent("page");
     await button.click();
     await (await opened).waitForURL("/sign-in?next=%2Faccount");

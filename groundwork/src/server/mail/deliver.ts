@@ -58,7 +58,8 @@ const render = <Values extends MailValues>(
   mail: Mail<Values>,
   values: Values,
   { APP_URL }: Env,
-): RenderedMail => renderMail(mail, values, { product: product().name, origin: APP_URL });
+): RenderedMail =>
+  renderMail(mail, values, { product: product().name, accent: product().accent, origin: APP_URL });
 
 /** The transport of this process, made for the first mail. */
 function transportOf({ MAIL_URL: url, MAIL_FROM: from }: Env): Transport | undefined {

@@ -7,7 +7,12 @@ import { cleanValues, oneLine } from "./values";
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** The app that a mail comes from. */
-type Sender = { readonly product: string; readonly origin: string };
+type Sender = {
+  readonly product: string;
+  /** Colour of its buttons: `#0b6545`. */
+  readonly accent: string;
+  readonly origin: string;
+};
 
 /** Characters of a subject: more than any list of mails shows. */
 const maxSubjectLength = 150;
@@ -19,7 +24,7 @@ const maxSubjectLength = 150;
 export function renderMail<Values extends MailValues>(
   { subject, body }: Mail<Values>,
   values: Values,
-  { product, origin }: Sender,
+  { product, accent, origin }: Sender,
 ): RenderedMail {
   const all = { ...cleanValues(values, origin), product };
   const blocks = body(all).map((block) => withWholeUrl(block, origin));
@@ -28,7 +33,10 @@ export function renderMail<Values extends MailValues>(
   return {
     subject: title,
     text: `${[...blocks.map(textOf), `-- \n${signature}`].join("\n\n")}\n`,
-    html: page(title, [...blocks.map(htmlOf), `<p style="${mailStyles.small}">${escaped(signature)}</p>`]),
+    html: page(title, [
+      ...blocks.map((block) => htmlOf(block, accent)),
+      `<p style="${mailStyles.small}">${escaped(signature)}</p>`,
+    ]),
   };
 }
 
@@ -50,13 +58,16 @@ function textOf(block: MailBlock): string {
   }
 }
 
-function htmlOf(block: MailBlock): string {
+function htmlOf(block: MailBlock, accent: string): string {
   switch (block.kind) {
     case "paragraph":
       return `<p style="${mailStyles.paragraph}">${escaped(block.text)}</p>`;
     case "action": {
       const href = escaped(block.href);
-      return `<p style="${mailStyles.paragraph}"><a href="${href}" style="${mailStyles.button}">${escaped(block.label)}</a></p>
+      const look = isDark(accent) ? mailStyles.button : mailStyles.buttonOfLightColour;
+      return `<table role="presentation" cellspacing="0" cellpadding="0" style="${mailStyles.paragraph}"><tr>
+<td bgcolor="${escaped(accent)}" style="${mailStyles.cell}"><a href="${href}" style="${look}">${escaped(block.label)}</a></td>
+</tr></table>
 <p style="${mailStyles.small}">${href}</p>`;
     }
     case "code":
@@ -64,9 +75,18 @@ function htmlOf(block: MailBlock): string {
   }
 }
 
+/** Whether white stands out from a colour better than black does, by WCAG's relative luminance. */
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179;
+}
+
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** It names no colours but those of the button, so that it has those of the program that shows it, light or dark. */
+/** It names no colours but those of its buttons, so that it has those of the program that shows it, light or dark. */
 const page = (title: string, parts: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head>

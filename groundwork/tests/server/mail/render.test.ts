@@ -13,7 +13,7 @@ const words = mail<{ name: string; link: string }>({
   ],
 });
 const render = (name: string, values = { name, link }) =>
-  renderMail(words, values, { product: "Ledger", origin });
+  renderMail(words, values, { product: "Ledger", accent: "#0b6545", origin });
 
 it("a mail is plain text and HTML with the same words", () => {
   const { subject, text, html } = render("Wren");
@@ -24,6 +24,17 @@ it("a mail is plain text and HTML with the same words", () => {
   for (const part of ["Hello Wren, this link is good for one hour.", "123456", "<title>Wren, choose"])
     expect(html).toContain(part);
   expect(html).toContain(`href="${link.replace("&", "&#38;")}"`);
+});
+
+it.each([
+  ["#0b6545", "#ffffff"],
+  ["#ffd54a", "#000000"],
+  ["#000000", "#ffffff"],
+  ["#ffffff", "#000000"],
+])("a button of the colour %s has words in %s", (accent, ink) => {
+  const { html } = renderMail(words, { name: "Wren", link }, { product: "Ledger", accent, origin });
+  expect(html).toContain(`<td bgcolor="${accent}"`);
+  expect(html).toMatch(new RegExp(`<a href="[^"]*" style="[^"]*\\bcolor: ${ink};`));
 });
 
 it("HTML holds nothing of a name but its letters, and loads nothing", () => {
