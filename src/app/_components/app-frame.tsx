@@ -43,7 +43,7 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
           </Anchor>
           <nav
             aria-label="Screens"
-            className="order-last col-span-2 flex flex-wrap gap-x-6 sm:order-none sm:col-span-1"
+            className="order-last col-span-2 -mx-3 flex flex-wrap gap-x-1 pb-1 sm:order-none sm:col-span-1 sm:py-2"
           >
             {offered.map(({ path, title, audience }) => (
               <Anchor key={path} href={path} data-for={audience} className="screen-link">
