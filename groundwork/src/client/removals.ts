@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { requestRowFocus } from "./focus-requests";
 import { onLeaving } from "./page-leaving";
 
-/** Removal of rows that a user has confirmed, and may undo until it is sent. Only the first of the two does anything. */
+/** Removal of rows that a user has begun, and may undo until it is sent. Only the first of the two does anything. */
 export type Removal = {
   readonly send: () => Promise<void>;
   readonly undo: () => void;

@@ -6,7 +6,6 @@ import { countText, type Words } from "groundwork/contract/words";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "@/product/limits";
 import { Button } from "@/ui/button";
-import { ConfirmButton } from "@/ui/confirm-button";
 import { useToast } from "@/ui/toast";
 import { BulkRefusals, refusalsToast } from "./bulk-refusals";
 import { useRemoval } from "./use-removal";
@@ -103,13 +102,10 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
                 </Button>
               ))}
             {remove && (
-              <ConfirmButton
+              <Button
                 size="small"
                 variant="danger-secondary"
-                label="Delete"
-                title={`Delete ${all}?`}
-                confirm={`Delete ${all}`}
-                onConfirm={async () =>
+                onClick={() =>
                   startRemoval({
                     ids: versions.map(({ id }) => id),
                     what: all,
@@ -117,8 +113,8 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
                   })
                 }
               >
-                What is selected will be gone for good.
-              </ConfirmButton>
+                Delete
+              </Button>
             )}
             <Button size="small" variant="quiet" onClick={selection.clear}>
               Clear selection

@@ -1,9 +1,9 @@
 "use client";
 
 import { problemOf } from "groundwork/client/problem";
-import { type Names, withinSentence } from "groundwork/contract/words";
+import type { Names } from "groundwork/contract/words";
 import type { Route } from "next";
-import { ConfirmButton } from "@/ui/confirm-button";
+import { Button } from "@/ui/button";
 import { useNavigate } from "@/ui/navigation";
 import { useToast } from "@/ui/toast";
 import { problemToast } from "../problem-toast";
@@ -17,12 +17,11 @@ type RemoveButtonProps = {
   remove: (input: { id: string; version: number }) => Promise<unknown>;
 };
 
-/** Deletes a row, after asking, and goes back to the list from a page that goes with it. */
+/** Deletes a row, which can be undone for some seconds, and goes back to the list from a page that goes with it. */
 export function RemoveButton({ words, title, of: { id, version }, remove }: RemoveButtonProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const startRemoval = useRemoval();
-  const one = withinSentence(words.one);
 
   async function send() {
     try {
@@ -35,23 +34,15 @@ export function RemoveButton({ words, title, of: { id, version }, remove }: Remo
     }
   }
 
-  async function goAhead() {
+  function start() {
     startRemoval({ ids: [id], what: words.one, title, send });
     // Not `push`: the way back must not lead to what is gone.
     if (words.path) navigate.replace(words.path);
   }
 
   return (
-    <ConfirmButton
-      variant="danger-secondary"
-      label="Delete"
-      title={`Delete this ${one}?`}
-      confirm={`Delete ${one}`}
-      onConfirm={goAhead}
-    >
-      <p>
-        <bdi className="font-semibold text-ink wrap-anywhere">{title}</bdi> will be gone for good.
-      </p>
-    </ConfirmButton>
+    <Button variant="danger-secondary" onClick={start}>
+      Delete
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { holdRemoval } from "groundwork/client/removals";
+import { holdRemoval, isHidden } from "groundwork/client/removals";
 import { browserLimits } from "groundwork/contract/limits";
 import { withinSentence } from "groundwork/contract/words";
 import { useToast } from "@/ui/toast";
@@ -13,13 +13,17 @@ type Removed = {
 };
 
 /**
- * Hook with a function that deletes rows once that was confirmed: they are out of sight at once, and for some seconds a
- * toast offers to undo it. Only then is the server asked, wherever in the app the user is by then.
+ * Hook with a function that deletes rows: they are out of sight at once, and for some seconds a toast offers to undo it.
+ * Only then is the server asked, wherever in the app the user is by then. What can be undone asks no question before.
  */
 export function useRemoval(): (removed: Removed) => void {
   const toast = useToast();
   return ({ ids, what, title, send }) => {
+    // A second press while the first is on its way is the same press.
+    if (ids.every(isHidden)) return;
+    const part = document.activeElement?.closest("section");
     const removal = holdRemoval(ids, send);
+    requestAnimationFrame(() => keepFocus(part));
     toast.show({
       title: `Deleting ${withinSentence(what)}…`,
       description: title,
@@ -30,14 +34,18 @@ export function useRemoval(): (removed: Removed) => void {
         onUndo() {
           removal.undo();
           toast.show({ title: `${what} kept`, description: title });
-          requestAnimationFrame(focusContent);
+          requestAnimationFrame(() => keepFocus());
         },
       },
     });
   };
 }
 
-/** Where the rows are not in sight, the button took the focus with it. */
-function focusContent(): void {
-  if (document.activeElement === document.body) document.getElementById("content")?.focus();
+/** Where no row is left to take it, the button took the focus with it: it goes to the part of the page that had the rows. */
+function keepFocus(part?: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  const target = part?.isConnected ? part : document.getElementById("content");
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
