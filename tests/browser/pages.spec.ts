@@ -3,6 +3,8 @@ import { inputsOf } from "groundwork/testing/inputs";
 import { expect, test } from "groundwork/testing/page";
 import { signInAs } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
+import { screens, screensFor } from "@/product/screens";
+import { demoUsers } from "@/server/identity/demo";
 
 type Written = {
   /** The tab's title, before the name of the product. */
@@ -76,6 +78,25 @@ test("every page has its own title, and every input says what may be filled in",
   await signInAs(page, "Alex Admin");
   await expectPages(page, ofAdmin);
 });
+
+for (const { name, role } of demoUsers)
+  test(`${name} opens every page of an account, and the screens of the role ${role} alone`, async ({
+    page,
+    expected,
+  }) => {
+    expected.status(403);
+    await signInAs(page, name);
+    const offered: readonly string[] = screensFor([role]).map(({ path }) => path);
+    const account = ["", "/security", "/sessions", "/tokens", "/data"].map((path) => `/account${path}`);
+    const statuses: Record<string, number | undefined> = {};
+    for (const path of [...account, ...screens.map((screen) => screen.path)])
+      statuses[path] = (await page.goto(path))?.status();
+    const expectedStatuses = [
+      ...account.map((path) => [path, 200]),
+      ...screens.map(({ path }) => [path, offered.includes(path) ? 200 : 403]),
+    ];
+    expect(statuses).toEqual(Object.fromEntries(expectedStatuses));
+  });
 
 test("a page carries nothing of the screens that stand in for it when it cannot be shown", async ({
   page,
