@@ -43,7 +43,7 @@ export async function createEnvironment(slices: readonly MeasuredSlice[]): Promi
     slices,
     reset: async () => {
       for (const slice of slices) await slice.reset(db);
-      await db.event.deleteMany();
+      await db.auditEvent.deleteMany();
     },
     close: async () => {
       await db.$disconnect();

@@ -25,7 +25,7 @@ export async function compare(
          count(e.id) FILTER (WHERE e.action = 'update')::int AS updates
        FROM unnest($1::uuid[]) AS sent(id)
        LEFT JOIN "${table}" kept ON kept.id = sent.id
-       LEFT JOIN "Event" e ON e."entityId" = sent.id AND e.entity = $2
+       LEFT JOIN "AuditEvent" e ON e."entityId" = sent.id AND e.entity = $2
        GROUP BY sent.id, kept.version`,
       [ids, entity],
     );

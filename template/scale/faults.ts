@@ -124,7 +124,7 @@ const fillDisk = (superuserUrl: string) =>
   inApp(superuserUrl, [
     `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`,
-    `CREATE TRIGGER full_disk BEFORE INSERT ON "Event" FOR EACH ROW EXECUTE FUNCTION full_disk()`,
+    `CREATE TRIGGER full_disk BEFORE INSERT ON "AuditEvent" FOR EACH ROW EXECUTE FUNCTION full_disk()`,
   ]);
 
 const freeDisk = (superuserUrl: string) => inApp(superuserUrl, ["DROP FUNCTION full_disk CASCADE"]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // The commands find it running.
   database = await startEmbedded({ dataDir: join(project.folder, ".data"), durable: false });
   expect(await project.command("db-apply")).toMatchObject({ code: 0 });
-  await query(`INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes", "procedure")
+  await query(`INSERT INTO "AuditEvent" ("entity", "entityId", "action", "actorId", "changes", "procedure")
     SELECT 'thing', gen_random_uuid(), 'done', 'somebody', '[]', 'kept' FROM generate_series(1, 2)`);
   schema = readFileSync(path(), "utf8");
 });
@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 
 const query = (sql: string) => ask(database.url, sql);
-const path = () => join(project.folder, "prisma/event.prisma");
+const path = () => join(project.folder, "prisma/audit.prisma");
 const migrationsIn = () => join(project.folder, "prisma/migrations");
 const migrations = () => readdirSync(migrationsIn()).sort();
 const applied = () => query(`SELECT count(*)::int FROM "_prisma_migrations"`);
 const columns = () =>
   query(`SELECT string_agg(column_name, ' ' ORDER BY ordinal_position) FROM information_schema.columns
-    WHERE table_name = 'Event'`);
+    WHERE table_name = 'AuditEvent'`);
 
 /** Changes the model of events, as it was at the beginning or after the last change that was applied. */
 function change(from: string | RegExp, to: string): void {
@@ -59,8 +59,10 @@ describe("npm run db:migrate", () => {
   it("stops before data would be lost, shows the SQL, and writes and applies nothing", async () => {
     change(/^ {2}procedure .*$/m, '  deed String @default("")');
     const output = await refused("rename procedure");
-    expect(output).toContain('ALTER TABLE "Event" DROP COLUMN "procedure"');
-    expect(output).toMatch(/^! .*`procedure` on the `Event` table, which still contains 2 non-null values/m);
+    expect(output).toContain('ALTER TABLE "AuditEvent" DROP COLUMN "procedure"');
+    expect(output).toMatch(
+      /^! .*`procedure` on the `AuditEvent` table, which still contains 2 non-null values/m,
+    );
     expect(output).toContain("Data would be lost, so nothing was written: accept that with --force");
   });
 
@@ -96,9 +98,9 @@ describe("npm run db:migrate", () => {
     expect(output).toContain(`Written to prisma/migrations/${written[0]}/migration.sql`);
     expect(readFileSync(file, "utf8")).toContain('DROP COLUMN "procedure"');
 
-    writeFileSync(file, 'ALTER TABLE "Event" RENAME COLUMN "procedure" TO "deed";\n');
+    writeFileSync(file, 'ALTER TABLE "AuditEvent" RENAME COLUMN "procedure" TO "deed";\n');
     expect((await project.command("db-apply")).output).toContain(`Applied ${written[0]}`);
-    expect(await query(`SELECT string_agg("deed", ' ') FROM "Event"`)).toBe("kept kept");
+    expect(await query(`SELECT string_agg("deed", ' ') FROM "AuditEvent"`)).toBe("kept kept");
     expect((await project.command("db-migrate", "again")).output).toContain("The schema has not changed");
     schema = readFileSync(path(), "utf8");
   });
@@ -116,9 +118,9 @@ describe("npm run db:migrate", () => {
     );
     expect(readFileSync(file, "utf8")).toMatch(/^-- Write your own SQL here.*\n$/);
 
-    writeFileSync(file, `UPDATE "Event" SET "entity" = 'archived';\n`);
+    writeFileSync(file, `UPDATE "AuditEvent" SET "entity" = 'archived';\n`);
     expect((await project.command("db-apply")).output).toContain(`Applied ${written}`);
-    expect(await query(`SELECT string_agg("entity", ' ') FROM "Event"`)).toBe("archived archived");
+    expect(await query(`SELECT string_agg("entity", ' ') FROM "AuditEvent"`)).toBe("archived archived");
   });
 
   it("refuses --empty where the schema has changes, without a name, and beside another flag", async () => {

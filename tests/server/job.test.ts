@@ -92,19 +92,19 @@ test("a failed job is tried again at once by an admin, however old it is, and th
   });
   await admin.job.retry({ id });
   expect(await found(id)).toMatchObject({ state: "waiting", reason: null });
-  const events = await db.event.findMany({ where: { entity: "job", entityId: id } });
+  const events = await db.auditEvent.findMany({ where: { entity: "job", entityId: id } });
   expect(events).toMatchObject([
     { action: "retry", actorId: actor.id, changes: [{ field: "state", from: "failed", to: "waiting" }] },
   ]);
   expect(await refusalOf(admin.job.retry({ id }))).toMatchObject({ code: "JOB_NOT_FAILED" });
-  expect(await db.event.count({ where: { entity: "job", entityId: id } })).toBe(1);
+  expect(await db.auditEvent.count({ where: { entity: "job", entityId: id } })).toBe(1);
 });
 
 test("that a program tried a job again is in the audit log", async () => {
   const id = await store({ state: "failed", begun: true });
   const tokenId = uuid();
   await callAs(db, { ...actor, tokenId }).job.retry({ id });
-  const events = await db.event.findMany({ where: { entity: "job", entityId: id } });
+  const events = await db.auditEvent.findMany({ where: { entity: "job", entityId: id } });
   expect(events).toMatchObject([{ action: "retry", actorId: actor.id, tokenId }]);
 });
 

@@ -17,7 +17,7 @@ export async function addSession(
 ): Promise<void> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const id = randomUUID();
-  await db.session.create({
+  await db.authSession.create({
     data: { id, token: id, userId, expiresAt: at(endsIn), updatedAt: at(-usedAgo) },
   });
 }

@@ -19,7 +19,26 @@ export async function createMigration(
 ): Promise<NewMigration | undefined> {
   const name = migrationName(title);
   const sql = await schemaChanges(url, folders);
-  return sql ? { name, sql: collated(sql), loss: await dataLoss(url, folders) } : undefined;
+  return sql ? { name, sql: withoutViews(collated(sql)), loss: await dataLoss(url, folders) } : undefined;
+}
+
+/** Former names of tables, which are views of them for the instances of the release before. */
+const formerNames = {
+  Event: "AuditEvent",
+  Session: "AuthSession",
+  Account: "AuthAccount",
+  Verification: "AuthVerification",
+};
+
+/** Drops such a view first where a table takes its name, or a column goes that it shows. */
+function withoutViews(sql: string): string {
+  const inTheWay = Object.entries(formerNames).filter(([former, table]) =>
+    new RegExp(
+      `^CREATE TABLE "${former}"|^DROP TABLE "${table}"|^ALTER TABLE "${table}"[^;]*(DROP COLUMN| TYPE )`,
+      "m",
+    ).test(sql),
+  );
+  return inTheWay.map(([former]) => `-- DropView\nDROP VIEW IF EXISTS "${former}";\n\n`).join("") + sql;
 }
 
 /** A text that lists are sorted by, such as `titleKey`, where a statement adds it to a table. */

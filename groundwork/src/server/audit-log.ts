@@ -40,14 +40,14 @@ export type AnyStoredEvent = StoredEvent & { readonly entity: string; readonly e
 /** Part of a database client that the audit log is written with. */
 export type Recording = {
   readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
-  readonly event: {
+  readonly auditEvent: {
     readonly createMany: (query: { data: WrittenEvent[] }) => PromiseLike<unknown>;
   };
 };
 
 /** Part of a database client that the audit log is read with. */
 export type HistoryReading = {
-  readonly event: {
+  readonly auditEvent: {
     readonly findMany: (query: {
       where: { entity: string; entityId: string; id?: { lt: bigint } };
       orderBy: { id: "desc" };
@@ -76,7 +76,7 @@ export async function recordEvent(
   const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
   const { rowOwnerId, formerOwnerId = null } = event;
   await transaction.$executeRaw`
-    INSERT INTO "Event"
+    INSERT INTO "AuditEvent"
       ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "formerOwnerId", "procedure",
         "reference")
     VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid,
@@ -95,7 +95,7 @@ export async function firstChanges(
   { entity, entityId }: Pick<EventToRecord, "entity" | "entityId">,
 ): Promise<Change[] | undefined> {
   const [first] = await transaction.$queryRaw<{ changes: Change[] }[]>`
-    SELECT "changes" FROM "Event"
+    SELECT "changes" FROM "AuditEvent"
     WHERE "entity" = ${entity} AND "entityId" = ${entityId}::uuid AND "action" = 'create' LIMIT 1`;
   return first?.changes;
 }
@@ -104,7 +104,7 @@ type Reading = <Rows>(query: TemplateStringsArray, ...values: unknown[]) => Prom
 
 /** Adds one write of many rows to the audit log: an entry for each, in one statement. */
 export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
-  await transaction.event.createMany({ data: events.map(written) });
+  await transaction.auditEvent.createMany({ data: events.map(written) });
 }
 
 const command = "command:";
@@ -156,7 +156,7 @@ export async function readHistory(
   of: { entity: string; entityId: string },
   page: { cursor?: string | null | undefined; limit: number },
 ) {
-  const rows = await db.event.findMany({
+  const rows = await db.auditEvent.findMany({
     where: { ...of, ...(page.cursor && { id: { lt: BigInt(page.cursor) } }) },
     orderBy: { id: "desc" },
     take: page.limit + 1,

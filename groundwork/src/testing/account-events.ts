@@ -2,7 +2,7 @@ import type { Database } from "../server/product";
 
 /** Entries of the audit log about an account, in their order. */
 export const accountEvents = (db: Database, entityId: string) =>
-  db.event.findMany({
+  db.auditEvent.findMany({
     where: { entity: "user", entityId },
     select: { action: true, actorId: true, changes: true },
     orderBy: { id: "asc" },

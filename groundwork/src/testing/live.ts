@@ -51,4 +51,4 @@ async function refusal(db: Database, userId: string, response: Response): Promis
 
 /** Takes the writes that mark a place out of the audit log, for who compares what it answers. */
 export const removeMarks = async (db: Database): Promise<void> =>
-  void (await db.event.deleteMany({ where: { action: "mark" } }));
+  void (await db.auditEvent.deleteMany({ where: { action: "mark" } }));

@@ -35,5 +35,5 @@ let hash: Promise<string> | undefined;
 export async function setPassword(db: Database, userId: string): Promise<void> {
   hash ??= hashPassword(password);
   const account = { id: userId, accountId: userId, userId, providerId: "credential" };
-  await db.account.create({ data: { ...account, password: await hash } });
+  await db.authAccount.create({ data: { ...account, password: await hash } });
 }

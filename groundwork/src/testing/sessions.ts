@@ -7,11 +7,12 @@ const run = (sql: string, dataDir?: string) =>
   }, dataDir);
 
 /** Ends every session of a user behind their back. */
-export const endSessions = ({ email }: { email: string }) => run(`DELETE FROM "Session" WHERE ${own(email)}`);
+export const endSessions = ({ email }: { email: string }) =>
+  run(`DELETE FROM "AuthSession" WHERE ${own(email)}`);
 
 /** Makes every call of a user fail unexpectedly, and no other user's: their session is of no time that there is. */
 export const breakSessions = ({ email }: { email: string }, dataDir?: string) =>
-  run(`UPDATE "Session" SET "updatedAt" = 'infinity' WHERE ${own(email)}`, dataDir);
+  run(`UPDATE "AuthSession" SET "updatedAt" = 'infinity' WHERE ${own(email)}`, dataDir);
 
 export const repairSessions = ({ email }: { email: string }, dataDir?: string) =>
-  run(`UPDATE "Session" SET "updatedAt" = now() WHERE ${own(email)}`, dataDir);
+  run(`UPDATE "AuthSession" SET "updatedAt" = now() WHERE ${own(email)}`, dataDir);

@@ -14,7 +14,7 @@ export function changePasswordMidCall(db: Database, userId: string): Promise<voi
         await lockOwner(transaction, userId);
         locked();
         while (!(await isAnyWaiting(db))) await delay(5);
-        await transaction.account.updateMany({ where: { userId }, data: { password: "another hash" } });
+        await transaction.authAccount.updateMany({ where: { userId }, data: { password: "another hash" } });
       },
       { timeout: 20_000 },
     ).catch(failed);

@@ -40,7 +40,7 @@ describe("account reset", () => {
     expect(await holderOf(second)).toEqual({ userId: user.id, email });
     const entry = { action: "reset-link", actorId, changes: [] };
     expect(await accountEvents(db, user.id)).toEqual([entry, entry]);
-    expect(JSON.stringify(await db.verification.findMany())).not.toContain(secretIn(second));
+    expect(JSON.stringify(await db.authVerification.findMany())).not.toContain(secretIn(second));
   });
 
   test("is refused for an address that has no account, and for an account that is disabled", async () => {

@@ -91,9 +91,9 @@ describe("each call is one line of the log", () => {
 
   test("an error that nobody foresaw, at error and with its stack", async () => {
     const { id } = await createUser(app.db);
-    await app.db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+    await app.db.$executeRaw`ALTER TABLE "AuditEvent" RENAME TO "EventAway"`;
     const response = await admin.fetch("/api/trpc/user.disable", post({ id }));
-    await app.db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
+    await app.db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "AuditEvent"`;
     const [logged, ...others] = lines();
     expect(others).toEqual([]);
     expect(logged).toMatchObject({
@@ -107,16 +107,16 @@ describe("each call is one line of the log", () => {
       code: "UNEXPECTED",
       error: { type: "PrismaClientKnownRequestError", code: "P2010" },
     });
-    expect(logged?.error?.message).toContain('relation "Event" does not exist');
+    expect(logged?.error?.message).toContain('relation "AuditEvent" does not exist');
     expect(logged?.error?.stack).toMatch(/\n +at .*audit-log\.ts/);
     expect(printed.join("")).not.toContain(id);
   });
 
   test("a call that finds no database, under the reference of its answer", async () => {
     clearLog();
-    await app.db.$executeRaw`ALTER TABLE "Session" RENAME TO "SessionAway"`;
+    await app.db.$executeRaw`ALTER TABLE "AuthSession" RENAME TO "SessionAway"`;
     const response = await person.fetch("/api/trpc/identity.me");
-    await app.db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "Session"`;
+    await app.db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "AuthSession"`;
     const reference = response.headers.get("x-request-id");
     expect(lines()).toEqual([line({ level: "error", reference, path: "identity.me", user: null })]);
   });

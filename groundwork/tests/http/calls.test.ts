@@ -147,11 +147,11 @@ describe("the wire", () => {
     "keeps the words of an unexpected error to itself in %s",
     async (link) => {
       const { id } = await createUser(db);
-      await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+      await db.$executeRaw`ALTER TABLE "AuditEvent" RENAME TO "EventAway"`;
       const error = await client(link)
         .user.setRole.mutate({ id, role: "admin" })
         .catch((thrown: unknown) => thrown);
-      await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
+      await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "AuditEvent"`;
       const problem = problemOf<"user.setRole">(error);
       expect(problem).toMatchObject({ code: "UNEXPECTED", issues: [], details: null });
       const wire = JSON.stringify([error, (error as Error).message]);

@@ -110,10 +110,10 @@ const signInNeeded = {
 
 describe("a stream that is open ends", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ["the session has ended", (id) => db.session.deleteMany(own(id))],
+    ["the session has ended", (id) => db.authSession.deleteMany(own(id))],
     [
       "the time of the session is over",
-      (id) => db.session.updateMany({ ...own(id), data: { expiresAt: new Date(0) } }),
+      (id) => db.authSession.updateMany({ ...own(id), data: { expiresAt: new Date(0) } }),
     ],
     ["the account is disabled", (id) => db.user.update({ where: { id }, data: { disabledAt: new Date() } })],
     ["the account is deleted", (id) => db.user.delete({ where: { id } })],
@@ -166,15 +166,15 @@ describe("a stream that is open ends", () => {
 
   test("when it could not be looked up for too long who listens, and not before", async () => {
     const { events } = await opened();
-    await db.$executeRaw`ALTER TABLE "Session" RENAME TO "SessionAway"`;
+    await db.$executeRaw`ALTER TABLE "AuthSession" RENAME TO "SessionAway"`;
     await lookedUp(3);
-    await db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "Session"`;
+    await db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "AuthSession"`;
     await lookedUp(2);
     expect(lines()).toEqual([]);
     streams.uncheckedSeconds = 0;
-    await db.$executeRaw`ALTER TABLE "Session" RENAME TO "SessionAway"`;
+    await db.$executeRaw`ALTER TABLE "AuthSession" RENAME TO "SessionAway"`;
     const rest = await allOf({ events });
-    await db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "Session"`;
+    await db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "AuthSession"`;
     expect(rest).toEqual([]);
     expect(lines()).toEqual([expect.objectContaining({ ended: "unchecked", code: "OK" })]);
   });
@@ -194,11 +194,11 @@ test("all streams are looked up in one statement, and none keeps its session in 
   const all = [await opened(), await opened(), await opened()];
   const lastUsed = new Date(Date.now() - 60 * 60 * 1000);
   const where = { userId: { in: all.map(({ person }) => person.id) } };
-  await db.session.updateMany({ where, data: { updatedAt: lastUsed } });
+  await db.authSession.updateMany({ where, data: { updatedAt: lastUsed } });
   statements.writes = 0;
   const looks = await lookedUp(5);
   expect(looks.map((tokens) => tokens.length)).toEqual([3, 3, 3, 3, 3]);
-  const sessions = await db.session.findMany({ where });
+  const sessions = await db.authSession.findMany({ where });
   expect(sessions.map(({ updatedAt }) => updatedAt)).toEqual([lastUsed, lastUsed, lastUsed]);
   expect(statements.writes).toBe(0);
 });

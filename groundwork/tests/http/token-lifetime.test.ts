@@ -175,7 +175,7 @@ describe("who calls is found", () => {
 describe("of a token", () => {
   test("only a hash is stored, and the text is found in no row", async () => {
     const [stored] = await db.$queryRaw<{ rows: string }[]>`
-      SELECT string_agg(t::text, '') || (SELECT string_agg(e::text, '') FROM "Event" e) AS rows FROM "ApiToken" t`;
+      SELECT string_agg(t::text, '') || (SELECT string_agg(e::text, '') FROM "AuditEvent" e) AS rows FROM "ApiToken" t`;
     expect(stored?.rows).toContain(person.id);
     expect(stored?.rows).not.toContain(token);
     expect(stored?.rows).not.toContain(token.slice("groundwork_".length, -8));

@@ -78,7 +78,7 @@ describe("a one-time link", () => {
     const { password: own, link } = await member();
     for (const purpose of ["verify-email", "reset-password"] as const) {
       const secret = await link(purpose);
-      for (const { id, identifier, value } of await harness.db.verification.findMany())
+      for (const { id, identifier, value } of await harness.db.authVerification.findMany())
         for (const read of [id, identifier, value]) {
           expect(read).not.toContain(secret);
           expect((await reset(read)).refused).toMatchObject({ code: "LINK_OVER" });

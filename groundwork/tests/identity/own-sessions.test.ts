@@ -23,9 +23,9 @@ const query = async (path: string, { fetch }: Pick<Person, "fetch"> = ada) =>
   (await (await fetch(`/api/trpc/${path}`)).json()).result.data;
 const listed = async (person?: Person): Promise<{ id: string; isThis: boolean }[]> =>
   (await query("account.sessions", person)).json.items;
-const own = () => app.db.session.findMany({ where: { userId: ada.actor.id } });
+const own = () => app.db.authSession.findMany({ where: { userId: ada.actor.id } });
 const events = (action: string) =>
-  app.db.event.findMany({
+  app.db.auditEvent.findMany({
     where: { entityId: ada.actor.id, action },
     select: { actorId: true, changes: true },
   });
@@ -44,7 +44,7 @@ describe("the list of sessions", () => {
     await cookieOf(app.db, ada.actor.id);
     const [, other] = await listed();
     const idle = new Date(Date.now() - (identityLimits.session.idleSeconds + 60) * 1000);
-    await app.db.session.update({ where: { id: other?.id ?? "" }, data: { updatedAt: idle } });
+    await app.db.authSession.update({ where: { id: other?.id ?? "" }, data: { updatedAt: idle } });
     expect(await listed()).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe("the list of sessions", () => {
       const id = `${ada.actor.id} ${index}`;
       return { id, token: id, userId: ada.actor.id, expiresAt };
     });
-    await app.db.session.createMany({ data });
+    await app.db.authSession.createMany({ data });
     const { items, count } = (await query("account.sessions")).json;
     expect(items).toHaveLength(platformLimits.listedSessions);
     expect(items[0].isThis).toBe(true);
@@ -118,7 +118,7 @@ describe("the browser of a session", () => {
       body: JSON.stringify(data),
     });
     expect(answer.status).toBe(200);
-    return app.db.session.findFirstOrThrow({ where: { user: { email: data.email } } });
+    return app.db.authSession.findFirstOrThrow({ where: { user: { email: data.email } } });
   };
 
   test("is kept as it says itself, cut short, and without an IP address", async () => {

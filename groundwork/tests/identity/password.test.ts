@@ -49,7 +49,7 @@ describe("a password that many people use", () => {
     await signUp();
     const { password: hashing } = await await (await harness.instance()).auth.$context;
     const hash = await hashing.hash("password");
-    await harness.db.account.updateMany({
+    await harness.db.authAccount.updateMany({
       where: { user: { email: ada.email } },
       data: { password: hash },
     });
@@ -91,7 +91,7 @@ describe("a change of password", () => {
     const cookie = cookieIn(await signUp());
     const person = await harness.actor(cookie);
     await change(cookie);
-    const events = await harness.db.event.findMany({ where: { entityId: person?.id ?? "" } });
+    const events = await harness.db.auditEvent.findMany({ where: { entityId: person?.id ?? "" } });
     expect(events).toMatchObject([
       { entity: "user", action: "change-password", actorId: person?.id, changes: [] },
     ]);
@@ -140,7 +140,7 @@ describe("a change of password", () => {
     const { hash } = hashing;
     const where = { user: { email: ada.email } };
     hashing.hash = async (secret) => {
-      await harness.db.account.updateMany({ where, data: { password: await hash("the quicker one") } });
+      await harness.db.authAccount.updateMany({ where, data: { password: await hash("the quicker one") } });
       return hash(secret);
     };
     const body = { currentPassword: password, password: another };
@@ -157,7 +157,7 @@ describe("a change of password", () => {
     );
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
-    expect(await harness.db.session.count({ where: { user: { email: ada.email } } })).toBe(1);
+    expect(await harness.db.authSession.count({ where: { user: { email: ada.email } } })).toBe(1);
   });
 });
 

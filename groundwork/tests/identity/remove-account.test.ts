@@ -24,7 +24,7 @@ describe("an account that is deleted", () => {
     const { id } = ada.actor;
     const { email } = await app.db.user.findUniqueOrThrow({ where: { id } });
     const expiresAt = new Date(Date.now() + 60_000);
-    await app.db.verification.createMany({
+    await app.db.authVerification.createMany({
       data: [
         { id: randomUUID(), identifier: `link ${id}`, value: "hash", expiresAt },
         { id: randomUUID(), identifier: "reset", value: JSON.stringify({ userId: id }), expiresAt },
@@ -35,9 +35,9 @@ describe("an account that is deleted", () => {
     const { cookie } = ada;
     expect(await remove(ada)).toMatchObject({ status: 200, code: null });
     expect(await isThere(app.db, ada)).toBe(false);
-    expect(await app.db.session.count({ where: { userId: id } })).toBe(0);
-    expect(await app.db.account.count({ where: { userId: id } })).toBe(0);
-    expect((await app.db.verification.findMany()).map(({ value }) => value)).toEqual(["another's"]);
+    expect(await app.db.authSession.count({ where: { userId: id } })).toBe(0);
+    expect(await app.db.authAccount.count({ where: { userId: id } })).toBe(0);
+    expect((await app.db.authVerification.findMany()).map(({ value }) => value)).toEqual(["another's"]);
     expect(await identity.actorOf(app.db, new Headers({ cookie }))).toBeNull();
     const signIn = await mutate(app.fetchSignedOut, "identity.signIn", { email, password });
     expect(signIn.status).toBe(401);
@@ -53,7 +53,7 @@ describe("an account that is deleted", () => {
 
   test("leaves the entries of the audit log, its own removal among them, and no name in it", async () => {
     await remove(ada);
-    const entries = await app.db.event.findMany({ where: { actorId: ada.actor.id } });
+    const entries = await app.db.auditEvent.findMany({ where: { actorId: ada.actor.id } });
     expect(entries).toMatchObject([
       { entity: "user", entityId: ada.actor.id, action: "remove", changes: [] },
     ]);
@@ -71,9 +71,9 @@ describe("an account stays", () => {
 
   test("where it has no password and its user signed in a while ago", async () => {
     const { id: userId } = ada.actor;
-    await app.db.account.deleteMany({ where: { userId } });
+    await app.db.authAccount.deleteMany({ where: { userId } });
     const openedAt = (seconds: number) =>
-      app.db.session.updateMany({
+      app.db.authSession.updateMany({
         where: { userId },
         data: { createdAt: new Date(Date.now() - seconds * 1000) },
       });
@@ -93,7 +93,7 @@ describe("an account stays", () => {
   });
 
   test("where the session ended before", async () => {
-    await app.db.session.deleteMany({ where: { userId: ada.actor.id } });
+    await app.db.authSession.deleteMany({ where: { userId: ada.actor.id } });
     expect(await remove(ada)).toMatchObject({ status: 401, code: "SIGN_IN_NEEDED" });
     expect(await isThere(app.db, ada)).toBe(true);
   });
@@ -103,6 +103,6 @@ describe("while an account is being deleted", () => {
   test("it is deleted once, however often that is asked for", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => remove(ada)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await app.db.event.count({ where: { actorId: ada.actor.id, action: "remove" } })).toBe(1);
+    expect(await app.db.auditEvent.count({ where: { actorId: ada.actor.id, action: "remove" } })).toBe(1);
   });
 });

@@ -119,10 +119,10 @@ describe("a one-time link", () => {
   test("is not in the database, nor in the audit log", async () => {
     const { link, id } = await forgetful();
     const secret = await link();
-    const stored = () => harness.db.$queryRaw<object[]>`SELECT * FROM "Verification"`;
+    const stored = () => harness.db.$queryRaw<object[]>`SELECT * FROM "AuthVerification"`;
     expect(JSON.stringify(await stored())).not.toContain(secret);
     await reset(secret);
-    const events = await harness.db.event.findMany({ where: { entityId: id } });
+    const events = await harness.db.auditEvent.findMany({ where: { entityId: id } });
     expect(events).toMatchObject([{ action: "reset-password", actorId: id, changes: [] }]);
     expect(JSON.stringify(await stored())).not.toContain(id);
   });

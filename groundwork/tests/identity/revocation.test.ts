@@ -49,7 +49,7 @@ const signIn = (at = to) => harness.ask("signIn", { email: ada.email, password }
 const change = () =>
   harness.ask("changePassword", { currentPassword: password, password: another }, { cookie }, to);
 const account = () => harness.db.user.findUniqueOrThrow({ where: { email: ada.email } });
-const sessions = () => harness.db.session.findMany({ where: { user: { email: ada.email } } });
+const sessions = () => harness.db.authSession.findMany({ where: { user: { email: ada.email } } });
 const administer = async (call: "disable" | "enable" | "endSessions") =>
   callAs(harness.db, admin).user[call]({ id: (await account()).id });
 
@@ -65,7 +65,7 @@ describe("a sign-in whose password is found right", () => {
 
   test("and replaced past the app opens nothing either", async () => {
     const replace = () =>
-      harness.db.account.updateMany({
+      harness.db.authAccount.updateMany({
         where: { user: { email: ada.email } },
         data: { password: "another hash" },
       });
@@ -109,8 +109,8 @@ describe("a sign-in whose password is found right", () => {
 test("a sign-in waits for a change of password that is being written", async () => {
   const { id } = await account();
   const entering = await harness.db.$transaction(async (transaction) => {
-    await transaction.account.updateMany({ where: { userId: id }, data: { password: "another hash" } });
-    await transaction.session.deleteMany({ where: { userId: id } });
+    await transaction.authAccount.updateMany({ where: { userId: id }, data: { password: "another hash" } });
+    await transaction.authSession.deleteMany({ where: { userId: id } });
     const signingIn = { status: 0, answer: signIn() };
     signingIn.answer.then(({ status }) => {
       signingIn.status = status;

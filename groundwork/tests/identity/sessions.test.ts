@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 const signIn = (tried = password) => harness.ask("signIn", { email, password: tried });
-const session = () => harness.db.session.findFirstOrThrow({ where: { user: { email } } });
+const session = () => harness.db.authSession.findFirstOrThrow({ where: { user: { email } } });
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const change = (data: { updatedAt?: Date; expiresAt?: Date; createdAt?: Date }) =>
-  harness.db.session.updateMany({ where: { user: { email } }, data });
+  harness.db.authSession.updateMany({ where: { user: { email } }, data });
 
 describe("a session", () => {
   test("ends when it has not been used for so long", async () => {
@@ -81,11 +81,11 @@ describe("a session whose time is over", () => {
       const id = `${userId} ${name} ${index}`;
       return { id, userId, token: id, ...times };
     });
-    await harness.db.session.createMany({ data });
+    await harness.db.authSession.createMany({ data });
   };
   const names = async () => {
     const { id } = await account();
-    const rows = await harness.db.session.findMany({ where: { userId: id }, orderBy: { id: "asc" } });
+    const rows = await harness.db.authSession.findMany({ where: { userId: id }, orderBy: { id: "asc" } });
     return rows.filter((row) => row.id.startsWith(id)).map((row) => row.id.slice(id.length + 1));
   };
   const soon = new Date(Date.now() + 60_000);
@@ -106,9 +106,11 @@ describe("a session whose time is over", () => {
   test("takes what was to be verified and never was along", async () => {
     const { db } = harness;
     const row = (id: string, expiresAt: Date) => ({ id, identifier: email, value: id, expiresAt });
-    await db.verification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
+    await db.authVerification.createMany({ data: [row("over", ago(1)), row("open", soon)] });
     await runJob(removeExpired, harness.db, {});
-    expect(await db.verification.findMany({ where: { identifier: email } })).toMatchObject([{ id: "open" }]);
+    expect(await db.authVerification.findMany({ where: { identifier: email } })).toMatchObject([
+      { id: "open" },
+    ]);
   });
 });
 
@@ -128,7 +130,7 @@ describe("a disabled account", () => {
 
   test("is not opened by a session that came to be beside its being disabled", async () => {
     await harness.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
-    expect(await harness.db.session.count({ where: { user: { email } } })).toBe(1);
+    expect(await harness.db.authSession.count({ where: { user: { email } } })).toBe(1);
     expect(await harness.actor(cookie)).toBeNull();
   });
 
@@ -141,7 +143,7 @@ describe("a disabled account", () => {
       message: "This account has been disabled. Ask an admin to enable it again.",
     });
     expect(refused.cookies).toEqual([]);
-    expect(await harness.db.session.count({ where: { user: { email } } })).toBe(0);
+    expect(await harness.db.authSession.count({ where: { user: { email } } })).toBe(0);
     const wrong = await signIn("not the password");
     expect(wrong.status).toBe(401);
     expect(wrong.refused).toMatchObject({ code: "SIGN_IN_REFUSED" });

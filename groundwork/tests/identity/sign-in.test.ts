@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(response.status).toBe(200);
     expect(response.cookies[0]).toMatch(/^app\.session_token=;.*Max-Age=0/);
     expect(await actor(cookie)).toBeNull();
-    expect(await harness.db.session.count({ where: { user: { email: ada.email } } })).toBe(0);
+    expect(await harness.db.authSession.count({ where: { user: { email: ada.email } } })).toBe(0);
   });
 
   test("ends when the same browser signs in again", async () => {
@@ -142,14 +142,14 @@ describe("a session", () => {
   test("ends with its time", async () => {
     const cookie = cookieIn(await signUp());
     const expiresAt = new Date(Date.now() - 1);
-    await harness.db.session.updateMany({ where: { user: { email: ada.email } }, data: { expiresAt } });
+    await harness.db.authSession.updateMany({ where: { user: { email: ada.email } }, data: { expiresAt } });
     expect(await actor(cookie)).toBeNull();
   });
 
   test("is as long as the limit says", async () => {
     const before = Date.now();
     await signUp();
-    const { expiresAt } = await harness.db.session.findFirstOrThrow({
+    const { expiresAt } = await harness.db.authSession.findFirstOrThrow({
       where: { user: { email: ada.email } },
     });
     const seconds = (expiresAt.getTime() - before) / 1000;
@@ -193,7 +193,7 @@ describe("a session", () => {
   test("signed with another secret opens nothing", async () => {
     await signUp();
     const { db } = harness;
-    const { token } = await db.session.findFirstOrThrow({ where: { user: { email: ada.email } } });
+    const { token } = await db.authSession.findFirstOrThrow({ where: { user: { email: ada.email } } });
     const signedWith = async (secret: string) => {
       const auth = createAuth({ db, appName: "App", limits: identityLimits, secret, appUrl, plugins: [] });
       return cookieHeader([await sessionCookie(auth, token)]);

@@ -52,7 +52,7 @@ test("A lower id that commits after a higher one is heard of, once, and keeps no
   await slow.commit();
   reader.wake();
   await hears(ids, [quick, slow.id]);
-  const [lower, higher] = await db.event.findMany({
+  const [lower, higher] = await db.auditEvent.findMany({
     where: { entityId: { in: [slow.id, quick] } },
     orderBy: { id: "asc" },
   });
@@ -98,7 +98,7 @@ test("Many writes of one transaction are heard of, each once", async () => {
   const ids = await heardBy(reader);
   const rows = 2500;
   await db.$executeRaw`
-    INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes")
+    INSERT INTO "AuditEvent" ("entity", "entityId", "action", "actorId", "changes")
     SELECT 'thing', gen_random_uuid(), 'update', 'an-actor', '[]' FROM generate_series(1, ${rows}::int)`;
   reader.wake();
   await vi.waitFor(() => expect(ids).toHaveLength(rows), 10_000);
@@ -133,11 +133,11 @@ test("What is written while the database cannot be reached is heard of when it c
 test("Entries that a restore brought from another cluster are not heard of, and hide none", async () => {
   const id = await write(db);
   await connected(url, (client) =>
-    client.query(`UPDATE "Event" SET "xid" = 1::bigint << 60 WHERE "entityId" = $1`, [id]),
+    client.query(`UPDATE "AuditEvent" SET "xid" = 1::bigint << 60 WHERE "entityId" = $1`, [id]),
   );
   const reader = readerOn(url);
   const ids = await heardBy(reader);
-  const { xid } = await db.event.findFirstOrThrow({ where: { entityId: id } });
+  const { xid } = await db.auditEvent.findFirstOrThrow({ where: { entityId: id } });
   expect(xid).toBe(0n);
   const next = await write(db);
   reader.wake();

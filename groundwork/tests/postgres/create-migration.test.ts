@@ -36,11 +36,13 @@ test("the migrations of this repository lead to its schema", async () => {
 });
 
 test("a migration is the SQL of what changed, and applies", async () => {
-  change("event.prisma", /^( {2}action .*)$/m, "$1\n  dueAt DateTime? @db.Timestamptz(3)");
+  change("audit.prisma", /^( {2}action .*)$/m, "$1\n  dueAt DateTime? @db.Timestamptz(3)");
   const migrations = join(schema, "migrations");
   const migration = await createMigration("Add due-date!", url, { schema, migrations });
   expect(migration?.name).toMatch(/^\d{14}_add_due_date$/);
-  expect(migration?.sql).toBe('-- AlterTable\nALTER TABLE "Event" ADD COLUMN     "dueAt" TIMESTAMPTZ(3);\n');
+  expect(migration?.sql).toBe(
+    '-- AlterTable\nALTER TABLE "AuditEvent" ADD COLUMN     "dueAt" TIMESTAMPTZ(3);\n',
+  );
   expect(migration?.loss).toEqual({ warnings: [], impossible: [] });
   if (!migration) return;
   await writeMigration(migration, migrations);
@@ -50,7 +52,7 @@ test("a migration is the SQL of what changed, and applies", async () => {
 });
 
 test("a text that lists are sorted by is in the order of people, in a new table and in one that is there", async () => {
-  change("event.prisma", /^( {2}action .*)$/m, "$1\n  nameKey String?\n  keyName String?");
+  change("audit.prisma", /^( {2}action .*)$/m, "$1\n  nameKey String?\n  keyName String?");
   writeFileSync(join(schema, "other.prisma"), "model Other {\n  id String @id\n  titleKey String\n}\n");
   const migrations = join(schema, "migrations");
   const migration = await createMigration("sorted", url, { schema, migrations });
@@ -59,8 +61,43 @@ test("a text that lists are sorted by is in the order of people, in a new table 
   await applyMigrations(other, migrations);
   const columns = `SELECT string_agg(concat_ws(' ', column_name, collation_name), ', ' ORDER BY column_name)
     FROM information_schema.columns
-    WHERE table_name IN ('Other', 'Event') AND column_name IN ('nameKey', 'keyName', 'titleKey')`;
+    WHERE table_name IN ('Other', 'AuditEvent') AND column_name IN ('nameKey', 'keyName', 'titleKey')`;
   expect(await ask(other, columns)).toBe("keyName, nameKey und-x-icu, titleKey und-x-icu");
+  expect(await createMigration("again", other, { schema, migrations })).toBeUndefined();
+});
+
+test("instances of the release before read and write tables of the platform by their former names", async () => {
+  const { db: now, url: other } = await testDatabase();
+  await now.user.create({ data: { id: "u", name: "Somebody", email: "u@example.com" } });
+  const statements = [
+    `INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes")
+      VALUES ('thing', '00000000-0000-7000-8000-000000000000', 'create', 'u', '[]')`,
+    `INSERT INTO "Session" ("id", "token", "expiresAt", "updatedAt", "userId") VALUES ('s', 't', now(), now(), 'u')`,
+    `DELETE FROM "Session" WHERE "id" IN (SELECT "id" FROM "Session" LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+    `INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "updatedAt") VALUES ('a', 'u', 'x', 'u', now())
+      ON CONFLICT ("providerId", "accountId") DO UPDATE SET "updatedAt" = now()`,
+    `INSERT INTO "Verification" ("id", "identifier", "value", "expiresAt", "updatedAt")
+      VALUES ('v', 'u', 'x', now(), now())`,
+    `UPDATE "Verification" SET "value" = 'y' WHERE "id" = 'v'`,
+  ];
+  for (const statement of statements) await ask(other, statement);
+  const written = `SELECT concat_ws(' ', (SELECT count(*) FROM "AuditEvent" WHERE "xid" > 0), (SELECT count(*) FROM "AuthSession"),
+    (SELECT count(*) FROM "AuthAccount"), (SELECT "value" FROM "AuthVerification"))`;
+  expect(await ask(other, written)).toBe("1 0 1 y");
+});
+
+test("a model may have a name that a table of the platform had, and a column of that table may go", async () => {
+  change("audit.prisma", / {2}reference .*\n/, "");
+  change("audit.prisma", / {2}@@index\(\[reference\]\)\n/, "");
+  writeFileSync(join(schema, "other.prisma"), "model Session {\n  id String @id\n  begins DateTime\n}\n");
+  const migrations = join(schema, "migrations");
+  const migration = await createMigration("own", url, { schema, migrations });
+  if (migration) await writeMigration(migration, migrations);
+  const { url: other } = await testDatabase();
+  await applyMigrations(other, migrations);
+  const views =
+    "SELECT string_agg(viewname, ' ' ORDER BY viewname) FROM pg_views WHERE schemaname = 'public'";
+  expect(await ask(other, views)).toBe("Account Verification");
   expect(await createMigration("again", other, { schema, migrations })).toBeUndefined();
 });
 
@@ -84,7 +121,7 @@ test("a step that the rows do not allow is named", async () => {
 });
 
 test("a wrong schema is refused in Prisma's words", async () => {
-  change("event.prisma", "String", "Strin");
+  change("audit.prisma", "String", "Strin");
   await expect(createMigration("wrong", url, { schema })).rejects.toThrow(
     /Type "Strin" is neither a built-in type/,
   );

@@ -35,15 +35,18 @@ test("the app's own database moves with its accounts, sessions, audit log, jobs 
   await connected(from, (client) =>
     client.query(`
       INSERT INTO "User" (id, name, email, "emailVerified", "updatedAt") VALUES ('u', 'U', 'u@example.com', true, now());
-      INSERT INTO "Session" (id, token, "expiresAt", "updatedAt", "userId") VALUES ('s', 't', now(), now(), 'u');
-      INSERT INTO "Event" (entity, "entityId", action, "actorId", changes)
+      INSERT INTO "AuthSession" (id, token, "expiresAt", "updatedAt", "userId") VALUES ('s', 't', now(), now(), 'u');
+      INSERT INTO "AuditEvent" (entity, "entityId", action, "actorId", changes)
         SELECT 'user', gen_random_uuid(), 'create', 'u', '[]' FROM generate_series(1, 3);
       INSERT INTO jobs.job (name, data) VALUES ('work', '{"job": "send-reminder"}')`),
   );
   // Without the columns that are of one cluster.
   const stateOf = async (url: string) => ({
     ...(await everythingIn(url)),
-    'public."Event"': await ask(url, `SELECT jsonb_agg(to_jsonb(e) - 'xid' ORDER BY id) FROM "Event" e`),
+    'public."AuditEvent"': await ask(
+      url,
+      `SELECT jsonb_agg(to_jsonb(e) - 'xid' ORDER BY id) FROM "AuditEvent" e`,
+    ),
   });
   const before = await stateOf(from);
   const to = await emptyDatabase();

@@ -114,12 +114,12 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
     await removeMarks(app.db);
     const before = new Map<Listener, Map<string, string>>();
     for (const listener of listeners) before.set(listener, await answersOf(mutation, listener, given));
-    const first = await app.db.event.count();
+    const first = await app.db.auditEvent.count();
 
     const { refused } = await ask(fetch, mutation, input);
     expect(refused, `${path} accepts its sample`).toBe(null);
 
-    const written = (await app.db.event.findMany({ orderBy: { id: "asc" } })).slice(first);
+    const written = (await app.db.auditEvent.findMany({ orderBy: { id: "asc" } })).slice(first);
     const heardBy = new Map<Listener, LiveChange[]>();
     for (const [listener, { heard, close }] of subscribers) {
       heardBy.set(listener, await heard());

@@ -31,8 +31,8 @@ test("fifty transactions at once on ten connections all get through", async () =
 
 test("a transaction may include as many relations as it likes, without a warning", async () => {
   const expiresAt = new Date();
-  await db.session.create({ data: { id: "s", userId: "1", token: "s", expiresAt } });
-  await db.account.create({ data: { id: "a", userId: "1", accountId: "a", providerId: "credential" } });
+  await db.authSession.create({ data: { id: "s", userId: "1", token: "s", expiresAt } });
+  await db.authAccount.create({ data: { id: "a", userId: "1", accountId: "a", providerId: "credential" } });
   const warnings: string[] = [];
   const onQuery = ({ message }: Error) => void warnings.push(message);
   process.on("warning", onQuery);

@@ -108,7 +108,7 @@ export const disable = mutation({
         where: { id, disabledAt: null },
         data: { disabledAt: new Date() },
       });
-      await transaction.session.deleteMany({ where: { userId: id } });
+      await transaction.authSession.deleteMany({ where: { userId: id } });
     }),
 });
 
@@ -134,7 +134,7 @@ export const endSessions = mutation({
   invalidates: readings,
   run: (call) =>
     administer(call, "end-sessions", (transaction, { id }) =>
-      transaction.session.deleteMany({ where: { userId: id } }),
+      transaction.authSession.deleteMany({ where: { userId: id } }),
     ),
 });
 

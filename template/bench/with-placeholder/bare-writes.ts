@@ -16,7 +16,7 @@ export const bareWrites: BareWrites = {
     const changes = Object.entries({ title, note }).map(([field, to]) => ({ field, from: null, to }));
     await client.query({
       name: "entry",
-      text: `INSERT INTO "Event" ("entity", "entityId", "action", "actorId", "changes") VALUES ('placeholder', $1, 'create', $2, $3)`,
+      text: `INSERT INTO "AuditEvent" ("entity", "entityId", "action", "actorId", "changes") VALUES ('placeholder', $1, 'create', $2, $3)`,
       values: [id, ownerId, JSON.stringify(changes)],
     });
     return rows[0];

@@ -17,7 +17,7 @@ async function store([version, creates, updates]: readonly [number, number, numb
       data: { id, ownerId: "1", title, titleKey: title, note, state: "draft", version },
     });
   const entries = [...Array(creates).fill("create"), ...Array(updates).fill("update")];
-  await db.event.createMany({
+  await db.auditEvent.createMany({
     data: entries.map((action) => ({
       entity: written.entity,
       entityId: id,

@@ -58,7 +58,7 @@ describe("a create", () => {
     const input = newPlaceholder();
     const made = await Promise.all(Array.from({ length: 20 }, () => placeholder.create(input)));
     expect(new Set(made.map((row) => JSON.stringify(row))).size).toBe(1);
-    expect(await db.event.count({ where: { entityId: input.id } })).toBe(1);
+    expect(await db.auditEvent.count({ where: { entityId: input.id } })).toBe(1);
   });
 
   test("sent twenty times at once with one value of a unique index makes one row", async () => {
@@ -98,7 +98,7 @@ describe("a change", () => {
     ]);
     expect(fulfilled(results)).toHaveLength(1);
     expect(await placeholder.byId({ id })).toMatchObject({ version: 2, state: fulfilled(results)[0]?.state });
-    expect(await db.event.count({ where: { entityId: id } })).toBe(2);
+    expect(await db.auditEvent.count({ where: { entityId: id } })).toBe(2);
   });
 
   test("counts up to the largest version that there can be, and is refused beyond it", async () => {
@@ -116,9 +116,9 @@ describe("a change", () => {
   test("and its entry in the audit log stand or fall together", async () => {
     const before = await create();
     const { id } = before;
-    await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+    await db.$executeRaw`ALTER TABLE "AuditEvent" RENAME TO "EventAway"`;
     const refusal = await refusalOf(placeholder.update({ ...newPlaceholder(), id, version: 1 }));
-    await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
+    await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "AuditEvent"`;
     expect(refusal).toMatchObject({ code: "UNEXPECTED", status: 500, details: null });
     expect(lines("error").map(({ reference }) => reference)).toEqual(["TEST-0000"]);
     expect(await placeholder.byId({ id })).toEqual(before);
@@ -179,7 +179,7 @@ describe("the history", () => {
     ]);
     await placeholder.remove({ id, version: 3 });
     expect((await refusalOf(placeholder.history({ id }))).code).toBe("PLACEHOLDER_NOT_FOUND");
-    expect(await db.event.count({ where: { entityId: id } })).toBe(4);
+    expect(await db.auditEvent.count({ where: { entityId: id } })).toBe(4);
   });
 
   test("tells what a program did in the name of a person", async () => {
@@ -192,7 +192,7 @@ describe("the history", () => {
       { action: "activate", actorName: owner.name, byProgram: true },
       { action: "create", actorName: owner.name, byProgram: false },
     ]);
-    expect(await db.event.findFirst({ where: { entityId: id, tokenId } })).toMatchObject({
+    expect(await db.auditEvent.findFirst({ where: { entityId: id, tokenId } })).toMatchObject({
       actorId: owner.id,
     });
   });

@@ -28,12 +28,13 @@ describe("the name of a slice", () => {
     ["symbol", /^"symbol" is a word of TypeScript/],
     ["template", /^"template" is the name of a file that Next\.js has a use for/],
     ["robot", /^"robots" is the name of a file that Next\.js has a use for/],
-    ["session", /^prisma\/identity\.prisma has model "Session" already/],
-    ["verification", /^prisma\/identity\.prisma has model "Verification" already/],
+    ["session", /^src\/app\/\(signed-in\)\/account\/sessions\/.* says "session" or "sessions" already/],
+    ["verification", /^"verification" or "verifications" stands in prisma\/identity\.prisma already/],
+    ["authSession", /^prisma\/identity\.prisma has model "AuthSession" already/],
     ["rateLimit", /^prisma\/rate-limit\.prisma has model "RateLimit" already/],
     ["api", /^src\/app\/api\/.* says "API" or "APIs" already/],
     ["identity", /says "identity" or "identities" already/],
-    ["event", /^prisma\/event\.prisma has model "Event" already/],
+    ["auditEvent", /^prisma\/audit\.prisma has model "AuditEvent" already/],
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
     ["image", /says "image" or "images" already|stands in prisma\/identity\.prisma already/],
@@ -44,7 +45,7 @@ describe("the name of a slice", () => {
     expect(() => refuse(name)).toThrow(/: choose another name, such as sales[A-Z]\w+\.$/);
   });
 
-  it.each(["invoice", "salesOrder", "person", "apiKey", "category", "hour", "task", "customer"])(
+  it.each(["invoice", "event", "salesOrder", "person", "apiKey", "category", "hour", "task", "customer"])(
     "may be %s",
     (name) => {
       expect(() => refuse(name)).not.toThrow();
@@ -81,7 +82,7 @@ describe("the name of a procedure", () => {
 
 describe("the name of a module of procedures", () => {
   it.each([
-    ["event", /^Prisma's schema has a model "Event"/],
+    ["auditEvent", /^Prisma's schema has a model "AuditEvent"/],
     ["placeholderReport", /^"placeholderReport" says the name of the slice "placeholder"/],
     ["client", /^"client" is a word of tRPC's client/],
     ["aNameThatIsMuchTooLongForIt", /is longer than 24 letters/],

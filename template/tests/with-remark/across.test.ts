@@ -119,7 +119,7 @@ describe("writes with a transaction for their `db`", () => {
     });
     await expect(fallen).rejects.toThrow("PLACEHOLDER_TITLE_TAKEN");
     expect(await db.placeholder.count({ where: { ownerId: owner.id } })).toBe(0);
-    expect(await db.event.count({ where: { actorId: owner.id } })).toBe(0);
+    expect(await db.auditEvent.count({ where: { actorId: owner.id } })).toBe(0);
   });
 });
 
@@ -136,7 +136,7 @@ describe("a change of all rows of a `where`", () => {
     expect(await db.placeholder.findUniqueOrThrow({ where: { id: active.id } })).toMatchObject({
       version: 1,
     });
-    const events = await db.event.findMany({ where: { actorId: other.id } });
+    const events = await db.auditEvent.findMany({ where: { actorId: other.id } });
     expect(events.map(({ action, changes }) => [action, changes])).toEqual(
       drafts.map(() => ["archive", [{ field: "state", from: "draft", to: "archived" }]]),
     );
@@ -152,7 +152,7 @@ describe("a change of all rows of a `where`", () => {
 
 describe("the audit log of a row that is moved to another owner", () => {
   const ownersIn = async (entityId: string) => {
-    const { rowOwnerId, formerOwnerId } = await db.event.findFirstOrThrow({
+    const { rowOwnerId, formerOwnerId } = await db.auditEvent.findFirstOrThrow({
       where: { entityId },
       orderBy: { id: "desc" },
     });

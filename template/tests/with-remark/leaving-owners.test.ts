@@ -86,7 +86,7 @@ async function addRows(owner: Actor, count: number): Promise<void> {
 }
 
 const entriesOf = (ids: string[]) =>
-  app.db.event.findMany({ where: { entity: "remark", entityId: { in: ids } }, orderBy: { id: "asc" } });
+  app.db.auditEvent.findMany({ where: { entity: "remark", entityId: { in: ids } }, orderBy: { id: "asc" } });
 const rowsOf = ({ actor }: Person) => app.db.remark.findMany({ where: { ownerId: actor.id } });
 
 describe("rows whose owner leaves", () => {
@@ -183,7 +183,7 @@ describe("rows whose owner leaves", () => {
     for (let round = 0; round < 20; round += 1) {
       const person = await app.signedInUser();
       // Without a password, whose hashing would give the others time to be done.
-      await app.db.account.deleteMany({ where: { userId: person.actor.id } });
+      await app.db.authAccount.deleteMany({ where: { userId: person.actor.id } });
       const create = async () => {
         const input = { id: uuid(), title: `Title ${randomUUID()}`, note: "" };
         return (await mutate(person.fetch, "placeholder.create", input)).status;

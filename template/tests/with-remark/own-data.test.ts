@@ -82,8 +82,8 @@ describe("the download of one's data", () => {
     });
     const text = await (await ada.fetch(path)).text();
     expect(JSON.parse(text).actions).toMatchObject([{ action: "update", id }]);
-    const [session] = await app.db.session.findMany({ where: { userId: ada.actor.id } });
-    const [account] = await app.db.account.findMany({ where: { userId: ada.actor.id } });
+    const [session] = await app.db.authSession.findMany({ where: { userId: ada.actor.id } });
+    const [account] = await app.db.authAccount.findMany({ where: { userId: ada.actor.id } });
     for (const secret of [session?.token, session?.id, account?.password, "secret title", other.actor.name])
       expect(text).not.toContain(secret);
   });

@@ -70,7 +70,7 @@ describe("a create of a row that belongs to another", () => {
     const input = newRemark({ placeholderId });
     const made = await Promise.all(Array.from({ length: 20 }, () => own.remark.create(input)));
     expect(new Set(made.map((row) => JSON.stringify(row))).size).toBe(1);
-    expect(await db.event.count({ where: { entityId: input.id } })).toBe(1);
+    expect(await db.auditEvent.count({ where: { entityId: input.id } })).toBe(1);
   });
 
   test("is refused where that one is another user's, or not there, and alike", async () => {

@@ -14,7 +14,7 @@ export const account: Sample<"account", { id: string }> = {
     await createUser(db, "admin");
     const id = uuid();
     const expiresAt = new Date(Date.now() + 60_000);
-    await db.session.create({ data: { id, token: id, userId: owner.id, expiresAt } });
+    await db.authSession.create({ data: { id, token: id, userId: owner.id, expiresAt } });
     return { id };
   },
   inputs: {
@@ -28,8 +28,8 @@ export const account: Sample<"account", { id: string }> = {
     SESSION_IN_USE: {
       // It takes the place of the one that the owner asks by.
       arrange: async ({ db, owner, row: { id } }) => {
-        await db.session.delete({ where: { id } });
-        await db.session.updateMany({ where: { userId: owner.id }, data: { id } });
+        await db.authSession.delete({ where: { id } });
+        await db.authSession.updateMany({ where: { userId: owner.id }, data: { id } });
       },
     },
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
@@ -44,8 +44,8 @@ export const account: Sample<"account", { id: string }> = {
     },
     SIGN_IN_AGAIN: {
       arrange: async ({ db, owner }) => {
-        await db.account.deleteMany({ where: { userId: owner.id } });
-        await db.session.updateMany({ where: { userId: owner.id }, data: { createdAt: new Date(0) } });
+        await db.authAccount.deleteMany({ where: { userId: owner.id } });
+        await db.authSession.updateMany({ where: { userId: owner.id }, data: { createdAt: new Date(0) } });
       },
     },
     ACCOUNT_LAST_ADMIN: {

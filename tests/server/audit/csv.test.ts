@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await app.signedInUser("admin");
-  await app.db.event.deleteMany();
+  await app.db.auditEvent.deleteMany();
 });
 
 const path = "/api/audit.csv";
@@ -62,7 +62,7 @@ const textOf = async (response: Response) => Buffer.from(await response.arrayBuf
 
 /** Entries as they are, past the API. */
 const addEvents = (count: number, event: object = {}) =>
-  app.db.event.createMany({
+  app.db.auditEvent.createMany({
     data: Array.from({ length: count }, () => ({
       entity: "thing",
       entityId: randomUUID(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   actor = await createUser(db, "admin");
   admin = callAs(db, actor);
 });
-beforeEach(async () => void (await db.event.deleteMany()));
+beforeEach(async () => void (await db.auditEvent.deleteMany()));
 
 type Written = Partial<Parameters<typeof recordEvent>[1]> & { reference?: string; at?: Date };
 
@@ -26,8 +26,8 @@ async function write({ reference = "TEST-0000", at, ...event }: Written = {}): P
   await asWriting({ procedure: "thing.update", reference }, () =>
     recordEvent(db, { ...whole, rowOwnerId: null, ...event }),
   );
-  const { id } = await db.event.findFirstOrThrow({ orderBy: { id: "desc" } });
-  if (at) await db.event.update({ where: { id }, data: { at } });
+  const { id } = await db.auditEvent.findFirstOrThrow({ orderBy: { id: "desc" } });
+  if (at) await db.auditEvent.update({ where: { id }, data: { at } });
   return String(id);
 }
 
@@ -157,7 +157,7 @@ test("the names are those that the log has, each once, with those that the produ
     entities: ["bygone", "thing"],
     actions: ["update", "vanish"],
   });
-  await db.event.deleteMany();
+  await db.auditEvent.deleteMany();
   expect(await admin.audit.names()).toEqual({ entities: [], actions: [] });
 });
 

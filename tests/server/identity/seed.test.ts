@@ -36,15 +36,15 @@ test("a second seed changes nothing, and gives the member nothing again", async 
   await seed(db);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: "member@example.com" } });
   await db.user.update({ where: { id }, data: { name: "Renamed" } });
-  const events = await db.event.count();
-  const before = await db.account.findMany({ orderBy: { id: "asc" } });
+  const events = await db.auditEvent.count();
+  const before = await db.authAccount.findMany({ orderBy: { id: "asc" } });
 
   await seed(db);
-  expect(await db.account.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+  expect(await db.authAccount.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   expect(await db.user.count()).toBe(demoUsers.length);
   expect((await db.user.findUniqueOrThrow({ where: { id } })).name).toBe("Renamed");
   // Whatever a slice gives the member is written down there.
-  expect(await db.event.count()).toBe(events);
+  expect(await db.auditEvent.count()).toBe(events);
 });
 
 test.each([
@@ -68,5 +68,5 @@ test.each(demoUsers)("a user who has $email already is left alone", async ({ ema
     include: { accounts: true },
   });
   expect({ name, role, accounts }).toEqual({ name: "Somebody", role: "member", accounts: [] });
-  expect(await other.event.count({ where: { actorId: "somebody" } })).toBe(0);
+  expect(await other.auditEvent.count({ where: { actorId: "somebody" } })).toBe(0);
 });

@@ -53,7 +53,7 @@ test("many made at once are no more than an account may have", async () => {
 test("the audit log of an account tells which token was made and revoked, without its text", async () => {
   const { id, secret, expiresAt } = await tokens().create(input);
   await tokens().revoke({ id });
-  const events = await db.event.findMany({
+  const events = await db.auditEvent.findMany({
     where: { entity: "user", entityId: actor.id },
     orderBy: { id: "asc" },
   });

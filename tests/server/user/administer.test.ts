@@ -147,11 +147,11 @@ describe("an admin", () => {
 
   test("changes nothing when the log cannot be written", async () => {
     const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
-    await db.$executeRaw`ALTER TABLE "Event" RENAME TO "EventAway"`;
+    await db.$executeRaw`ALTER TABLE "AuditEvent" RENAME TO "EventAway"`;
     try {
       await expect(callAs(db, admin).user.setRole({ id: member.id, role: "admin" })).rejects.toThrow();
     } finally {
-      await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "Event"`;
+      await db.$executeRaw`ALTER TABLE "EventAway" RENAME TO "AuditEvent"`;
     }
     expect(lines("error")).toHaveLength(1);
     expect((await rowOf(member)).role).toBe("member");

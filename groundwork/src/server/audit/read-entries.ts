@@ -16,7 +16,7 @@ export type AuditReading = Pick<HistoryReading, "user"> & {
       select: { id: true; name: true };
     }) => PromiseLike<Named[]>;
   };
-  readonly event: {
+  readonly auditEvent: {
     readonly findMany: (query: {
       where: { AND: object[] };
       orderBy: { id: "desc" } | ({ at: "desc" } | { id: "desc" })[];
@@ -79,17 +79,17 @@ async function storedEntries(
   const equal = { actorId: actor, id: entry && BigInt(entry), ...same };
   const where = Object.fromEntries(Object.entries(equal).filter(([, value]) => value));
   if (!from && !until)
-    return db.event.findMany({
+    return db.auditEvent.findMany({
       where: { AND: [where, cursor ? { id: { lt: BigInt(cursor) } } : {}] },
       orderBy: { id: "desc" },
       take: limit,
       skip,
     });
-  const last = cursor ? await db.event.findUnique({ where: { id: BigInt(cursor) } }) : undefined;
+  const last = cursor ? await db.auditEvent.findUnique({ where: { id: BigInt(cursor) } }) : undefined;
   // A cursor that is made up.
   if (last === null) return [];
   const between = { ...(from && { gte: new Date(from) }), ...(until && { lt: new Date(until) }) };
-  return db.event.findMany({
+  return db.auditEvent.findMany({
     where: { AND: [where, { at: between }, last ? behind(last) : {}] },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: limit,

@@ -12,14 +12,14 @@ export async function readNames(db: Reading) {
   const [entities, actions] = await Promise.all([
     db.$queryRaw<Named[]>`
       WITH RECURSIVE found(name) AS (
-        (SELECT "entity" FROM "Event" ORDER BY "entity" LIMIT 1) UNION ALL
-        SELECT (SELECT "entity" FROM "Event" WHERE "entity" > found.name ORDER BY "entity" LIMIT 1)
+        (SELECT "entity" FROM "AuditEvent" ORDER BY "entity" LIMIT 1) UNION ALL
+        SELECT (SELECT "entity" FROM "AuditEvent" WHERE "entity" > found.name ORDER BY "entity" LIMIT 1)
         FROM found WHERE found.name IS NOT NULL)
       SELECT name FROM found WHERE name IS NOT NULL LIMIT 200`,
     db.$queryRaw<Named[]>`
       WITH RECURSIVE found(name) AS (
-        (SELECT "action" FROM "Event" ORDER BY "action" LIMIT 1) UNION ALL
-        SELECT (SELECT "action" FROM "Event" WHERE "action" > found.name ORDER BY "action" LIMIT 1)
+        (SELECT "action" FROM "AuditEvent" ORDER BY "action" LIMIT 1) UNION ALL
+        SELECT (SELECT "action" FROM "AuditEvent" WHERE "action" > found.name ORDER BY "action" LIMIT 1)
         FROM found WHERE found.name IS NOT NULL)
       SELECT name FROM found WHERE name IS NOT NULL LIMIT 200`,
   ]);

@@ -4,7 +4,7 @@ import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf } 
 const entity = "user";
 
 type Reading = Pick<HistoryReading, "user"> & {
-  readonly event: {
+  readonly auditEvent: {
     readonly findMany: (query: {
       where: ({ actorId: string } | { entity: string; entityId: string }) & { id?: { lt: bigint } };
       orderBy: { id: "desc" };
@@ -27,8 +27,8 @@ export async function readAccountHistory(
   const before = cursor ? { id: { lt: BigInt(cursor) } } : {};
   // Each by an index of its own, which one condition with OR would not be read by.
   const [done, undergone] = await Promise.all([
-    db.event.findMany({ where: { actorId: userId, ...before }, ...page }),
-    db.event.findMany({ where: { entity, entityId: userId, ...before }, ...page }),
+    db.auditEvent.findMany({ where: { actorId: userId, ...before }, ...page }),
+    db.auditEvent.findMany({ where: { entity, entityId: userId, ...before }, ...page }),
   ]);
   const found = [...new Map([...done, ...undergone].map((event) => [event.id, event])).values()];
   const newest = found.sort((one, other) => (one.id < other.id ? 1 : -1));

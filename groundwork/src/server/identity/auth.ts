@@ -66,7 +66,10 @@ export function createAuth({
         unconfirmed: { type: "boolean", defaultValue: confirms, input: false },
       },
     },
-    session: { expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
+    // Products have sessions and accounts of their own.
+    account: { modelName: "authAccount" },
+    verification: { modelName: "authVerification" },
+    session: { modelName: "authSession", expiresIn: session.absoluteSeconds, disableSessionRefresh: true },
     // The procedures count, in the database: Better Auth counts in memory, by an IP address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

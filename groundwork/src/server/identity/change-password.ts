@@ -51,7 +51,7 @@ export async function replacePassword(
       onSet: onChange,
     });
     const kept = await transaction.$executeRaw`
-      UPDATE "Session" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
+      UPDATE "AuthSession" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
       WHERE "token" = ${token}`;
     if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
   });

@@ -14,8 +14,8 @@ export type IdentityTransaction = Statements &
   };
 
 /**
- * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `Session`,
- * `Account` and `Verification`, and in `User` a `role`, a `disabledAt`, a `lastSeenAt` and `unconfirmed`.
+ * Database of accounts and sessions: Prisma's client of a schema that has Better Auth's tables `User`, `AuthSession`,
+ * `AuthAccount` and `AuthVerification`, and in `User` a `role`, a `disabledAt`, a `lastSeenAt` and `unconfirmed`.
  */
 export type IdentityDatabase = Statements & {
   readonly $transaction: <Result>(

@@ -34,7 +34,7 @@ export async function createLink(
   await lockOwner(transaction, userId);
   await endLinks(transaction, userId, [purpose]);
   await transaction.$executeRaw`
-    INSERT INTO "Verification" ("id", "identifier", "value", "expiresAt", "updatedAt")
+    INSERT INTO "AuthVerification" ("id", "identifier", "value", "expiresAt", "updatedAt")
     VALUES (${digest(secret)}, ${identifier(purpose, userId)}, ${email}, ${expiresAt}, ${now})`;
   return secret;
 }
@@ -63,7 +63,7 @@ export async function findLink(
   secret: string,
 ): Promise<(LinkHolder & { readonly purpose: LinkPurpose }) | null> {
   const [found] = await db.$queryRaw<Stored[]>`
-    SELECT "identifier", "value" FROM "Verification"
+    SELECT "identifier", "value" FROM "AuthVerification"
     WHERE "id" = ${digest(secret)} AND "expiresAt" > ${new Date()}`;
   if (!found) return null;
   const purpose = linkPurposes.find((one) => found.identifier.startsWith(`${one}:`));
@@ -83,7 +83,7 @@ export async function consumeLink(
   const found = await findLink(transaction, secret);
   if (found?.purpose !== purpose) return null;
   await lockOwner(transaction, found.userId);
-  const used = await transaction.$executeRaw`DELETE FROM "Verification" WHERE "id" = ${digest(secret)}`;
+  const used = await transaction.$executeRaw`DELETE FROM "AuthVerification" WHERE "id" = ${digest(secret)}`;
   return used === 0 ? null : { userId: found.userId, email: found.email };
 }
 
@@ -94,7 +94,7 @@ export async function endLinks(
   purposes: readonly LinkPurpose[] = linkPurposes,
 ): Promise<void> {
   const identifiers = purposes.map((purpose) => identifier(purpose, userId));
-  await transaction.$executeRaw`DELETE FROM "Verification" WHERE "identifier" = ANY(${identifiers})`;
+  await transaction.$executeRaw`DELETE FROM "AuthVerification" WHERE "identifier" = ANY(${identifiers})`;
 }
 
 const identifier = (purpose: LinkPurpose, userId: string) => `${purpose}:${userId}`;

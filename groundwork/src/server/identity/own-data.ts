@@ -5,7 +5,7 @@ import { type Models, rowsOfOwners } from "./leaving-rows";
 /** Part of a database client that a user's data is read with. */
 export type DataDatabase = Statements &
   Pick<HistoryReading, "user"> & {
-    readonly event: {
+    readonly auditEvent: {
       readonly findMany: (query: {
         where: object;
         orderBy: { id: "asc" };
@@ -26,10 +26,10 @@ export async function* ownData(db: DataDatabase, userId: string, models: Models)
   const [account] = await db.$queryRaw<object[]>`
     SELECT "id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt", "lastSeenAt" FROM "User" WHERE "id" = ${userId}`;
   const signInMethods = await db.$queryRaw<object[]>`
-    SELECT "providerId" AS "provider", "createdAt" FROM "Account" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
+    SELECT "providerId" AS "provider", "createdAt" FROM "AuthAccount" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const sessions = await db.$queryRaw<object[]>`
     SELECT "createdAt", "updatedAt" AS "lastSeenAt", "expiresAt", "ipAddress", "userAgent"
-    FROM "Session" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
+    FROM "AuthSession" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const tokens = await db.$queryRaw<object[]>`
     SELECT "name", "role", "createdAt", "expiresAt", "usedAt" FROM "ApiToken" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const head = JSON.stringify({ takenAt: new Date(), account, signInMethods, sessions, tokens }, null, 2);
@@ -84,7 +84,7 @@ async function* pagesOf<Entry, Key>(
 const events = (db: DataDatabase, of: object) =>
   pagesOf(
     (after: bigint | undefined) =>
-      db.event.findMany({
+      db.auditEvent.findMany({
         where: { ...of, ...(after !== undefined && { id: { gt: after } }) },
         orderBy: { id: "asc" },
         take: batch,

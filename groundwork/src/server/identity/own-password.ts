@@ -28,7 +28,7 @@ export type RequirePassword = (
 /** Hash of a user's password; `null` for one who signs in without a password. */
 export async function passwordHash(db: Statements, userId: string): Promise<string | null> {
   const [account] = await db.$queryRaw<{ password: string | null }[]>`
-    SELECT "password" FROM "Account" WHERE "userId" = ${userId} AND "providerId" = 'credential'`;
+    SELECT "password" FROM "AuthAccount" WHERE "userId" = ${userId} AND "providerId" = 'credential'`;
   return account?.password ?? null;
 }
 

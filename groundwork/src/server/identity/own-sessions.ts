@@ -21,7 +21,7 @@ export async function ownSessions({ db, userId, token, limits }: Own) {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const rows = await db.$queryRaw<Row[]>`
     SELECT "id", "userAgent", "createdAt", "updatedAt", "token" IS NOT DISTINCT FROM ${token} AS "isThis"
-    FROM "Session"
+    FROM "AuthSession"
     WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}
     ORDER BY "isThis" DESC, "updatedAt" DESC, "id" LIMIT ${platformLimits.listedSessions}`;
   return {
@@ -39,11 +39,11 @@ export function endOwnSession(own: Own, id: string): Promise<"ended" | "this one
   return logged(own, "end-session", async (transaction) => {
     const { userId, token } = own;
     const [found] = await transaction.$queryRaw<{ token: string }[]>`
-      SELECT "token" FROM "Session" WHERE "id" = ${id} AND "userId" = ${userId}`;
+      SELECT "token" FROM "AuthSession" WHERE "id" = ${id} AND "userId" = ${userId}`;
     if (!found) return "none";
     if (found.token === token) return "this one";
     const ended =
-      await transaction.$executeRaw`DELETE FROM "Session" WHERE "id" = ${id} AND "userId" = ${userId}`;
+      await transaction.$executeRaw`DELETE FROM "AuthSession" WHERE "id" = ${id} AND "userId" = ${userId}`;
     return ended === 0 ? "none" : "ended";
   });
 }
@@ -53,7 +53,7 @@ export function endOtherSessions(own: Own): Promise<number> {
   return logged(own, "end-other-sessions", (transaction) => {
     const { userId, token } = own;
     return transaction.$executeRaw`
-      DELETE FROM "Session" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${token}`;
+      DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${token}`;
   });
 }
 
@@ -79,7 +79,7 @@ function logged<Result>(
 async function countOf(db: Statements, { userId, limits }: Pick<Own, "userId" | "limits">): Promise<number> {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const [found] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS "count" FROM "Session"
+    SELECT count(*)::int AS "count" FROM "AuthSession"
     WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}`;
   return found?.count ?? 0;
 }

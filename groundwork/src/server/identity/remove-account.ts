@@ -85,14 +85,14 @@ async function lockAccount(
 ): Promise<{ age: number } | undefined> {
   await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR UPDATE`;
   const [session] = await transaction.$queryRaw<{ createdAt: Date }[]>`
-    SELECT "createdAt" FROM "Session" WHERE "token" = ${token} AND "userId" = ${userId}`;
+    SELECT "createdAt" FROM "AuthSession" WHERE "token" = ${token} AND "userId" = ${userId}`;
   return session && { age: (Date.now() - session.createdAt.getTime()) / 1000 };
 }
 
 /** Removes the user, with what the database removes with it, and the verifications, which it does not know to be theirs. */
 async function removeUser(transaction: IdentityTransaction, userId: string): Promise<void> {
   await transaction.$executeRaw`
-    DELETE FROM "Verification" USING "User" u
+    DELETE FROM "AuthVerification" USING "User" u
     WHERE u."id" = ${userId} AND (
       strpos("value", u."id") > 0 OR strpos("identifier", u."id") > 0 OR "value" = u."email" OR "identifier" = u."email")`;
   await transaction.user.deleteMany({ where: { id: userId } });

@@ -62,7 +62,7 @@ async function readSessions(
   const { expiresAt, updatedAt } = liveSessions(limits);
   const sessions = await db.$queryRaw<Session[]>`
     SELECT s."token", u."id", u."name", u."role", s."updatedAt" AS "usedAt"
-    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    FROM "AuthSession" s JOIN "User" u ON u."id" = s."userId"
     WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
       AND u."disabledAt" IS NULL`;
   return new Map(sessions.map((session) => [session.token, session]));
@@ -84,7 +84,7 @@ async function noteUse(
   if (usedAt > secondsBefore(now, touchSeconds)) return;
   const at = new Date(now);
   const touched = await db.$executeRaw`
-    UPDATE "Session" SET "updatedAt" = ${at} WHERE "token" = ${token} AND "updatedAt" = ${usedAt}`;
+    UPDATE "AuthSession" SET "updatedAt" = ${at} WHERE "token" = ${token} AND "updatedAt" = ${usedAt}`;
   if (touched > 0) await noteSeen(db, token, at);
 }
 
@@ -94,7 +94,7 @@ async function noteUse(
  */
 export async function noteSeen(db: IdentityDatabase, token: string, at = new Date()): Promise<void> {
   await db.$executeRaw`
-    UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "Session" WHERE "token" = ${token})`;
+    UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;
 }
 
 /** The token in the session cookie, when this app signed it. */

@@ -25,11 +25,11 @@ export async function setPassword(
 ): Promise<void> {
   const now = new Date();
   await transaction.$executeRaw`
-    INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+    INSERT INTO "AuthAccount" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
     VALUES (${randomUUID()}, ${userId}, 'credential', ${userId}, ${hashed}, ${now})
     ON CONFLICT ("providerId", "accountId") DO UPDATE SET "password" = ${hashed}, "updatedAt" = ${now}`;
   await transaction.$executeRaw`
-    DELETE FROM "Session" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${keptToken}`;
+    DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${keptToken}`;
   await endLinks(transaction, userId);
   await recordOwnEvent(transaction, userId, action);
   await onSet(transaction, userId);
@@ -38,6 +38,6 @@ export async function setPassword(
 /** Whether the password of an account was set after this time. */
 export async function passwordSetAfter(db: Statements, userId: string, time: Date): Promise<boolean> {
   const later = await db.$queryRaw<object[]>`
-    SELECT 1 FROM "Account" WHERE "userId" = ${userId} AND "providerId" = 'credential' AND "updatedAt" > ${time}`;
+    SELECT 1 FROM "AuthAccount" WHERE "userId" = ${userId} AND "providerId" = 'credential' AND "updatedAt" > ${time}`;
   return later.length > 0;
 }

@@ -24,15 +24,15 @@ export async function openSession(
   body: Credentials,
 ): Promise<readonly string[] | "disabled" | "unconfirmed"> {
   const [found] = await db.$queryRaw<{ password: string | null }[]>`
-    SELECT a."password" FROM "User" u LEFT JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
+    SELECT a."password" FROM "User" u LEFT JOIN "AuthAccount" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email}`;
   // Better Auth asks for the accounts of a user that it finds. An unknown address is to take as long.
-  if (!found) await db.$queryRaw`SELECT "password" FROM "Account" WHERE "userId" = ${body.email}`;
+  if (!found) await db.$queryRaw`SELECT "password" FROM "AuthAccount" WHERE "userId" = ${body.email}`;
   const cookies = await callBetterAuth(() => auth.api.signInEmail({ body, returnHeaders: true }));
   if (!cookies) throw new WrongPassword();
   const [now] = await db.$queryRaw<Account[]>`
     SELECT a."password", u."disabledAt", u."unconfirmed"
-    FROM "User" u JOIN "Account" a ON a."userId" = u."id" AND a."providerId" = 'credential'
+    FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id" AND a."providerId" = 'credential'
     WHERE u."email" = ${body.email} FOR SHARE`;
   // No two hashes are the same, so this is the one that was verified in between.
   const isVerified = now !== undefined && now.password === found?.password;
@@ -56,14 +56,14 @@ export async function openSessionOf(
 ): Promise<readonly string[] | null> {
   type Found = { id: string; disabledAt: Date | null };
   const [found] = await db.$queryRaw<Found[]>`
-    SELECT u."id", u."disabledAt" FROM "User" u JOIN "Account" a ON a."userId" = u."id"
+    SELECT u."id", u."disabledAt" FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id"
     WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId}`;
   if (!found || found.disabledAt) return null;
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(found.id);
   // As above: a revocation that was under way has been waited for, and a later one sees the session.
   const [now] = await db.$queryRaw<Found[]>`
-    SELECT u."id", u."disabledAt" FROM "User" u JOIN "Account" a ON a."userId" = u."id"
+    SELECT u."id", u."disabledAt" FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id"
     WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId} FOR SHARE`;
   if (now?.id === found.id && !now.disabledAt) return [await sessionCookie(auth, token)];
   await internalAdapter.deleteSession(token);

@@ -22,11 +22,11 @@ export const removeExpired = job({
     do
       removed =
         (await queries.$executeRaw`
-          DELETE FROM "Session" WHERE "id" IN (
-            SELECT "id" FROM "Session" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
+          DELETE FROM "AuthSession" WHERE "id" IN (
+            SELECT "id" FROM "AuthSession" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
         (await queries.$executeRaw`
-          DELETE FROM "Verification" WHERE "id" IN (
-            SELECT "id" FROM "Verification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);
+          DELETE FROM "AuthVerification" WHERE "id" IN (
+            SELECT "id" FROM "AuthVerification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);
     while (removed >= batch && !signal.aborted);
   },
 });

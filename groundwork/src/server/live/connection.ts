@@ -87,5 +87,5 @@ const after = <Value>(milliseconds: number, value: Value) =>
 /** Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far. */
 const forgetForeign = (client: Client) =>
   client.query(
-    `UPDATE "Event" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+    `UPDATE "AuditEvent" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
   );

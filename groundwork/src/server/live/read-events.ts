@@ -31,7 +31,7 @@ const columns = `"id", "xid", "entity", "entityId", "action", "actorId", "proced
 
 /** Entries of one page, behind the last of the page before. Each half is read by the index, however many there are. */
 const half = (where: string) => `(
-  SELECT ${columns} FROM "Event"
+  SELECT ${columns} FROM "AuditEvent"
   WHERE ${where} AND ("xid", "id") > ($3::bigint, $4::bigint)
     AND ($5::text IS NULL OR pg_visible_in_snapshot("xid"::text::xid8, $5::pg_snapshot))
   ORDER BY "xid", "id" LIMIT ${page})`;

@@ -9,7 +9,7 @@ export async function storedIn(db: Database): Promise<Record<string, string>> {
     SELECT tablename AS name,
       md5(query_to_xml(format('SELECT * FROM %I AS stored ORDER BY stored::text', tablename), true, false, '')::text) AS rows
     FROM pg_tables
-    WHERE schemaname = 'public' AND tablename NOT IN ('Session', 'RateLimit')`;
+    WHERE schemaname = 'public' AND tablename NOT IN ('AuthSession', 'RateLimit')`;
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
@@ -40,6 +40,6 @@ export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 export async function idsIn(db: Database): Promise<string[]> {
   const [found] = await db.$queryRaw<{ rows: string }[]>`
     SELECT string_agg(query_to_xml(format('SELECT * FROM %I', tablename), true, false, '')::text, '') AS rows
-    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('Session', 'RateLimit', '_prisma_migrations')`;
+    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('AuthSession', 'RateLimit', '_prisma_migrations')`;
   return [...new Set(found?.rows.match(uuids))].sort();
 }

@@ -28,13 +28,13 @@ async function expectRefused({ status, location, error }: Landing, problem: stri
   const reference = searchParams.get("reference");
   expect(lines().find((line) => line.reference === reference)?.code).toBe(problem);
   expect(await who.who()).toBeUndefined();
-  expect(await set.app.db.session.count()).toBe(0);
+  expect(await set.app.db.authSession.count()).toBe(0);
 }
 
 const lost = "PROVIDER_ATTEMPT_LOST";
 
 describe("what comes back from the provider", () => {
-  beforeEach(() => set.app.db.session.deleteMany());
+  beforeEach(() => set.app.db.authSession.deleteMany());
 
   test("to another browser than began signs nobody in", async () => {
     const path = await browser.toProvider();
@@ -73,7 +73,7 @@ describe("what comes back from the provider", () => {
     const cookie = browser.jar.get("app.provider") ?? "";
     expect((await browser.comeBack(path)).error).toBeNull();
     expect(browser.jar.has("app.provider")).toBe(false);
-    await set.app.db.session.deleteMany();
+    await set.app.db.authSession.deleteMany();
     await expectRefused(await browser.comeBack(path), lost);
     const thief = set.openBrowser();
     thief.jar.set("app.provider", cookie);
@@ -86,12 +86,12 @@ describe("what comes back from the provider", () => {
     twins[1]?.jar.set("app.provider", browser.jar.get("app.provider") ?? "");
     const landings = await Promise.all(twins.map((one) => one.comeBack(path)));
     expect(landings.map(({ error }) => error).sort()).toEqual([lost, null].sort());
-    expect(await set.app.db.session.count()).toBe(1);
+    expect(await set.app.db.authSession.count()).toBe(1);
   });
 
   test("is no one-time link: neither its state nor its code confirms an address or sets a password", async () => {
     const { searchParams } = new URL(await browser.toProvider(), origin);
-    expect(await set.app.db.verification.count()).toBe(0);
+    expect(await set.app.db.authVerification.count()).toBe(0);
     for (const name of ["state", "code"])
       for (const [call, input] of [
         ["resetPassword", { password: "a long sentence" }],
@@ -169,7 +169,7 @@ const partsOf = (token: string) =>
     .map((part) => JSON.parse(Buffer.from(part, "base64url").toString()) as Claims) as [Claims, Claims];
 
 describe("an ID token", () => {
-  beforeEach(() => set.app.db.session.deleteMany());
+  beforeEach(() => set.app.db.authSession.deleteMany());
 
   const foreignKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const signedBy = (key: typeof foreignKey, header: Claims, claims: Claims) => {

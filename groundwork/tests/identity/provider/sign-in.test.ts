@@ -16,7 +16,7 @@ beforeEach(() => {
 const userOf = (email: string) =>
   set.app.db.user.findUniqueOrThrow({ where: { email }, include: { accounts: true, sessions: true } });
 const eventsOf = async (entityId: string) =>
-  (await set.app.db.event.findMany({ where: { entityId }, orderBy: { id: "asc" } })).map(
+  (await set.app.db.auditEvent.findMany({ where: { entityId }, orderBy: { id: "asc" } })).map(
     ({ action, changes }) => ({
       action,
       changes,
@@ -142,9 +142,9 @@ describe("a user who comes again", () => {
     await browser.signIn();
     const { id } = await userOf(String(email));
     await set.app.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
-    await set.app.db.session.deleteMany({ where: { userId: id } });
+    await set.app.db.authSession.deleteMany({ where: { userId: id } });
     expect(await set.openBrowser().signIn()).toMatchObject({ error: "ACCOUNT_DISABLED" });
-    expect(await set.app.db.session.count({ where: { userId: id } })).toBe(0);
+    expect(await set.app.db.authSession.count({ where: { userId: id } })).toBe(0);
   });
 });
 

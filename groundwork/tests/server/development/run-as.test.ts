@@ -86,7 +86,7 @@ const run = async (body: unknown, headers?: Sent["headers"]) => {
   };
 };
 
-const sessions = () => db.session.count();
+const sessions = () => db.authSession.count();
 
 describe("a call as a demo user", () => {
   test("is offered for those that there are", async () => {

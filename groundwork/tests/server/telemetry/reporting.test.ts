@@ -25,7 +25,7 @@ const router = trpc.router({
       ...open,
       input: z.strictObject({ title: z.string().max(100) }),
       run: async ({ db, input }) => {
-        await db.event.count({ where: { action: input.title } });
+        await db.auditEvent.count({ where: { action: input.title } });
         return "done" as const;
       },
     }),

@@ -20,8 +20,8 @@ test("a page that failed on the server keeps what surrounds it, shows a referenc
   const path = await createPlaceholder(page, { title: "Back again" });
   const id = path.split("/").at(-1);
   await withDatabase(async (query) => {
-    const { rows } = await query(`SELECT changes FROM "Event" WHERE "entityId" = '${id}'`);
-    await query(`UPDATE "Event" SET changes = '"unreadable"' WHERE "entityId" = '${id}'`);
+    const { rows } = await query(`SELECT changes FROM "AuditEvent" WHERE "entityId" = '${id}'`);
+    await query(`UPDATE "AuditEvent" SET changes = '"unreadable"' WHERE "entityId" = '${id}'`);
     const response = await page.goto(path);
     expect(response?.status()).toBe(500);
     await expect(heading(page)).toBeVisible();
@@ -36,7 +36,7 @@ test("a page that failed on the server keeps what surrounds it, shows a referenc
     await expect(reference(page)).not.toHaveText(`Reference ${shown}`);
     await expect(heading(page)).toBeVisible();
     await query(
-      `UPDATE "Event" SET changes = '${JSON.stringify(rows[0]?.changes)}' WHERE "entityId" = '${id}'`,
+      `UPDATE "AuditEvent" SET changes = '${JSON.stringify(rows[0]?.changes)}' WHERE "entityId" = '${id}'`,
     );
   });
   await tryAgain(page).press("Enter");

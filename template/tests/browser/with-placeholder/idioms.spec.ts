@@ -87,7 +87,7 @@ for (const way of ways) {
     await signUp(page);
     const id = (await createPlaceholder(page)).split("/").at(-1) ?? "";
     await withDatabase(async (query) => {
-      await query(`UPDATE "Event" SET changes = '"unreadable"' WHERE "entityId" = '${id}'`);
+      await query(`UPDATE "AuditEvent" SET changes = '"unreadable"' WHERE "entityId" = '${id}'`);
     }, builtApp.dataFolder);
     const calls = callsOf(page);
     await page.goto(pathOf("history", { ...way, id }));

@@ -172,7 +172,7 @@ test("a procedure that fails is found by its answer, alone and in a batch", asyn
   await signUp(page);
   const id =
     (await createPlaceholder(page, { title: secrets.title, note: secrets.note })).split("/").at(-1) ?? "";
-  await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
+  await database.query('ALTER TABLE "AuditEvent" RENAME TO "EventAway"');
   try {
     const input = (value: object) => encodeURIComponent(JSON.stringify(value));
     const alone = await page.request.get(`/api/trpc/placeholder.history?input=${input({ id })}`);
@@ -189,7 +189,7 @@ test("a procedure that fails is found by its answer, alone and in a batch", asyn
     const two = await follow(batch.headers()["x-request-id"] ?? "");
     expect(two.line).toMatchObject({ path: "placeholder.history", call: 1 });
   } finally {
-    await database.query('ALTER TABLE "EventAway" RENAME TO "Event"');
+    await database.query('ALTER TABLE "EventAway" RENAME TO "AuditEvent"');
   }
 });
 
@@ -198,7 +198,7 @@ test("a procedure that fails for a page is found by what the page shows", async 
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
   const path = await createPlaceholder(page, { title: secrets.title, note: secrets.note });
-  await database.query('ALTER TABLE "Event" RENAME TO "EventAway"');
+  await database.query('ALTER TABLE "AuditEvent" RENAME TO "EventAway"');
   try {
     const response = await page.goto(path);
     const reference = await shownReference(page);
@@ -207,7 +207,7 @@ test("a procedure that fails for a page is found by what the page shows", async 
     expect(line.path).toMatch(/^placeholder\./);
     expect(event.tags.path).toBe(line.path);
   } finally {
-    await database.query('ALTER TABLE "EventAway" RENAME TO "Event"');
+    await database.query('ALTER TABLE "EventAway" RENAME TO "AuditEvent"');
   }
 });
 

@@ -23,7 +23,7 @@ async function plant(page: Page): Promise<{ path: string; email: string }> {
     await query(
       `UPDATE "Placeholder" SET "createdAt" = '${created.at}', "updatedAt" = '${updated.at}', version = 2 WHERE id = '${id}'`,
     );
-    await query(`UPDATE "Event" SET at = '${created.at}' WHERE "entityId" = '${id}'`);
+    await query(`UPDATE "AuditEvent" SET at = '${created.at}' WHERE "entityId" = '${id}'`);
     await query(
       `UPDATE "User" SET "createdAt" = '${joined.at}', "lastSeenAt" = '${updated.at}' WHERE email = '${email}'`,
     );

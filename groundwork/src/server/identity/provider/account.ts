@@ -22,7 +22,7 @@ export async function ensureAccount(
     // Of two attempts of one user, the later one finds what the other has made.
     await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))::text`;
     const [known] = await transaction.$queryRaw<object[]>`
-      SELECT 1 FROM "Account" WHERE "providerId" = ${issuer} AND "accountId" = ${subject}`;
+      SELECT 1 FROM "AuthAccount" WHERE "providerId" = ${issuer} AND "accountId" = ${subject}`;
     if (known) return;
     const email = emailAddress(limits.email).safeParse(profile.email);
     // An account under an address that nobody has proven would wait for its real owner, with a stranger's way in.
@@ -32,7 +32,7 @@ export async function ensureAccount(
       (await ownerOf(transaction, email.data, issuer)) ??
       (await makeUser(transaction, email.data, nameOf(profile, email.data, limits)));
     await transaction.$executeRaw`
-      INSERT INTO "Account" ("id", "accountId", "providerId", "userId", "updatedAt")
+      INSERT INTO "AuthAccount" ("id", "accountId", "providerId", "userId", "updatedAt")
       VALUES (${randomUUID()}, ${subject}, ${issuer}, ${userId}, ${new Date()})`;
     const linked = { field: "provider", from: null, to: issuer };
     await recordOwnEvent(transaction, userId, "link-provider", [linked]);
@@ -51,7 +51,7 @@ async function ownerOf(
   type Found = { id: string; emailVerified: boolean; disabledAt: Date | null; linked: boolean };
   const [found] = await transaction.$queryRaw<Found[]>`
     SELECT "id", "emailVerified", "disabledAt", EXISTS (
-      SELECT 1 FROM "Account" a WHERE a."userId" = u."id" AND a."providerId" = ${issuer}) AS "linked"
+      SELECT 1 FROM "AuthAccount" a WHERE a."userId" = u."id" AND a."providerId" = ${issuer}) AS "linked"
     FROM "User" u WHERE "email" = ${email} FOR NO KEY UPDATE`;
   if (!found) return undefined;
   // Its maker may have waited for the owner of the address to come by this way.
