@@ -7,9 +7,11 @@ import { templateSlice } from "groundwork/cli/slice/template";
 import { overTypeBudget } from "groundwork/cli/type-budget";
 import { typeCheck } from "groundwork/cli/type-check";
 import { ask } from "groundwork/testing/embedded";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { bytesOf, firstLoad } from "groundwork/testing/first-load";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { Repository } from "../repository";
 import { beginScenario, type Scenario } from "../scenario";
+import { serve } from "../serving";
 
 // One project that grows: what one test makes, the next goes on with.
 let scenario: Scenario;
@@ -173,6 +175,40 @@ it("a procedure that does something holds to the contract, and both slices to th
   await scenario.pass(["contract", "server", "product"], fresh, ...contract, ...grown);
 });
 
-it("what has grown builds", async () => {
+it("what has grown builds, and its pages load nothing of a slice that they do not show", async () => {
   await scenario.succeed("build");
+  const { origin, stop } = await serve(scenario.folder, "start");
+  onTestFinished(stop);
+  const cookie = await signedInAdmin(origin);
+  const pages = ["/", "/sign-in", "/account", "/placeholders", "/admin/users", "/admin/audit", "/invoices"];
+  const loads: Record<string, number> = {};
+  for (const page of pages) {
+    const response = await fetch(origin + page, { headers: cookie });
+    expect(response.status, page).toBe(200);
+    const { scripts } = await firstLoad(await response.text(), origin);
+    loads[page] = bytesOf(scripts);
+    const texts = await Promise.all(scripts.map(async ({ path }) => (await fetch(origin + path)).text()));
+    const mentions = texts.flatMap((text) => text.match(/.{0,40}(invoice|sales.?order).{0,40}/gi) ?? []);
+    // So no number of slices makes them larger.
+    if (page !== "/invoices") expect(mentions, page).toEqual([]);
+  }
+  // Of a slice with its ten fields, by what these ones took.
+  const [own = 0, example = 0] = [loads["/invoices"], loads["/placeholders"]];
+  expect(own, JSON.stringify(loads)).toBeLessThan(example + 4000);
 });
+
+/** Header of an admin's requests. */
+async function signedInAdmin(origin: string): Promise<{ cookie: string }> {
+  const email = "ada@example.com";
+  const headers = { origin, "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Ada", email, password: "a long enough password" });
+  const response = await fetch(`${origin}/api/trpc/identity.signUp`, { method: "POST", headers, body });
+  expect(response.status, await response.text()).toBe(200);
+  await scenario.succeed("account", "admin", email);
+  return {
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  };
+}
