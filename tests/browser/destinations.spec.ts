@@ -67,7 +67,7 @@ for (const next of ["//elsewhere.example", "javascript:alert(document.domain)"])
   });
 }
 
-test("the way to the sign-in page leads back to a page of this site, whatever its address says", async ({
+test("a page that needs a sign-in leads back to a page of this site, whatever its address says", async ({
   page,
   expected,
 }) => {
@@ -75,7 +75,7 @@ test("the way to the sign-in page leads back to a page of this site, whatever it
   for (const next of foreign) {
     const here = `/account?${new URLSearchParams({ next })}`;
     await page.goto(here);
-    const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
-    await expect(link, next).toHaveAttribute("href", entryUrl("/sign-in", here));
+    const link = page.getByRole("main").getByRole("link", { name: "Create one" });
+    await expect(link, next).toHaveAttribute("href", entryUrl("/sign-up", here));
   }
 });

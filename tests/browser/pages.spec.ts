@@ -14,12 +14,14 @@ type Written = {
   readonly inputs: Readonly<Record<string, string>>;
 };
 
+const signInInputs = { email: "username", password: "current-password" };
+
 /** Written by hand, so that a page which loses its title, or an input its `autocomplete`, is noticed. */
 const signedOut: Record<string, Written> = {
   "/": { title: "", inputs: {} },
   "/sign-in": {
     title: "Sign in",
-    inputs: { email: "username", password: "current-password" },
+    inputs: signInInputs,
   },
   "/sign-up": {
     title: "Sign up",
@@ -32,8 +34,8 @@ const signedOut: Record<string, Written> = {
     inputs: { currentPassword: "current-password" },
   },
   // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
-  "/account": { title: "Profile", status: 401, inputs: {} },
-  "/account/sessions": { title: "Sessions", status: 401, inputs: {} },
+  "/account": { title: "Profile", status: 401, inputs: signInInputs },
+  "/account/sessions": { title: "Sessions", status: 401, inputs: signInInputs },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofMember: Record<string, Written> = {
@@ -104,6 +106,6 @@ test("a page carries nothing of the screens that stand in for it when it cannot 
   await signInAs(page, "Morgan Member");
   const html = await (await page.request.get("/account")).text();
   expect(html).toContain("Morgan Member");
-  for (const words of ["Page not found", "have access to this page", "Please sign in first"])
+  for (const words of ["Page not found", "have access to this page", "Sign in to see this page"])
     expect(html).not.toContain(words);
 });

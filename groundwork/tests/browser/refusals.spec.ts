@@ -1,15 +1,23 @@
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 
-test("a user who is not signed in gets 401 and a way to sign in that leads back", async ({
+test("a user who is not signed in gets 401 and the form to sign in, which leads to the page", async ({
   page,
   expected,
 }) => {
   expected.status(401);
   const response = await page.goto("/account?from=a-mail");
   expect(response?.status()).toBe(401);
-  const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
-  await expect(link).toHaveAttribute("href", `/sign-in?next=${encodeURIComponent("/account?from=a-mail")}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Sign in to see this page");
+  await expect(main.getByRole("link", { name: "Create one" })).toHaveAttribute(
+    "href",
+    `/sign-up?next=${encodeURIComponent("/account?from=a-mail")}`,
+  );
+  await main.getByRole("button", { name: "Fill in Morgan Member" }).click();
+  await main.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  expect(page.url()).toMatch(/\/account\?from=a-mail$/);
 });
 
 test("a member gets 403 where only admins may go", async ({ page, expected }) => {

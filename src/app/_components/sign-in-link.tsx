@@ -11,12 +11,16 @@ type SignInLinkProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** Leads to the sign-in page, and from there back to where one is now. */
-export function SignInLink({ another = false, children, ...look }: SignInLinkProps) {
+/** Path of the page that is shown, with its search. */
+export function useHere(): string {
   const path = usePathname();
   const search = useSearchParams().toString();
-  const here = search ? `${path}?${search}` : path;
-  const query = new URLSearchParams({ next: here, ...(another && { as: "another" }) });
+  return search ? `${path}?${search}` : path;
+}
+
+/** Leads to the sign-in page, and from there back to where one is now. */
+export function SignInLink({ another = false, children, ...look }: SignInLinkProps) {
+  const query = new URLSearchParams({ next: useHere(), ...(another && { as: "another" }) });
   return (
     <LinkButton href={`/sign-in?${query}`} {...look}>
       {children}

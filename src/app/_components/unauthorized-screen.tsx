@@ -1,23 +1,55 @@
-import { LinkButton } from "@/ui/link-button";
-import { StatusScreen } from "@/ui/status-screen";
-import { SignInLink } from "./sign-in-link";
+"use client";
+
+import { useEffect, useState } from "react";
+import type { DemoAccounts, IdentityProvider } from "@/product/identity/fields";
+import { loadCalls } from "@/trpc/calls";
+import { Link } from "@/ui/link";
+import { SignIn } from "../(public)/sign-in/sign-in";
+import { AuthLayout } from "./auth-layout";
+import { useHere } from "./sign-in-link";
 import { RememberVisitor } from "./visitor";
 
-/** Asks for a sign-in, on a page whose session ended before it was gone to too. */
+type Offered = {
+  readonly signUp: boolean;
+  readonly provider: IdentityProvider | null;
+  readonly demo: DemoAccounts | null;
+};
+
+/** In the place of a page that needs a sign-in: the form, from which one comes to that page. */
 export function UnauthorizedScreen() {
+  const destination = useHere();
+  const { signUp, provider, demo } = useOffered();
   return (
-    <StatusScreen
-      status="401"
-      title="Please sign in first"
-      actions={
-        <>
-          <SignInLink variant="primary">Sign in</SignInLink>
-          <LinkButton href="/">Go to the home page</LinkButton>
-        </>
-      }
-    >
-      <p>This page is for people who are signed in. You come straight back to it afterwards.</p>
+    <AuthLayout title="Sign in to see this page" description="You come straight to it afterwards.">
       <RememberVisitor visitor={null} />
-    </StatusScreen>
+      <SignIn destination={destination} provider={provider} demo={demo} />
+      {signUp && (
+        <p className="mt-6">
+          No account yet?{" "}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={`/sign-up?${new URLSearchParams({ next: destination })}`}
+          >
+            Create one
+          </Link>
+          .
+        </p>
+      )}
+    </AuthLayout>
   );
+}
+
+/** The other ways in. They are asked for afterwards: this screen is sent along with every page, in case it is needed. */
+function useOffered(): Offered {
+  const [offered, setOffered] = useState<Offered>({ signUp: false, provider: null, demo: null });
+  useEffect(() => {
+    async function ask() {
+      const { identity } = await loadCalls();
+      const [ways, demo] = await Promise.all([identity.ways.query(), identity.demo.query()]);
+      setOffered({ ...ways, demo });
+    }
+    // Without an answer the form is there all the same.
+    ask().catch(() => {});
+  }, []);
+  return offered;
 }
