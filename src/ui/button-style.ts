@@ -1,6 +1,6 @@
 const base =
   "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control border py-1 text-center font-medium " +
-  "select-none transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress";
+  "print:hidden select-none transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress";
 
 const variants = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",

@@ -17,6 +17,7 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       {up && (
         <Link
           href={up.href}
+          data-controls
           className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-ink-soft hover:text-ink"
         >
           <span aria-hidden="true">←</span>
@@ -30,7 +31,11 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
           </h1>
           {description && <div className="max-w-[80ch] text-ink-soft">{description}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          <div data-controls className="flex flex-wrap gap-2">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -22,7 +22,10 @@ export function Toaster({ queue }: { queue: readonly ToastText[] }) {
     <Toast.Provider timeout={5000} limit={Number.POSITIVE_INFINITY}>
       <Feed queue={queue} />
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-30 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+        <Toast.Viewport
+          data-controls
+          className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-30 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>

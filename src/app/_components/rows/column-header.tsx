@@ -35,7 +35,7 @@ export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps)
         className={`-mx-2 inline-flex h-8 items-center gap-1 rounded-control px-2 transition-colors hover:bg-sunken hover:text-ink ${direction ? "text-ink" : ""}`}
       >
         {label}
-        <Icon className={`size-4 ${direction ? "" : "opacity-0"}`}>
+        <Icon className={`size-4 ${direction ? "" : "opacity-40"}`}>
           <path d={drawings[direction ?? "asc"]} />
         </Icon>
       </button>

@@ -19,7 +19,7 @@ type FilterBarProps = {
 export function FilterBar({ label, filters, viewed }: FilterBarProps) {
   const { values, view, choices, sorts, searchLength, change } = filters;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+    <div data-controls className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
       <div className="sm:col-span-2 lg:grow">
         <SearchField
           label={label}

@@ -80,7 +80,10 @@ export function RowsTable<Row extends Versioned>({
   return (
     <>
       {selection && (
-        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6">
+        <div
+          data-controls
+          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6"
+        >
           {selection.actions}
           <ColumnChoice
             choices={columns.slice(1).map(({ name, field }) => ({

@@ -67,6 +67,20 @@ test("several rows are selected, moved and deleted by the keyboard alone, and a 
   await expect(toasts(page)).toContainText("2 placeholders deleted");
 });
 
+test("on paper a table is its columns and rows, without controls and frame", async ({ page }) => {
+  await signUp(page);
+  await createPlaceholder(page, { title: "Printed" });
+  await page.goto("/placeholders?view=table");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Printed" })).toBeVisible();
+  const left = page.locator("button:not(th *), input, select, nav, header:has(nav), [data-controls]");
+  expect(
+    await left.evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length),
+  ).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+});
+
 test("on a narrow screen the table scrolls within its own edges, and the names stay in sight", async ({
   page,
 }) => {
