@@ -1,7 +1,8 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { rememberList } from "./list-url";
 import type { UrlFilters } from "./url-filters";
 
 /** The filters that are in force, by name. */
@@ -14,15 +15,17 @@ export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values
   const query = Object.fromEntries(useSearchParams());
   const [typed, setTyped] = useState("");
   const read = filters.read(query);
+  const url = filters.urlOf(query);
+  useEffect(() => rememberList(url), [url]);
   const values = filters.privateSearch ? { ...read, search: typed } : read;
 
   function change(changed: Readonly<Record<string, string>>) {
     if (filters.privateSearch && changed.search !== undefined) setTyped(changed.search);
-    const url = filters.urlOf({ ...query, ...changed });
-    if (url === filters.urlOf(query)) return;
+    const next = filters.urlOf({ ...query, ...changed });
+    if (next === url) return;
     // Typing on in a search is one step of the history, not one for each pause.
-    if (changed.search && values.search) window.history.replaceState(null, "", url);
-    else window.history.pushState(null, "", url);
+    if (changed.search && values.search) window.history.replaceState(null, "", next);
+    else window.history.pushState(null, "", next);
   }
 
   const { searchLength, sorts, choices } = filters;

@@ -1,5 +1,6 @@
 "use client";
 
+import { listUrl } from "groundwork/client/list-url";
 import { useTabTitle } from "groundwork/client/tab-title";
 import type { Words } from "groundwork/contract/words";
 import type { Route } from "next";
@@ -23,7 +24,7 @@ export function DetailHeader({ words, view, title, own, badge, children }: Detai
   useTabTitle(`${title} · ${product.name}`);
   return (
     <PageHeader
-      up={{ href: words.path, label: words.many }}
+      up={{ href: listUrl(words.path), label: words.many }}
       title={title}
       description={
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

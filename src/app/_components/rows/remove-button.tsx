@@ -1,5 +1,6 @@
 "use client";
 
+import { listUrl } from "groundwork/client/list-url";
 import { problemOf } from "groundwork/client/problem";
 import type { Names } from "groundwork/contract/words";
 import type { Route } from "next";
@@ -37,7 +38,7 @@ export function RemoveButton({ words, title, of: { id, version }, remove }: Remo
   function start() {
     startRemoval({ ids: [id], what: words.one, title, send });
     // Not `push`: the way back must not lead to what is gone.
-    if (words.path) navigate.replace(words.path);
+    if (words.path) navigate.replace(listUrl(words.path));
   }
 
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { listUrl } from "groundwork/client/list-url";
 import { problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { useTabTitle } from "groundwork/client/tab-title";
@@ -29,7 +30,7 @@ export function UserDetail({ id, own }: { id: string; own: boolean }) {
   return (
     <>
       <PageHeader
-        up={{ href: userWords.path, label: userWords.many }}
+        up={{ href: listUrl(userWords.path), label: userWords.many }}
         title={user.name}
         description={<UserBadge disabled={user.disabledAt !== null} />}
         actions={
