@@ -24,6 +24,7 @@ export function Remarks({ placeholderId }: { placeholderId: string }) {
   return (
     <RelatedRows
       words={remarkWords}
+      parentId={placeholderId}
       query={query}
       createForm={(onClose) => <CreateForm placeholderId={placeholderId} onClose={onClose} />}
     >

@@ -2,11 +2,13 @@
 
 import type { Editing } from "groundwork/client/editing";
 import { rowChange } from "groundwork/client/row-changes";
+import { withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
+import { DraftNotice } from "./draft-notice";
 import type { EditFormProps } from "./edit-form";
 
 type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
@@ -64,6 +66,9 @@ export function EditableCard<Row extends Editable>({
         )
       }
     >
+      {editing && (
+        <DraftNotice draft={`${withinSentence(title)} ${view.id}`} onOpen={() => editing.open(view)} />
+      )}
       {children}
     </Card>
   );

@@ -11,6 +11,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
+import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
 import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
@@ -80,6 +81,9 @@ export function ListPage<Row extends { readonly id: string }>({
               <CreateForm onClose={close} />
             </Suspense>
           </Card>
+        )}
+        {CreateForm && !creating && (
+          <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />
         )}
         <FilterBar label={`Search the ${many}`} filters={filters} viewed={Table !== undefined} />
         <Rows

@@ -11,11 +11,14 @@ import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
+import { DraftNotice } from "./draft-notice";
 import { RowItems } from "./row-items";
 import { SteadyList } from "./steady-list";
 
 type RelatedRowsProps<Row> = {
   words: Names;
+  /** Id of the row whose page it is. */
+  parentId: string;
   query: RowsQuery<Row>;
   /** Form of a new row, loaded when it is opened. */
   createForm: (onClose: () => void) => ReactNode;
@@ -26,6 +29,7 @@ type RelatedRowsProps<Row> = {
 /** The rows that belong to the one whose page it is, and the form for one more. */
 export function RelatedRows<Row extends { readonly id: string }>({
   words,
+  parentId,
   query,
   createForm,
   children,
@@ -57,6 +61,12 @@ export function RelatedRows<Row extends { readonly id: string }>({
       }
     >
       <div className="grid gap-5">
+        {!creating && (
+          <DraftNotice
+            draft={`${withinSentence(words.one)} new ${parentId}`}
+            onOpen={() => setCreating(true)}
+          />
+        )}
         {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
         {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
         {rows.length > 0 && (
