@@ -24,7 +24,7 @@ export function Toaster({ queue }: { queue: readonly ToastText[] }) {
       <Toast.Portal>
         <Toast.Viewport
           data-controls
-          className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-30 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-56 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
         >
           <List />
         </Toast.Viewport>

@@ -1,4 +1,4 @@
-import { fittedSize } from "groundwork/client/fitted-size";
+import { FittedHeading } from "groundwork/client/fitted-heading";
 import { Fragment } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
@@ -17,9 +17,7 @@ export function StartPage() {
       <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-8">
           <div className="@container grid gap-5">
-            <h1 className="wrap-anywhere" style={{ fontSize: fittedSize(product.name, "4.5rem") }}>
-              {product.name}
-            </h1>
+            <FittedHeading>{product.name}</FittedHeading>
             <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
             <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
           </div>

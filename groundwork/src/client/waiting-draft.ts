@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useDraftOwner } from "./draft-owner";
-import { draftKey, readDraft } from "./drafts";
+import { draftKey, hasDraft } from "./drafts";
 
 /** Whether a draft of this name waits, as far as one can be seen while its form is not open. */
 export function useWaitingDraft(name: string): boolean {
@@ -8,7 +8,7 @@ export function useWaitingDraft(name: string): boolean {
   return useSyncExternalStore(
     // It changes only while its form is open, and the page is drawn again when that is closed.
     () => () => {},
-    () => owner !== null && readDraft(draftKey(owner, name)) !== null,
+    () => owner !== null && hasDraft(draftKey(owner, name)),
     () => false,
   );
 }

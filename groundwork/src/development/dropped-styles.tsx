@@ -14,9 +14,9 @@ export function DroppedStyles({ tags }: { tags: readonly string[] }) {
     <section aria-labelledby="development-styles">
       <h2 id="development-styles">Dropped styles</h2>
       <p>
-        The page&apos;s policy drops style attributes that the server writes, here and in the built app. Use a
-        class, or for a number that is known only at run time an attribute of an SVG element, as the recipe of
-        a chart does.
+        The policy drops style attributes that the server writes, here and in the built app, except in a page
+        that is made at the build. Use a class, or for a number that is known only at run time an attribute of
+        an SVG element, as the recipe of a chart does.
       </p>
       <ul className={styles.facts}>
         {[...new Set(tags)].map((tag) => (

@@ -214,3 +214,13 @@ test("what waits is sent before the session ends", async () => {
   expect(sent.map(({ path }) => path)).toEqual(["remark.remove", "identity.signOut"]);
   expect(await stored()).toEqual([]);
 });
+
+test("the only row, undone, is back with the focus, and gone for good it leaves the focus to its part of the page", async () => {
+  await show("One");
+  await remove("One");
+  expect(shown()).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Remarks" })));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(shown()).toEqual(["One"]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("listitem")));
+});

@@ -45,8 +45,11 @@ test("everything on the list and the detail page is done with the keyboard alone
   await page.getByRole("link", { name: "By keyboard" }).press("Enter");
   await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
   for (const _ of ["to the toast", "to its button"]) await page.keyboard.press("Tab");
+  await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "By keyboard" })).toBeFocused();
 });

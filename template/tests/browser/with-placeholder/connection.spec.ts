@@ -59,7 +59,7 @@ test("the banner covers no button that the focus is on, at any size of text", as
         control.focus();
         const { top, bottom, height } = control.getBoundingClientRect();
         const isCovered = height > 0 && edge && top < edge.bottom && bottom > edge.top;
-        return isCovered ? [control.outerHTML.slice(0, 80)] : [];
+        return isCovered ? [`${control.textContent} ${top} to ${bottom}, covered from ${edge.top}`] : [];
       },
     );
   });

@@ -1,17 +1,17 @@
 "use client";
 
-import { roleNames, roles } from "@/product/permissions";
+import type { Role } from "groundwork/contract/permissions";
+import { roles } from "@/product/permissions";
 import type { UserLink, UserView } from "@/product/user/fields";
 import { api } from "@/trpc/client";
 import { roleChangeName } from "./role-change";
 
-/** Something that an admin may do about another account, and the question before it. */
+/** Something that an admin may do about another account; the question before it is in `deed-dialog.tsx`. */
 export type Deed = {
+  readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
+  /** The role to give. */
+  readonly role?: Role;
   readonly label: string;
-  readonly title: string;
-  readonly confirm: string;
-  /** What becomes of the account. */
-  readonly effect: string;
   /** Whether it takes something away. */
   readonly danger?: boolean;
   readonly run: () => Promise<unknown>;
@@ -29,50 +29,38 @@ export function useDeeds({ id, role, disabledAt }: UserView, onLink: (link: User
 
   const roleChanges = roles
     .filter((other) => other !== role)
-    .map((other): Deed => {
-      const change = roleChangeName(role, other);
-      return {
-        label: `${change}…`,
-        title: `${change}?`,
-        confirm: change,
-        effect: `The role changes from ${roleNames[role]} to ${roleNames[other]} with the next request.`,
+    .map(
+      (other): Deed => ({
+        kind: "setRole",
+        role: other,
+        label: `${roleChangeName(role, other)}…`,
         danger: roles.indexOf(other) < roles.indexOf(role),
         run: () => setRole.mutateAsync({ id, role: other }),
         done: "Role changed",
-      };
-    });
+      }),
+    );
   const link: Deed = {
+    kind: "resetLink",
     label: "Make one-time link…",
-    title: "Make a one-time link?",
-    confirm: "Make link",
-    effect:
-      "With the link the owner of the account chooses a new password, once and within the hour. Earlier links end.",
     run: async () => onLink(await resetLink.mutateAsync({ id })),
   };
   const end: Deed = {
+    kind: "endSessions",
     label: "End sessions…",
-    title: "End all sessions?",
-    confirm: "End sessions",
-    effect: "The user is signed out everywhere at once, and may sign in again.",
     danger: true,
     run: () => endSessions.mutateAsync({ id }),
     done: "Sessions ended",
   };
   const off: Deed = {
+    kind: "disable",
     label: "Disable…",
-    title: "Disable this account?",
-    confirm: "Disable account",
-    effect:
-      "The user is signed out everywhere at once, and cannot sign in until the account is enabled again.",
     danger: true,
     run: () => disable.mutateAsync({ id }),
     done: "Account disabled",
   };
   const on: Deed = {
+    kind: "enable",
     label: "Enable…",
-    title: "Enable this account?",
-    confirm: "Enable account",
-    effect: "The user can sign in again.",
     run: () => enable.mutateAsync({ id }),
     done: "Account enabled",
   };

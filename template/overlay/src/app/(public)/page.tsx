@@ -1,4 +1,4 @@
-import { fittedSize } from "groundwork/client/fitted-size";
+import { FittedHeading } from "groundwork/client/fitted-heading";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { audienceOf, screens } from "@/product/screens";
@@ -9,9 +9,7 @@ export default function Home() {
   return (
     <div className="grid gap-10">
       <div className="@container grid gap-5">
-        <h1 className="wrap-anywhere" style={{ fontSize: fittedSize(product.name, "3.75rem") }}>
-          {product.name}
-        </h1>
+        <FittedHeading className="[--largest:3.75rem]">{product.name}</FittedHeading>
         <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">

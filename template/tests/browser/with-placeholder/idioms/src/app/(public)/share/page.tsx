@@ -5,13 +5,14 @@ export default async function Share() {
   await connection();
   const share = 40;
   return (
-    <>
-      <p style={{ width: `${share}%` }} data-share="style">
+    <div>
+      <h1>A share of a whole</h1>
+      <div style={{ width: `${share}%` }} data-share="style">
         A style
-      </p>
+      </div>
       <svg aria-label="An attribute" role="img" className="w-full">
         <rect width={`${share}%`} height="100%" data-share="attribute" />
       </svg>
-    </>
+    </div>
   );
 }
