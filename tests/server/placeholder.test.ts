@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  // Its list may show the rows of others too.
+  await db.placeholder.deleteMany();
   owner = await createUser(db);
   placeholder = callAs(db, owner).placeholder;
 });

@@ -4,7 +4,7 @@ import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/declared-procedures";
 import type { Database } from "../../server/product";
 import { productPermissions, productRouter, productSamples } from "../product";
-import type { Given, MakeReferenced, Situation } from "./sample";
+import type { ForAnybody, Given, MakeReferenced, Situation } from "./sample";
 import { uuids } from "./stored";
 import { merged } from "./valid";
 
@@ -12,7 +12,10 @@ const { roles } = await productPermissions();
 const { slices } = await productRouter();
 const { samples } = await productSamples<AnySample>();
 
-export type Row = { readonly id: string };
+/** Ids of rows that anybody may point to: an input that names one is about nobody's row. */
+const openIds = Symbol("ids that anybody may name");
+
+export type Row = { readonly id: string; readonly [openIds]?: Readonly<Record<string, string>> };
 
 /** An id, as whole text. */
 const isId = new RegExp(`^${uuids.source}$`);
@@ -30,7 +33,7 @@ export type Procedure = DeclaredProcedure & {
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
 
-type References = Readonly<Record<string, MakeReferenced>>;
+type References = Readonly<Record<string, MakeReferenced | ForAnybody>>;
 type AnySample = Pick<Procedure, "situations"> & { references?: References } & Partial<
     Pick<Procedure, "example" | "parent" | "makeRow">
   > & {
@@ -57,21 +60,34 @@ export const procedures: readonly Procedure[] = proceduresOf(slices).map((proced
 function withReferences(procedure: Procedure, references: References): Procedure {
   const { input, example, makeRow, sample } = procedure;
   const fields = Object.keys(references);
+  const isOpen = (field: string) => typeof references[field] === "object";
+  const withIdsOf = <Made extends Row>(
+    row: Made,
+    ids: readonly (readonly [field: string, id: string])[],
+  ) => ({
+    ...row,
+    ...Object.fromEntries(ids.filter(([field]) => !isOpen(field))),
+    [openIds]: Object.fromEntries(ids.filter(([field]) => isOpen(field))),
+  });
   const taken = propertiesOf(jsonSchemaOf(input, "input")).map(([name]) => name);
   const exampleId = (place: number) => example.id.slice(0, -2) + (0xa0 + place).toString(16);
   return {
     ...procedure,
-    example: { ...example, ...Object.fromEntries(fields.map((field, place) => [field, exampleId(place)])) },
+    example: withIdsOf(
+      example,
+      fields.map((field, place) => [field, exampleId(place)]),
+    ),
     makeRow: async (db, owner, author) => {
-      const ids = Object.entries(references).map(async ([field, make]) => [
-        field,
-        (await make(db, owner)).id,
-      ]);
-      return { ...(await makeRow(db, owner, author)), ...Object.fromEntries(await Promise.all(ids)) };
+      const ids = Object.entries(references).map(async ([field, reference]) => {
+        const make = typeof reference === "object" ? reference.make : reference;
+        return [field, (await make(db, owner)).id] as const;
+      });
+      return withIdsOf(await makeRow(db, owner, author), await Promise.all(ids));
     },
     sample: (given) => {
-      const ids = Object.entries(given.row).filter(([name]) => fields.includes(name) && taken.includes(name));
-      return merged(sample(given), Object.fromEntries(ids));
+      const ids = Object.entries({ ...given.row, ...given.row[openIds] });
+      const named = ids.filter(([name]) => fields.includes(name) && taken.includes(name));
+      return merged(sample(given), Object.fromEntries(named));
     },
   };
 }

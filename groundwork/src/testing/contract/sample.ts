@@ -57,6 +57,9 @@ type Calls<Slice extends SliceName, Row> = {
 /** Makes a row that others may point to. */
 export type MakeReferenced = (db: Database, owner: Actor) => Promise<{ readonly id: string }>;
 
+/** The same, for a row that anybody may point to, whoever owns it: an event that everybody may book. */
+export type ForAnybody = { readonly make: MakeReferenced; readonly reach: "any" };
+
 /** Fields of a row with the id of another. */
 type Pointing<Row> = Extract<keyof Row, `${string}Id`>;
 
@@ -78,9 +81,9 @@ type Rows<Row> = Belonging<Row> & {
   readonly makeRow: (db: Database, owner: Actor, author?: Actor) => Promise<Row>;
   /**
    * By each field that points to another row, what makes one of the owner's. Every input that takes the field gets its id, and
-   * that is tried with another user's too.
+   * that is tried with another user's too, which is to be refused; unless anybody may point to it.
    */
-  readonly references?: { readonly [Field in `${string}Id`]?: MakeReferenced };
+  readonly references?: { readonly [Field in `${string}Id`]?: MakeReferenced | ForAnybody };
 };
 
 /** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */
