@@ -213,6 +213,17 @@ test("work that never ends gives its place back some time after its client has g
   expect(statusOf(await next)).toBe("200");
 });
 
+test("a page that is made for too long keeps no other from being made, and is answered when it is done", async () => {
+  const held = { pageHeldMilliseconds: 30, abandonedMilliseconds: 10, pageWaitMilliseconds: 60_000 };
+  const { port, pages } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1, ...held });
+  const endless = sendLines(port, page());
+  await begun(pages, 1);
+  const other = sendLines(port, page());
+  await begun(pages, 2);
+  finish(pages);
+  expect([await endless, await other].map(statusOf)).toEqual(["200", "200"]);
+});
+
 test("work that ends when its place is long another's gives back no place", async () => {
   const { port, pages, next } = await openAbandoned();
   const [left] = pages.splice(0, 1);
