@@ -8,6 +8,8 @@ export type Actor = {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** E-mail address of one who came with a session. */
+  readonly email?: string;
   /** Id of the token by which a program calls in the name of this person; absent where they call themselves. */
   readonly tokenId?: string;
 };

@@ -24,7 +24,12 @@ describe("signing up", () => {
   test("makes a member and signs them in, with the token in the cookie only", async () => {
     const response = await signUp();
     expect(response.status).toBe(200);
-    expect(await actor(cookieIn(response))).toEqual({ id: expect.any(String), name: "Ada", role: "member" });
+    expect(await actor(cookieIn(response))).toEqual({
+      id: expect.any(String),
+      name: "Ada",
+      email: ada.email,
+      role: "member",
+    });
   });
 
   test("stores the address in lower case and the password hashed", async () => {

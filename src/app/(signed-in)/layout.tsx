@@ -33,7 +33,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </AppFrame>
     );
   }
-  const { id, name, role } = actor;
+  const { id, name, role, email } = actor;
   return (
     <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
       <DraftOwner id={id}>
@@ -45,7 +45,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           <AuditAccess granted={accessOf(auditPermissions.list, actor) !== null}>
             <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
           </AuditAccess>
-          <Reauthentication actorId={id} name={name} />
+          <Reauthentication actorId={id} name={name} email={email} />
           <LiveUpdates actorId={id} cursor={cursor} />
           <RememberVisitor visitor={{ name, role }} />
         </AppFrame>

@@ -12,11 +12,13 @@ export type ReauthenticationDialogProps = {
   /** Id of the user whose page it is. */
   actorId: string;
   name: string;
+  /** Their address, which the form begins with. */
+  email: string | undefined;
   onDone: (signedIn: boolean) => void;
 };
 
 /** Asks for a sign-in above the page, which stays as it is: what was typed and what was under way goes on. */
-export function ReauthenticationDialog({ actorId, name, onDone }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({ actorId, name, email, onDone }: ReauthenticationDialogProps) {
   const { client } = api.useUtils();
 
   async function goOn() {
@@ -41,7 +43,7 @@ export function ReauthenticationDialog({ actorId, name, onDone }: Reauthenticati
       }
       onClose={() => onDone(false)}
     >
-      <SignInForm className="mt-6" onSignedIn={goOn}>
+      <SignInForm className="mt-6" email={email} onSignedIn={goOn}>
         <Button onClick={() => onDone(false)}>Not now</Button>
       </SignInForm>
     </Dialog>

@@ -35,15 +35,15 @@ export async function actorIn(
   if (!token) return null;
   const session = await readerOf({ db, auth, limits })(token);
   if (!session) return null;
-  const { usedAt, id, name, role } = session;
-  const actor = { id, name, role };
+  const { usedAt, id, name, role, email } = session;
+  const actor = { id, name, role, email };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
   if (touch) await noteUse(db, limits, token, usedAt);
   return actor;
 }
 
-type Session = Actor & { readonly token: string; readonly usedAt: Date };
+type Session = Required<Omit<Actor, "tokenId">> & { readonly token: string; readonly usedAt: Date };
 const readers = new WeakMap<Auth, (token: string) => Promise<Session | undefined>>();
 
 /** Reader of live sessions by their tokens. */
@@ -61,7 +61,7 @@ async function readSessions(
 ): Promise<ReadonlyMap<string, Session>> {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const sessions = await db.$queryRaw<Session[]>`
-    SELECT s."token", u."id", u."name", u."role", s."updatedAt" AS "usedAt"
+    SELECT s."token", u."id", u."name", u."role", u."email", s."updatedAt" AS "usedAt"
     FROM "AuthSession" s JOIN "User" u ON u."id" = s."userId"
     WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
       AND u."disabledAt" IS NULL`;

@@ -26,6 +26,7 @@ test("a user whose session ends while they type signs in once, there, and nothin
   const create = page.getByRole("button", { name: "Create placeholder" });
   await create.click();
   await expect(dialog(page).getByLabel("E-mail address")).toBeFocused();
+  await expect(dialog(page).getByLabel("E-mail address")).toHaveValue(account.email);
   await expect(page.getByLabel("Title")).toHaveValue("Typed before it ended");
   await signInThere(page, account);
   // What was under way goes on automatically.
