@@ -3,8 +3,15 @@ import { expect, type Page } from "@playwright/test";
 
 /** Looks for what keeps people from using a page as it stands now, and for what does not fit on the screen. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(endTransitions);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+/** A colour half-way to another, such as after a change of the scheme, has a contrast that nobody reads by. */
+const endTransitions = () => {
+  for (const animation of document.getAnimations())
+    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+};

@@ -20,7 +20,7 @@ test("in forced colours the chosen filter and the current screen are still marke
   const current = page
     .getByRole("navigation", { name: "Screens" })
     .getByRole("link", { name: "Placeholders" });
-  expect(await linesOf(current)).toEqual(["none", "none", "2px"]);
+  expect(await linesOf(current)).toEqual(["none", "underline", "0px"]);
   await page.goto("/account");
   expect(await linesOf(current)).toEqual(["none", "none", "0px"]);
 });
