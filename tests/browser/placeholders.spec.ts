@@ -65,15 +65,6 @@ test("placeholders are searched, filtered and sorted", async ({ page }) => {
     await expect(titles).toHaveText(["Alder", "Cedar"]);
   });
 
-  await test.step("and are so again on the way back from one of them", async () => {
-    const list = page.url();
-    await page.getByRole("link", { name: "Alder" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Alder" })).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Placeholders" }).click();
-    await page.waitForURL(list);
-    await expect(titles).toHaveText(["Alder", "Cedar"]);
-  });
-
   await test.step("by state", async () => {
     await page.getByRole("radio", { name: placeholderMachine.labels.active }).click();
     await expect(page.getByText("No matching placeholders")).toBeVisible();

@@ -11,7 +11,7 @@ import { bytesOf, firstLoad } from "groundwork/testing/first-load";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { Repository } from "../repository";
 import { beginScenario, type Scenario } from "../scenario";
-import { serve } from "../serving";
+import { serve } from "./serving";
 
 // One project that grows: what one test makes, the next goes on with.
 let scenario: Scenario;

@@ -55,6 +55,20 @@ test("what is refused is said under its field, and every step is in the history"
   await expect(page.getByText("No placeholders yet")).toBeVisible();
 });
 
+test("the way back from a row leads to its list as it was shown", async ({ page }) => {
+  await signUp(page);
+  for (const title of ["Cedar", "Alder", "Birch"]) await createPlaceholder(page, { title });
+  await page.goto("/placeholders?sort=title&search=r");
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(titles).toHaveText(["Alder", "Birch", "Cedar"]);
+  const list = page.url();
+  await page.getByRole("link", { name: "Alder" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Alder" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Placeholders" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(titles).toHaveText(["Alder", "Birch", "Cedar"]);
+});
+
 test("the first load of a page asks the API for nothing", async ({ page }) => {
   await signUp(page);
   const path = await createPlaceholder(page, { title: "Loaded at once" });

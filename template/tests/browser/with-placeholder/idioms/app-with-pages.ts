@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { test as base } from "groundwork/testing/page";
 import { makeProject } from "../../../project";
-import { serve } from "../../../serving";
+import { serve } from "../../../with-placeholder/serving";
 
 type AppWithPages = {
   readonly origin: string;
