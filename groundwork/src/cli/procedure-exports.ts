@@ -25,11 +25,10 @@ async function straysIn(root: string, file: string): Promise<string[]> {
   }
   const source = await readFile(join(root, file), "utf8");
   return Object.entries(exported)
-    .flatMap(([name, value]) => {
-      const stray = strayExport(value);
-      return stray ? [`${file}:${lineOf(name, source)} exports "${name}", which ${stray}`] : [];
-    })
-    .sort();
+    .map(([name, value]) => ({ name, line: lineOf(name, source), stray: strayExport(value) }))
+    .filter(({ stray }) => stray !== undefined)
+    .sort((one, other) => one.line - other.line)
+    .map(({ name, line, stray }) => `${file}:${line} exports "${name}", which ${stray}`);
 }
 
 /** Number of the line that exports a name: the first that has it behind the word. */

@@ -73,8 +73,9 @@ function useFocusedRow(
   return focused;
 }
 
-function focusOn(row: Element | null | undefined): void {
-  if (!(row instanceof HTMLElement)) return;
-  row.tabIndex = -1;
-  row.focus();
+/** Puts the focus on what has none by itself, such as a row or a part of the page. */
+export function focusOn(element: Element | null | undefined, options?: FocusOptions): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus(options);
 }

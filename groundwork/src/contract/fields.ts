@@ -32,8 +32,8 @@ export const line = (length: Length) =>
     "Use a single line here.",
   );
 
-/** A domain with letters beyond ASCII, as people write it. */
-const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
+/** A domain as people write it, with letters beyond ASCII too. A URL is made of much else. */
+export const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const ascii = /^[\0-\x7f]*$/;
 
 /** `max@müller.de` as `max@xn--mller-kva.de`: one address, however its domain was written. */

@@ -32,10 +32,9 @@ export function DroppedStyles({ tags }: { tags: readonly string[] }) {
 /** What a script sets, as React does in the browser, is not dropped: only then a style and its attribute differ. */
 function droppedTags(): string {
   return [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
-    .filter(({ style, attributes }) => style.length === 0 && attributes.getNamedItem("style")?.value.trim())
-    .map((element) => {
-      const { tagName, attributes } = element;
-      return `<${tagName.toLowerCase()} style="${attributes.getNamedItem("style")?.value.replace(/\s+/g, " ")}">`;
+    .flatMap((element) => {
+      const text = element.getAttribute("style")?.trim().replace(/\s+/g, " ");
+      return text && element.style.length === 0 ? [`<${element.tagName.toLowerCase()} style="${text}">`] : [];
     })
     .join("\n");
 }

@@ -40,15 +40,15 @@ export const proceduresOf = (slices: Declarations): readonly DeclaredProcedure[]
 const registered = processWide("procedures", (): { procedures?: () => readonly DeclaredProcedure[] } => ({}));
 
 /**
- * What is wrong with an export of a module of procedures, and how to mend it; undefined: nothing.
+ * What is wrong with an export of a module of procedures, and how to fix it; undefined: nothing.
  * @returns the end of a sentence that begins with a name, and more sentences
  */
 export function strayExport(exported: unknown): string | undefined {
-  if (typeof exported !== "function" || !("_def" in exported || "declaration" in exported))
-    return "is no procedure. Every export there is a call: take away its `export`, or move it to another file.";
-  return "declaration" in exported
-    ? undefined
-    : "is a plain tRPC procedure, which the contract knows nothing of. Make it with `query`, `mutation` or `subscription` of src/server/procedure.ts.";
+  const has = (property: string) => typeof exported === "function" && property in exported;
+  if (has("declaration")) return undefined;
+  return has("_def")
+    ? "is a plain tRPC procedure, which the contract knows nothing of. Make it with `query`, `mutation` or `subscription` of src/server/procedure.ts."
+    : "is no procedure. Every export there is a call: take away its `export`, or move it to another file.";
 }
 
 const ofRouter = (slice: string) =>

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import type { DemoAccounts, IdentityProvider } from "@/product/identity/fields";
 import { loadCalls } from "@/trpc/calls";
-import { Link } from "@/ui/link";
 import { SignIn } from "../(public)/sign-in/sign-in";
 import { AuthLayout } from "./auth-layout";
+import { EntrySentence } from "./entry-sentence";
 import { useHere } from "./sign-in-link";
 import { RememberVisitor } from "./visitor";
 
@@ -25,14 +25,12 @@ export function UnauthorizedScreen() {
       <SignIn destination={destination} provider={provider} demo={demo} />
       {signUp && (
         <p className="mt-6">
-          No account yet?{" "}
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={`/sign-up?${new URLSearchParams({ next: destination })}`}
-          >
-            Create one
-          </Link>
-          .
+          <EntrySentence
+            question="No account yet?"
+            path="/sign-up"
+            link="Create one"
+            destination={destination}
+          />
         </p>
       )}
     </AuthLayout>

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { writtenDomain } from "../../contract/fields";
 import { seenOfLine } from "../../contract/invisible";
 
 /** Mailbox, and the name that is shown with it. */
@@ -9,8 +10,6 @@ const maxOctets = { local: 64, all: 254 };
 
 /** A dot-atom (RFC 5322), with the letters that SMTPUTF8 adds to it (RFC 6531). */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-/** A domain as people write it. `domainToASCII` would make one of much else. */
-const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const domain = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z\d]([a-z\d-]*[a-z\d])?$/;
 
 /** An e-mail address with its domain as DNS writes it; `undefined` for what no mail can be sent to. */

@@ -57,7 +57,7 @@ type Calls<Slice extends SliceName, Row> = {
 /** Makes a row that others may point to. */
 export type MakeReferenced = (db: Database, owner: Actor) => Promise<{ readonly id: string }>;
 
-/** The same, for a row that anybody may point to, whoever owns it: an event that everybody may book. */
+/** The same, for a row of any owner that anybody may point to: an event that everybody may book. */
 export type ForAnybody = { readonly make: MakeReferenced; readonly reach: "any" };
 
 /** Fields of a row with the id of another. */

@@ -6,8 +6,8 @@ import { providerSentence } from "@/product/identity/provider";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Alert } from "@/ui/alert";
-import { Link } from "@/ui/link";
 import { AuthLayout } from "../../_components/auth-layout";
+import { EntrySentence } from "../../_components/entry-sentence";
 import { SignIn } from "./sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -31,16 +31,12 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         actor
           ? `You are signed in as ${actor.name}. This signs you in as another user.`
           : signUp && (
-              <>
-                No account yet?{" "}
-                <Link
-                  className="text-accent underline underline-offset-4"
-                  href={`/sign-up?${new URLSearchParams({ next: destination })}`}
-                >
-                  Create one
-                </Link>
-                .
-              </>
+              <EntrySentence
+                question="No account yet?"
+                path="/sign-up"
+                link="Create one"
+                destination={destination}
+              />
             )
       }
     >

@@ -5,8 +5,8 @@ import { errors } from "@/product/errors";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";
 import { Alert } from "@/ui/alert";
-import { Link } from "@/ui/link";
 import { AuthLayout } from "../../_components/auth-layout";
+import { EntrySentence } from "../../_components/entry-sentence";
 import { SignUpForm } from "./sign-up-form";
 
 export const metadata: Metadata = { title: "Sign up" };
@@ -19,16 +19,7 @@ export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">
     <AuthLayout
       title="Sign up"
       description={
-        <>
-          Have an account?{" "}
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={`/sign-in?${new URLSearchParams({ next: destination })}`}
-          >
-            Sign in
-          </Link>
-          .
-        </>
+        <EntrySentence question="Have an account?" path="/sign-in" link="Sign in" destination={destination} />
       }
     >
       {signUp ? (

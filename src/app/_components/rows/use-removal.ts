@@ -1,4 +1,5 @@
 import { holdRemoval, isHidden } from "groundwork/client/removals";
+import { focusOn } from "groundwork/client/row-focus";
 import { browserLimits } from "groundwork/contract/limits";
 import { withinSentence } from "groundwork/contract/words";
 import { useToast } from "@/ui/toast";
@@ -44,8 +45,5 @@ export function useRemoval(): (removed: Removed) => void {
 /** Where no row is left to take it, the button took the focus with it: it goes to the part of the page that had the rows. */
 function keepFocus(part?: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
-  const target = part?.isConnected ? part : document.getElementById("content");
-  if (!target) return;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  focusOn(part?.isConnected ? part : document.getElementById("content"), { preventScroll: true });
 }
