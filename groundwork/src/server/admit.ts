@@ -62,8 +62,14 @@ export async function admit(
   if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
   const accepted = acceptInput(input, await getRawInput());
   progress.begun = true;
-  return new AdmittedCall(ctx, { actor, scope: scopeOf(access, actor), input: accepted, refuse }, signal);
+  return new AdmittedCall(
+    ctx,
+    { actor, scope: scopeOf(access, actor, sliceOf(path)), input: accepted, refuse },
+    signal,
+  );
 }
+
+const sliceOf = (path: string) => path.slice(0, path.indexOf("."));
 
 type Given = {
   readonly actor: Actor | null;

@@ -19,6 +19,8 @@ type EventToRecord = {
   rowOwnerId: string | null;
   /** That user before, where the write gave the row to another: they and who reaches their rows hear of it too. */
   formerOwnerId?: string | null;
+  /** Who reaches the row by a column of it, each with the name of the access: `organiser 0199…`. They hear of it too. */
+  reachedBy?: string[];
   changes: Change[];
 };
 
@@ -74,14 +76,14 @@ export async function recordEvent(
   event: EventToRecord,
 ): Promise<void> {
   const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
-  const { rowOwnerId, formerOwnerId = null } = event;
+  const { rowOwnerId, formerOwnerId = null, reachedBy = [] } = event;
   await transaction.$executeRaw`
     INSERT INTO "AuditEvent"
-      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "formerOwnerId", "procedure",
-        "reference")
+      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "formerOwnerId", "reachedBy",
+        "procedure", "reference")
     VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid,
-      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${formerOwnerId}, ${procedure},
-        ${reference})`;
+      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${formerOwnerId}, ${reachedBy}::text[],
+        ${procedure}, ${reference})`;
 }
 
 function written(event: EventToRecord): WrittenEvent {

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 // client of this product.
 
 const imports = `
-import type { Access, Permissions } from "groundwork/contract/permissions";
+import type { Access, Actor, Permissions } from "groundwork/contract/permissions";
 import type { Product } from "groundwork/server/product";
 import type { Accesses, Scope } from "groundwork/server/scope";
 import type { AccessSamples } from "groundwork/testing/contract/sample";
@@ -69,12 +69,31 @@ test("an access that a product adds is a word of its permissions, and says whose
   const right = [...compiling, permission("sameName"), "{ ...product, accesses } satisfies Product"];
   expect(await errorsIn(adding, [...right, misspelt, nameless, own, taken, samples, unbound])).toEqual({
     [misspelt]: `Type '"sameNaem"' is not assignable to type 'Access'. Did you mean '"sameName"'?`,
-    [nameless]: "Type '{ nickname: string; }' has no properties in common with type 'UserWhereInput'.",
+    [nameless]: `Type '() => { nickname: string; }' is not assignable to type 'Readonly<Record<string, \`\${string}Id\`>> | ((actor: Actor) => UserWhereInput)'.`,
     [own]: "Type '() => { name: string; }' is not assignable to type 'never'.",
     [taken]:
-      "Property 'ownerId' does not exist on type '{ readonly ownerId?: string; } | { readonly owner: UserWhereInput; }'.",
+      "Property 'ownerId' does not exist on type '{ readonly ownerId?: string; } | { readonly owner: UserWhereInput; } | { readonly AND: { OR: Own[]; }; }'.",
     [samples]: "Property 'sameName' is missing in type '{}' but required in type 'AccessSamples'.",
     [unbound]: "Type 'Omit<Product, \"accesses\">' does not satisfy the expected type 'Product'.",
+  });
+});
+
+const byColumn = `
+const accesses = { organiser: { booking: "event.ownerId" } } as const satisfies Accesses;
+${register("accesses: typeof accesses;")}
+`;
+
+test("an access may be by a column with the id of a user, and its sample makes one reach a row of each slice", async () => {
+  const noId = '{ organiser: { booking: "event" } } satisfies Accesses';
+  const noSlice = "{ organiser: {} } satisfies AccessSamples";
+  const ofUsers = "{ organiser: { booking: async (_, row: Actor) => row } } satisfies AccessSamples";
+  const sample = "{ organiser: { booking: async (_, row, caller) => [row.id, row.eventId, caller.id] } }";
+  const right = [permission("organiser"), `${sample} satisfies AccessSamples`];
+  expect(await errorsIn(byColumn, [...right, noId, noSlice, ofUsers])).toEqual({
+    [noId]: `Type '"event"' is not assignable to type '\`\${string}Id\`'.`,
+    [noSlice]:
+      "Property 'booking' is missing in type '{}' but required in type '{ readonly booking: JoinRow; }'.",
+    [ofUsers]: "Type '(_: Database, row: Actor) => Promise<Actor>' is not assignable to type 'JoinRow'.",
   });
 });
 

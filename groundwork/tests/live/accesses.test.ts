@@ -16,22 +16,23 @@ beforeAll(async () => {
 const declared = (type: "query" | "mutation", declaration: object) =>
   Object.assign(() => {}, { _def: { type }, declaration });
 
-/** A slice that members reach by an access of the product's own: the rows of users of one name. */
-async function addSlice(): Promise<void> {
+/** A slice that members reach by an access of the product's own: the rows of users of one name, or those that they help. */
+async function addSlice(access: "friends" | "helper"): Promise<void> {
   const before = product();
   const { slices } = await productRouter();
   onTestFinished(() => {
     registerProduct(before);
     registerSlices(slices);
   });
-  registerProduct({ ...before, accesses: { friends: () => ({ name: "A friend" }) } } as never);
-  const list = declared("query", { permission: { member: "friends" } });
+  const accesses = { friends: () => ({ name: "A friend" }), helper: { thing: "helperId" } };
+  registerProduct({ ...before, accesses } as never);
+  const list = declared("query", { permission: { member: access } });
   const update = declared("mutation", { permission: { member: "own" }, invalidates: ["thing.list"] });
   registerSlices({ ...slices, thing: { list, update } });
 }
 
 test("By an access of the product's own a subscriber hears of the rows that it reaches, and of no others", async () => {
-  await addSlice();
+  await addSlice("friends");
   const [{ actor, fetch }, friend, stranger] = [
     await app.signedInUser(),
     await app.signedInUser(),
@@ -63,5 +64,22 @@ test("By an access of the product's own a subscriber hears of the rows that it r
   expect(await heard()).toEqual([
     { queries: ["thing.list"], rows: rows(moved), own: false, reference: null },
   ]);
+  await close();
+});
+
+test("By an access by a column a subscriber hears of the rows that name them, by that access and no other", async () => {
+  await addSlice("helper");
+  const [{ actor, fetch }, owner] = [await app.signedInUser(), await app.signedInUser()];
+  const { heard, close } = await subscribe(app.db, fetch, actor.id);
+  await heard();
+  const writeFor = (...reachedBy: string[]) =>
+    asWriting({ procedure: "thing.update", reference: "REFERENCE" }, () =>
+      write(app.db, { actorId: owner.actor.id, rowOwnerId: owner.actor.id, reachedBy }),
+    );
+  await writeFor();
+  await writeFor(`helper ${owner.actor.id}`, `organiser ${actor.id}`);
+  const reached = await writeFor(`helper ${owner.actor.id}`, `helper ${actor.id}`);
+  const rows = [{ entity: "thing", id: reached, removed: false }];
+  expect(await heard()).toEqual([{ queries: ["thing.list"], rows, own: false, reference: null }]);
   await close();
 });

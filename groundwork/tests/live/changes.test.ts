@@ -161,6 +161,7 @@ test("More rows than a message names are told as everything, and what comes afte
     procedure: null,
     rowOwnerId: null,
     formerOwnerId: null,
+    reachedBy: [],
     reference: null,
   };
   const add = (entityId: string) => pending.add({ ...event, entityId }, ["thing.list"]);

@@ -1,7 +1,7 @@
 import type { LiveChange } from "groundwork/contract/live";
 import type { Access, Actor, Role } from "groundwork/contract/permissions";
 import { type App, type Fetch, openApp } from "groundwork/testing/app";
-import { accessesOf, arrangeAccesses } from "groundwork/testing/contract/accesses";
+import { accessesOf, arrangeAccesses, arrangeRow, isOfRows } from "groundwork/testing/contract/accesses";
 import { ask } from "groundwork/testing/contract/ask";
 import { type Caller, maySee } from "groundwork/testing/contract/callers";
 import {
@@ -42,14 +42,29 @@ const callerOf = ({ permission }: Procedure): Caller => {
 };
 
 /** A user of each role, who reaches the owner's rows by each access that it may have, or by none. */
-async function others(owner: Actor): Promise<Listener[]> {
-  const kinds = roles.flatMap((role) => [undefined, ...accessesOf(role)].map((by) => ({ role, by })));
-  return Promise.all(kinds.map(({ role, by }) => another(role, by, owner)));
+async function others(owner: Actor, mutation: Procedure, row: Row): Promise<Listener[]> {
+  const kinds = roles.flatMap((role) =>
+    [undefined, ...accessesOf(role, mutation.slice)].map((by) => ({ role, by })),
+  );
+  // A column names one user: the first who may reach rows by it, unless that is who calls the mutation.
+  const taken = isOfRows(mutation.slice, callerOf(mutation).by);
+  const byColumn = kinds.find(({ by }) => isOfRows(mutation.slice, by) && !taken);
+  const heard = kinds.filter((kind) => kind === byColumn || !isOfRows(mutation.slice, kind.by));
+  return Promise.all(
+    heard.map((kind) => another(kind.role, kind.by, owner, mutation, kind === byColumn ? row : null)),
+  );
 }
 
-async function another(role: Role, by: Access | undefined, owner: Actor): Promise<Listener> {
+async function another(
+  role: Role,
+  by: Access | undefined,
+  owner: Actor,
+  mutation: Procedure,
+  row: Row | null,
+): Promise<Listener> {
   const { actor, fetch } = await app.signedInUser(role);
   await arrangeAccesses(app.db, by, owner, actor);
+  if (row) await arrangeRow(app.db, mutation, by, row, actor);
   return {
     name: `another ${role}${by ? ` (${by})` : ""}`,
     id: actor.id,
@@ -105,7 +120,7 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
     // Of a change of who is signed in only others hear by a stream: their own ends with the session.
     const signsOut = mutation.invalidates.some((one) => one === "everything");
     const owners = signsOut || callerOf(mutation).owns ? [] : await ownersOf(owner);
-    const listeners = [...owners, ...(await others(owner))];
+    const listeners = [...owners, ...(await others(owner, mutation, given.row))];
     const subscribers = new Map<Listener, Subscriber>();
     for (const listener of listeners)
       subscribers.set(listener, await subscribe(app.db, listener.fetch, listener.id));

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
-import { type Caller, callers, expected, maySee, outcomes } from "groundwork/testing/contract/callers";
+import {
+  type Caller,
+  callers,
+  expected,
+  isOfSlice,
+  maySee,
+  outcomes,
+} from "groundwork/testing/contract/callers";
 import {
   about,
   byPath,
@@ -80,6 +87,7 @@ const asking = (isMeant: (procedure: Procedure, caller: Caller, aboutRow: boolea
     const given = exampleOf(procedure);
     const aboutRow = isAbout(given.row, procedure.sample(given));
     return people
+      .filter(([, caller]) => isOfSlice(caller, procedure.slice))
       .filter(([, caller]) => procedure.kind === "query" && isMeant(procedure, caller, aboutRow))
       .map(([name, caller]) => [path, name, procedure, caller] as const);
   });
@@ -103,11 +111,11 @@ test.each(readers)(
 
 /** Whether a query answers a caller otherwise once the owner has a row more: a list does, and a count, which names none. */
 async function showsNewRow(procedure: Procedure, caller: Caller): Promise<boolean> {
-  const { fetch, owner, input } = await stage(app, procedure, caller);
+  const { fetch, input, makeAnother } = await stage(app, procedure, caller);
   const answer = async () => (await ask(fetch, procedure, input)).comparable;
   const before = await answer();
   const changesWithTime = (await answer()) !== before;
-  await procedure.makeRow(app.db, owner, owner);
+  await makeAnother();
   return !changesWithTime && (await answer()) !== before;
 }
 
@@ -161,6 +169,7 @@ const outOfReach = byPath.flatMap(([path, procedure]) => {
   const given = exampleOf(procedure);
   const aboutRow = isAbout(given.row, procedure.sample(given));
   return people
+    .filter(([, caller]) => isOfSlice(caller, procedure.slice))
     .filter(([, caller]) => expected(procedure, caller, aboutRow) === "not there")
     .map(([name, caller]) => [path, name, procedure, caller] as const);
 });

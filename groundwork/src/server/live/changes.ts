@@ -55,7 +55,7 @@ export async function* liveChanges(
     for (const event of events) {
       const queries = audience.queriesFor(actor, event);
       if (queries.length === 0) continue;
-      const reached = reaches(actor, audience.accessesTo(actor, event.entity), ownersOfEvent(event));
+      const reached = reaches(actor, audience.accessesTo(actor, event.entity), event);
       if (reached === undefined) unsure.push(event);
       else if (reached) pending.add(event, queries);
       if (reached !== false) alarm.ring();

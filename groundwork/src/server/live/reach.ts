@@ -1,6 +1,6 @@
 import type { Access, Actor } from "../../contract/permissions";
-import { product, type Queries } from "../product";
-import type { Accesses } from "../scope";
+import type { Queries } from "../product";
+import { addedAccesses } from "../scope";
 import type { LiveEvent } from "./read-events";
 
 type Users = {
@@ -9,22 +9,25 @@ type Users = {
   };
 };
 
-/** Accesses of the product's own among these. */
-const addedTo = (accesses: ReadonlySet<Access>): string[] =>
-  [...accesses].filter((access) => access !== "own" && access !== "any");
+/** Accesses among these that reach the rows of other users, each by what says whose. */
+function byOwner(accesses: ReadonlySet<Access>) {
+  const added = addedAccesses();
+  return [...accesses].flatMap((name: string) => {
+    const access = added[name];
+    return typeof access === "function" ? [access] : [];
+  });
+}
 
 /** Owners of the row that an event is about: who was moved to another, of both. */
 export const ownersOfEvent = ({ rowOwnerId, formerOwnerId }: LiveEvent): string[] =>
   [rowOwnerId, formerOwnerId].filter((id) => id !== null);
 
-/** Whether rows of one of these owners are reached by these accesses; `undefined` where the database has to be asked. */
-export function reaches(
-  actor: Actor,
-  accesses: ReadonlySet<Access>,
-  ownerIds: readonly string[],
-): boolean | undefined {
+/** Whether these accesses reach the row of an event; `undefined` where the database has to be asked. */
+export function reaches(actor: Actor, accesses: ReadonlySet<Access>, event: LiveEvent): boolean | undefined {
+  const ownerIds = ownersOfEvent(event);
   if (ownerIds.includes(actor.id) || accesses.has("any")) return true;
-  return ownerIds.length > 0 && addedTo(accesses).length > 0 ? undefined : false;
+  if ([...accesses].some((access) => event.reachedBy.includes(`${access} ${actor.id}`))) return true;
+  return ownerIds.length > 0 && byOwner(accesses).length > 0 ? undefined : false;
 }
 
 /** Owners among these whose rows the actor reaches by accesses of the product's own, asked for in one statement. */
@@ -34,9 +37,7 @@ export async function reachedOwners(
   accesses: ReadonlySet<Access>,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const declared: Accesses = product().accesses ?? {};
-  const reached = addedTo(accesses).flatMap((name) => declared[name]?.(actor) ?? []);
-  const where = { id: { in: ownerIds }, OR: reached };
+  const where = { id: { in: ownerIds }, OR: byOwner(accesses).map((access) => access(actor)) };
   const found = await (db as unknown as Users).user.findMany({ where, select: { id: true } });
   return new Set(found.map(({ id }) => id));
 }

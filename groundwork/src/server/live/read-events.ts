@@ -10,6 +10,8 @@ export type LiveEvent = {
   readonly procedure: string | null;
   readonly rowOwnerId: string | null;
   readonly formerOwnerId: string | null;
+  /** Users who reach the row by a column of it, each with the name of the access. */
+  readonly reachedBy: readonly string[];
   readonly reference: string | null;
 };
 
@@ -27,7 +29,7 @@ export type Read = { readonly events: readonly LiveEvent[]; readonly snapshot: S
 const page = 1000;
 
 const columns = `"id", "xid", "entity", "entityId", "action", "actorId", "procedure", "rowOwnerId", "formerOwnerId",
-  "reference"`;
+  "reachedBy", "reference"`;
 
 /** Entries of one page, behind the last of the page before. Each half is read by the index, however many there are. */
 const half = (where: string) => `(

@@ -1,3 +1,4 @@
+import { columnsOf, selectOf } from "../scope";
 import type { Row, Table, Transaction } from "./table";
 
 /** Rows that others belong to, by the column of those that has their id. */
@@ -36,3 +37,36 @@ export async function ownersAfter(
 /** Owner of one row. */
 export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
   (await ownersOf(db, parent, [row]))(row);
+
+/** What rows are of, for a look at who reaches them. */
+type RowsOf = {
+  readonly entity: string;
+  readonly model: (db: Transaction) => Table;
+  readonly parent?: ParentRows | undefined;
+};
+
+/**
+ * Users who reach rows by a column that an access of the product's own names, beside their owners.
+ * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`
+ */
+export async function reachedBy(
+  db: Transaction,
+  { entity, model, parent }: RowsOf,
+  rows: readonly Row[],
+): Promise<(row: Row) => string[]> {
+  const columns = columnsOf(entity);
+  if (columns.length === 0) return () => [];
+  const idOf = (row: Row) => (parent ? String(row[parent.key]) : row.id);
+  const where = { id: { in: rows.map(idOf) } };
+  const users = new Map<string, string[]>();
+  for (const [access, column] of columns) {
+    const found = await (parent ?? { model })
+      .model(db)
+      .findMany({ where, select: { id: true, ...selectOf(column) } });
+    for (const row of found) {
+      const user = column.split(".").reduce<unknown>((part, name) => (part as Row | null)?.[name], row);
+      if (typeof user === "string") users.set(row.id, [...(users.get(row.id) ?? []), `${access} ${user}`]);
+    }
+  }
+  return (row) => users.get(idOf(row)) ?? [];
+}

@@ -1,4 +1,4 @@
-import type { Scope } from "../scope";
+import { type Scope, scopeElsewhere } from "../scope";
 
 // Columns of rows that point to other rows, for models of which no more is known than that.
 
@@ -38,9 +38,10 @@ export async function refuseUnreached(
   { scope, refuse }: Reaching,
 ): Promise<void> {
   const [values, stored] = [after as Where, before as Where];
+  const reached = scopeElsewhere(scope);
   for (const [column, { within, ...target }] of Object.entries(references)) {
     const id = values[column] ?? null;
     if (id === null || id === stored[column]) continue;
-    await refuseOutOfReach(target, id, db, within ? within(scope) : scope, refuse);
+    await refuseOutOfReach(target, id, db, within ? within(reached) : reached, refuse);
   }
 }

@@ -3,7 +3,7 @@ import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "../audit-log";
 import type { Database } from "../product";
 import type { CreateOf, Model } from "./model";
-import { ownersOf, type ParentRows } from "./owners";
+import { ownersOf, type ParentRows, reachedBy } from "./owners";
 import type { Where } from "./references";
 import type { Row, Table, Transaction } from "./table";
 
@@ -79,6 +79,7 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
       const rows = await table.findMany({ where: { ownerId }, take: batch });
       if (rows.length === 0) return;
       const owners = await ownersOf(transaction, parent, rows);
+      const reachers = await reachedBy(transaction, { entity, model, parent }, rows);
       await write(table, { id: { in: rows.map(({ id }) => id) } });
       const entry = (row: Row) => ({
         entity,
@@ -86,6 +87,7 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
         action,
         actorId: ownerId,
         rowOwnerId: parent ? owners(row) : owner,
+        reachedBy: reachers(row),
         changes: changesOf(row),
       });
       await recordEvents(transaction, rows.map(entry));

@@ -3,26 +3,41 @@ import type { Access, Actor, Role } from "../../contract/permissions";
 import type { Database } from "../../server/product";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";
-import { procedures } from "./procedures";
-import type { Join } from "./sample";
+import { type Procedure, procedures, type Row } from "./procedures";
+import type { Join, JoinRow } from "./sample";
 
 /** Accesses of the product's own that its permissions give. */
 const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(permission)))].filter(
   (access) => access !== "own" && access !== "any",
 );
 
-/** Accesses of the product's own that a role has to something. */
-export const accessesOf = (role: Role): Access[] =>
-  added.filter((access) => procedures.some(({ permission }) => permission[role] === access));
+const samples = added.length === 0 ? {} : await productSamples();
 
-const joins = new Map(added.length === 0 ? [] : Object.entries(await productJoins()));
-
-async function productJoins(): Promise<Readonly<Record<string, Join>>> {
+async function productSamples(): Promise<Readonly<Record<string, Join | Readonly<Record<string, JoinRow>>>>> {
   if (existsSync(accessesFile)) return (await productAccesses()).accesses;
   throw new Error(
     `Permissions give the access ${added.map((name) => `"${name}"`).join(" and ")}. Say in ${accessesFile} how a user comes to reach another's rows by it, as groundwork/docs/add-an-access.md shows.`,
   );
 }
+
+const ofUsers = Object.entries(samples).flatMap(([access, join]) =>
+  typeof join === "function" ? [[access, join] as const] : [],
+);
+
+/** How a user comes to reach a row by a column, for each access that a slice has one for. */
+const ofRows = (slice: string) =>
+  Object.entries(samples).flatMap(([access, joins]) => {
+    const join = typeof joins === "function" ? undefined : joins[slice];
+    return join ? [[access, join] as const] : [];
+  });
+
+/** Accesses of the product's own that a role has to something; in a slice, without those by a column that it does not have. */
+export const accessesOf = (role: Role, slice?: string): Access[] =>
+  added.filter(
+    (access) =>
+      procedures.some(({ permission }) => permission[role] === access) &&
+      (slice === undefined || [...ofUsers, ...ofRows(slice)].some(([name]) => name === access)),
+  );
 
 /**
  * Lets a caller reach the rows of `owner` by this access, and by no other: of each other, the owner's rows are reached by
@@ -34,7 +49,7 @@ export async function arrangeAccesses(
   owner: Actor,
   caller: Actor,
 ): Promise<void> {
-  for (const [access, join] of joins) {
+  for (const [access, join] of ofUsers) {
     if (access === by) await join(db, owner, caller);
     else {
       await join(db, owner, await createUser(db));
@@ -42,3 +57,36 @@ export async function arrangeAccesses(
     }
   }
 }
+
+/** A row as a product's sample makes it, with the ids that it has beside its own. */
+const pointing = (row: Row) => row as Parameters<JoinRow>[1];
+
+/** Lets a caller reach a row by a column of it, if this access is one by a column, and by no other. */
+export async function arrangeRow(
+  db: Database,
+  { slice }: Pick<Procedure, "slice">,
+  by: Access | undefined,
+  row: Row,
+  caller: Actor,
+): Promise<void> {
+  for (const [access, join] of ofRows(slice))
+    await join(db, pointing(row), access === by ? caller : await createUser(db));
+}
+
+/** Lets a caller reach a row of another user by each other access by a column. */
+export async function arrangeOthers(
+  db: Database,
+  { slice, makeRow }: Pick<Procedure, "slice" | "makeRow">,
+  by: Access | undefined,
+  caller: Actor,
+): Promise<void> {
+  for (const [access, join] of ofRows(slice)) {
+    if (access === by) continue;
+    const other = await createUser(db);
+    await join(db, pointing(await makeRow(db, other, other)), caller);
+  }
+}
+
+/** Whether an access is one by a column of the rows of this slice. */
+export const isOfRows = (slice: string, by: Access | undefined): boolean =>
+  ofRows(slice).some(([access]) => access === by);

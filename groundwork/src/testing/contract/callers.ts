@@ -36,6 +36,10 @@ function ofRole(role: Role): Record<string, Caller> {
   };
 }
 
+/** Whether a caller is one of a slice's: by a column only where the slice has it. */
+export const isOfSlice = ({ role, by }: Caller, slice: string): boolean =>
+  by === undefined || (role !== "anonymous" && accessesOf(role, slice).includes(by));
+
 /** Callers of each role, by what a table of outcomes calls them. */
 export const callers: Readonly<Record<string, Caller>> = Object.assign(
   { anonymous: { role: "anonymous", owns: false } },

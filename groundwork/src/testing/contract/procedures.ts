@@ -15,7 +15,10 @@ const { samples } = await productSamples<AnySample>();
 /** Ids of rows that anybody may point to: an input that names one is about nobody's row. */
 const openIds = Symbol("ids that anybody may name");
 
-export type Row = { readonly id: string; readonly [openIds]?: Readonly<Record<string, string>> };
+export type Row = {
+  readonly id: string;
+  readonly [openIds]?: Readonly<Record<string, string>>;
+};
 
 /** An id, as whole text. */
 const isId = new RegExp(`^${uuids.source}$`);
@@ -27,7 +30,8 @@ export type Procedure = DeclaredProcedure & {
   readonly example: Row;
   /** Field of the row with the id of the row that it belongs to, if it does. */
   readonly parent?: string | null;
-  readonly makeRow: (db: Database, owner: Actor, author: Actor) => Promise<Row>;
+  /** `pointed` owns the rows that it points to; without them, the owner does. */
+  readonly makeRow: (db: Database, owner: Actor, author: Actor, pointed?: Actor) => Promise<Row>;
   /** Input that is accepted from the owner of the row. */
   readonly sample: (given: Given<Row>) => unknown;
   readonly situations: Readonly<Record<string, Situation<Row>>>;
@@ -77,10 +81,10 @@ function withReferences(procedure: Procedure, references: References): Procedure
       example,
       fields.map((field, place) => [field, exampleId(place)]),
     ),
-    makeRow: async (db, owner, author) => {
+    makeRow: async (db, owner, author, pointed = owner) => {
       const ids = Object.entries(references).map(async ([field, reference]) => {
         const make = typeof reference === "object" ? reference.make : reference;
-        return [field, (await make(db, owner)).id] as const;
+        return [field, (await make(db, pointed)).id] as const;
       });
       return withIdsOf(await makeRow(db, owner, author), await Promise.all(ids));
     },

@@ -2,6 +2,7 @@ import type { AnyProcedure, inferProcedureInput } from "@trpc/server";
 import type { DeclaredCode } from "../../client/problem";
 import type { Actor, AddedAccess } from "../../contract/permissions";
 import type { ProcedurePath, Slices } from "../../contract/procedure-path";
+import type { Register } from "../../contract/register";
 import type { Database } from "../../server/product";
 
 export type SliceName = keyof Slices & string;
@@ -103,5 +104,21 @@ export type Samples = { readonly [Slice in Sampled]: Calls<Slice, never> } & {
 /** Makes `caller` reach the rows of `owner`. */
 export type Join = (db: Database, owner: Actor, caller: Actor) => Promise<unknown>;
 
-/** By each access that the product adds, how a user comes to reach the rows of another. */
-export type AccessSamples = { readonly [Name in AddedAccess]: Join };
+/** Makes `caller` reach this row of another user, by its column. */
+export type JoinRow = (
+  db: Database,
+  row: { readonly id: string; readonly [Field: `${string}Id`]: string | undefined },
+  caller: Actor,
+) => Promise<unknown>;
+
+/**
+ * By each access that the product adds, how a user comes to reach the rows of another; of one by a column, in each slice that
+ * has it.
+ */
+export type AccessSamples = {
+  readonly [Name in AddedAccess]: Register extends { accesses: infer Accesses }
+    ? Accesses[Name & keyof Accesses] extends (actor: Actor) => unknown
+      ? Join
+      : { readonly [Slice in keyof Accesses[Name & keyof Accesses]]: JoinRow }
+    : never;
+};

@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
-import { arrangeAccesses } from "./accesses";
+import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
 import { ask } from "./ask";
-import { type Caller, callers, most } from "./callers";
+import { type Caller, callers, isOfSlice, most } from "./callers";
 import type { Procedure, Row } from "./procedures";
 import type { Given } from "./sample";
 import { ownerOf } from "./stored";
@@ -14,14 +14,17 @@ export type Scene = {
   given: Given<Row>;
   /** The sample input about the row. */
   input: unknown;
+  /** Makes one more row of the owner's, which the caller reaches as they reach the first. */
+  makeAnother: () => Promise<Row>;
 };
 
 /** Author of a row that belongs to another: that one's owner, or a user who had the most powerful role when they wrote it. */
 export type Author = "owner" | "another";
 
 /** Every caller by their words, and again about a row of another author where rows belong to another. */
-export const scenesOf = ({ parent }: Procedure) =>
+export const scenesOf = ({ parent, slice }: Procedure) =>
   Object.entries(callers).flatMap(([name, caller]) => {
+    if (!isOfSlice(caller, slice)) return [];
     const author = caller.before ? "they" : `another ${most}`;
     return [
       [name, { name, caller, author: "owner" }] as const,
@@ -42,7 +45,10 @@ export async function stage(
   const ownRole = caller.program ? most : role;
   const owner = await app.signedInUser(caller.owns && ownRole !== "anonymous" ? ownRole : "member");
   let person = await signIn();
-  if (person && !caller.owns) await arrangeAccesses(app.db, caller.by, owner.actor, person.actor);
+  if (person && !caller.owns) {
+    await arrangeAccesses(app.db, caller.by, owner.actor, person.actor);
+    await arrangeOthers(app.db, procedure, caller.by, person.actor);
+  }
   const given = await make(author);
   if (caller.before && person) {
     // Whatever the app remembers of a caller, it has seen this one in the role that is now taken away.
@@ -52,7 +58,8 @@ export async function stage(
     if (count === 0) person = await app.signedInUser(caller.role as Role);
   }
   const fetch = await fetchOf();
-  return { fetch, owner: owner.actor, given, input: procedure.sample(given) };
+  const makeAnother = () => rowBy(owner.actor);
+  return { fetch, owner: owner.actor, given, input: procedure.sample(given), makeAnother };
 
   async function fetchOf(): Promise<Fetch> {
     if (!person || role === "anonymous") return app.fetchSignedOut;
@@ -74,10 +81,15 @@ export async function stage(
   }
 
   async function rowBy(author: Actor): Promise<Row> {
-    return procedure.makeRow(app.db, owner.actor, author).catch((cause: unknown) => {
-      const row = `the row of a new ${owner.actor.role} that ${procedure.path} is asked about`;
-      throw new Error(`${row} could not be made: ${cause}`, { cause });
+    const { slice, path, makeRow } = procedure;
+    // Who reaches a row by a column points to rows of their own, as the owner would to theirs.
+    const pointed = isOfRows(slice, caller.by) ? person?.actor : undefined;
+    const row = await makeRow(app.db, owner.actor, author, pointed).catch((cause: unknown) => {
+      const asked = `the row of a new ${owner.actor.role} that ${path} is asked about`;
+      throw new Error(`${asked} could not be made: ${cause}`, { cause });
     });
+    if (person && !caller.owns) await arrangeRow(app.db, procedure, caller.by, row, person.actor);
+    return row;
   }
 }
 
