@@ -19,7 +19,7 @@ type EventToRecord = {
   rowOwnerId: string | null;
   /** That user before, where the write gave the row to another: they and who reaches their rows hear of it too. */
   formerOwnerId?: string | null;
-  /** Who reaches the row by a column of it, each with the name of the access: `organiser 0199…`. They hear of it too. */
+  /** Who reaches the row itself, behind the name of the access: `organiser 0199…`, `published *`. They hear of it too. */
   reachedBy?: string[];
   changes: Change[];
 };

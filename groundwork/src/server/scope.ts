@@ -5,17 +5,23 @@ import type { Model, WhereOf } from "./rows/model";
 /** The `where` of users. */
 type UserWhere = Database extends { user: infer Users extends Model } ? WhereOf<Users> : object;
 
-/**
- * By slice, the column with the id of the user who reaches a row: its own, as in `assigneeId`, or that of a row it points
- * to, as in `event.ownerId`. Of rows that belong to another, it is a column of that one.
- */
-type RowColumns = Readonly<Record<string, `${string}Id`>>;
+/** The `where` of some model. */
+type RowWhere = {
+  [Name in keyof Database]: Database[Name] extends Model ? WhereOf<Database[Name]> : never;
+}[keyof Database];
 
 /**
- * Accesses that a product adds, by name: the users whose rows the actor reaches beside their own, in every slice, or the
- * column that says who reaches a row, for each slice that has one.
+ * By slice, which rows are reached: those with the actor's id in a column, their own as in `assigneeId` or that of a row they
+ * point to as in `event.ownerId`; or those of a `where`, such as all that are published. Of rows that belong to another,
+ * it is about that one.
  */
-export type Accesses = Readonly<Record<string, ((actor: Actor) => UserWhere) | RowColumns>> & {
+type RowsOfSlices = Readonly<Record<string, `${string}Id` | RowWhere>>;
+
+/**
+ * Accesses that a product adds, by name: the users whose rows the actor reaches beside their own, in every slice; or the
+ * rows themselves, of each slice that the access is for.
+ */
+export type Accesses = Readonly<Record<string, ((actor: Actor) => UserWhere) | RowsOfSlices>> & {
   readonly [Name in "own" | "any"]?: never;
 };
 
@@ -32,21 +38,19 @@ type Own = { ownerId?: string };
 /** Scope of an access to the rows of a slice. An added one reaches the actor's own rows, too. */
 export function scopeOf(access: Access, actor: Actor | null, slice: string): Scope {
   if (access === "any") return {};
-  if (access === "own" || !actor) return { ownerId: actor?.id ?? "" };
-  const { id } = actor;
-  const added = addedAccesses()[access];
-  const column = columnOf(added, slice);
-  const scope: object =
-    typeof added === "function"
-      ? { owner: { OR: [{ id }, added(actor)] } }
-      : column === undefined
-        ? { ownerId: id }
-        : // Under `AND`, beside which an `OR` of the statement's own keeps its meaning.
-          { AND: { OR: [{ ownerId: id }, atColumn(column, id)] } };
-  return scope as Scope;
+  const own = { ownerId: actor?.id ?? "" };
+  const added = access === "own" ? undefined : addedAccesses()[access];
+  if (typeof added === "function")
+    return (actor ? { owner: { OR: [{ id: actor.id }, added(actor)] } } : own) as Scope;
+  const rows = added?.[slice];
+  if (rows === undefined || (typeof rows === "string" && !actor)) return own;
+  const reached = typeof rows === "string" ? atColumn(rows, own.ownerId) : rows;
+  // Under `AND`, beside which an `OR` of the statement's own keeps its meaning.
+  const either: object = { AND: { OR: [own, reached] } };
+  return either as Scope;
 }
 
-/** The same caller's scope among rows of another slice, which the column of an access says nothing of: their own. */
+/** The same caller's scope among rows of another slice, of which an access by rows says nothing: their own. */
 export function scopeElsewhere(scope: Scope): Scope {
   const { AND: either } = scope as { AND?: { OR: Own[] } };
   return either?.OR[0] ?? scope;
@@ -55,25 +59,16 @@ export function scopeElsewhere(scope: Scope): Scope {
 /** Accesses that the product adds, by name. */
 export const addedAccesses = (): Accesses => product().accesses ?? {};
 
-/** Accesses by a column of a slice's rows, by name. */
-export const columnsOf = (slice: string): readonly (readonly [access: string, column: string])[] =>
+/** Accesses to rows of a slice by the rows themselves, by name. */
+export const rowAccessesOf = (slice: string): readonly (readonly [access: string, rows: string | object])[] =>
   Object.entries(addedAccesses()).flatMap(([name, added]) => {
-    const column = columnOf(added, slice);
-    return column === undefined ? [] : [[name, column] as const];
+    const rows = typeof added === "function" ? undefined : added?.[slice];
+    return rows === undefined ? [] : [[name, rows] as const];
   });
 
-/** The `select` that reads such a column. */
-export const selectOf = (column: string): object =>
-  column
-    .split(".")
-    .reduceRight<unknown>(
-      (inner, name) => ({ [name]: inner === true ? true : { select: inner } }),
-      true,
-    ) as object;
-
-const columnOf = (added: Accesses[string] | undefined, slice: string): string | undefined =>
-  typeof added === "function" ? undefined : added?.[slice];
-
-/** What Prisma is given, or asked for, at a column such as `event.ownerId`: `{ event: { ownerId: value } }`. */
+/** What Prisma is given at a column such as `event.ownerId`: `{ event: { ownerId: value } }`. */
 const atColumn = (column: string, value: unknown): object =>
   column.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
+
+/** What the audit log has in place of a user's id where all who have an access reach a row. */
+export const everybody = "*";

@@ -1,7 +1,13 @@
 import type { LiveChange } from "groundwork/contract/live";
 import type { Access, Actor, Role } from "groundwork/contract/permissions";
 import { type App, type Fetch, openApp } from "groundwork/testing/app";
-import { accessesOf, arrangeAccesses, arrangeRow, isOfRows } from "groundwork/testing/contract/accesses";
+import {
+  accessesOf,
+  arrangeAccesses,
+  arrangeRow,
+  isForAll,
+  isOfRows,
+} from "groundwork/testing/contract/accesses";
 import { ask } from "groundwork/testing/contract/ask";
 import { type Caller, maySee } from "groundwork/testing/contract/callers";
 import {
@@ -43,15 +49,14 @@ const callerOf = ({ permission }: Procedure): Caller => {
 
 /** A user of each role, who reaches the owner's rows by each access that it may have, or by none. */
 async function others(owner: Actor, mutation: Procedure, row: Row): Promise<Listener[]> {
-  const kinds = roles.flatMap((role) =>
-    [undefined, ...accessesOf(role, mutation.slice)].map((by) => ({ role, by })),
-  );
-  // A column names one user: the first who may reach rows by it, unless that is who calls the mutation.
-  const taken = isOfRows(mutation.slice, callerOf(mutation).by);
-  const byColumn = kinds.find(({ by }) => isOfRows(mutation.slice, by) && !taken);
-  const heard = kinds.filter((kind) => kind === byColumn || !isOfRows(mutation.slice, kind.by));
+  const { slice } = mutation;
+  const kinds = roles.flatMap((role) => [undefined, ...accessesOf(role)].map((by) => ({ role, by })));
+  // A column names one user: the first who may reach the row by it, unless that is who calls the mutation.
+  const taken = isOfRows(slice, callerOf(mutation).by);
+  const reaching = kinds.find(({ by }) => isOfRows(slice, by) && !isForAll(slice, by) && !taken);
+  const heard = kinds.filter((kind) => kind === reaching || !isOfRows(slice, kind.by));
   return Promise.all(
-    heard.map((kind) => another(kind.role, kind.by, owner, mutation, kind === byColumn ? row : null)),
+    heard.map((kind) => another(kind.role, kind.by, owner, mutation, kind === reaching ? row : null)),
   );
 }
 
@@ -104,9 +109,10 @@ async function answersOf(mutation: Procedure, { fetch }: Listener, given: Given<
 /** Whether a listener has access to a row of this entity, by any query of its slice or of the audit log. */
 const reaches = (
   { id, caller }: Listener,
-  { entity, rowOwnerId }: { entity: string; rowOwnerId: string | null },
+  { entity, rowOwnerId, reachedBy }: { entity: string; rowOwnerId: string | null; reachedBy: string[] },
 ) =>
   id === rowOwnerId ||
+  accessesOf(caller.role).some((access) => reachedBy.includes(`${access} *`)) ||
   queries.some(
     ({ slice, permission, readsAuditLog }) =>
       (readsAuditLog || slice === entity) && maySee(permission, { ...caller, owns: false }),

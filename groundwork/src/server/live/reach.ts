@@ -1,6 +1,6 @@
 import type { Access, Actor } from "../../contract/permissions";
 import type { Queries } from "../product";
-import { addedAccesses } from "../scope";
+import { addedAccesses, everybody } from "../scope";
 import type { LiveEvent } from "./read-events";
 
 type Users = {
@@ -26,7 +26,9 @@ export const ownersOfEvent = ({ rowOwnerId, formerOwnerId }: LiveEvent): string[
 export function reaches(actor: Actor, accesses: ReadonlySet<Access>, event: LiveEvent): boolean | undefined {
   const ownerIds = ownersOfEvent(event);
   if (ownerIds.includes(actor.id) || accesses.has("any")) return true;
-  if ([...accesses].some((access) => event.reachedBy.includes(`${access} ${actor.id}`))) return true;
+  const isReached = (access: string) =>
+    [actor.id, everybody].some((who) => event.reachedBy.includes(`${access} ${who}`));
+  if ([...accesses].some(isReached)) return true;
   return ownerIds.length > 0 && byOwner(accesses).length > 0 ? undefined : false;
 }
 

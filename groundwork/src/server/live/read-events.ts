@@ -10,7 +10,7 @@ export type LiveEvent = {
   readonly procedure: string | null;
   readonly rowOwnerId: string | null;
   readonly formerOwnerId: string | null;
-  /** Users who reach the row by a column of it, each with the name of the access. */
+  /** Who reaches the row itself, behind the name of the access: a user, or everybody. */
   readonly reachedBy: readonly string[];
   readonly reference: string | null;
 };

@@ -1,4 +1,4 @@
-import { columnsOf, selectOf } from "../scope";
+import { everybody, rowAccessesOf } from "../scope";
 import type { Row, Table, Transaction } from "./table";
 
 /** Rows that others belong to, by the column of those that has their id. */
@@ -45,28 +45,40 @@ type RowsOf = {
   readonly parent?: ParentRows | undefined;
 };
 
+/** The `select` of a column such as `event.ownerId`, and the user's id that a row which was read with it has there. */
+const selectOf = (column: string): object =>
+  column
+    .split(".")
+    .reduceRight<unknown>((inner, name) => ({ [name]: inner === true || { select: inner } }), true) as object;
+const valueAt = (column: string, row: Row): unknown =>
+  column.split(".").reduce<unknown>((part, name) => (part as Row | null)?.[name], row);
+
 /**
- * Users who reach rows by a column that an access of the product's own names, beside their owners.
- * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`
+ * Who reaches rows by an access of the product's own to the rows themselves, beside their owners.
+ * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`, or `published *` for everybody
  */
 export async function reachedBy(
   db: Transaction,
   { entity, model, parent }: RowsOf,
   rows: readonly Row[],
 ): Promise<(row: Row) => string[]> {
-  const columns = columnsOf(entity);
-  if (columns.length === 0) return () => [];
+  const accesses = rowAccessesOf(entity);
+  if (accesses.length === 0 || rows.length === 0) return () => [];
   const idOf = (row: Row) => (parent ? String(row[parent.key]) : row.id);
-  const where = { id: { in: rows.map(idOf) } };
-  const users = new Map<string, string[]>();
-  for (const [access, column] of columns) {
-    const found = await (parent ?? { model })
-      .model(db)
-      .findMany({ where, select: { id: true, ...selectOf(column) } });
+  const table = (parent ?? { model }).model(db);
+  const ids = { id: { in: rows.map(idOf) } };
+  const reachers = new Map<string, string[]>();
+  for (const [access, reached] of accesses) {
+    const isColumn = typeof reached === "string";
+    const found = await table.findMany(
+      isColumn
+        ? { where: ids, select: { id: true, ...selectOf(reached) } }
+        : { where: { AND: [ids, reached] } },
+    );
     for (const row of found) {
-      const user = column.split(".").reduce<unknown>((part, name) => (part as Row | null)?.[name], row);
-      if (typeof user === "string") users.set(row.id, [...(users.get(row.id) ?? []), `${access} ${user}`]);
+      const who = isColumn ? valueAt(reached, row) : everybody;
+      if (who) reachers.set(row.id, [...(reachers.get(row.id) ?? []), `${access} ${who}`]);
     }
   }
-  return (row) => users.get(idOf(row)) ?? [];
+  return (row) => reachers.get(idOf(row)) ?? [];
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Access, Actor, Role } from "../../contract/permissions";
 import type { Database } from "../../server/product";
+import { rowAccessesOf } from "../../server/scope";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";
 import { type Procedure, procedures, type Row } from "./procedures";
@@ -24,20 +25,20 @@ const ofUsers = Object.entries(samples).flatMap(([access, join]) =>
   typeof join === "function" ? [[access, join] as const] : [],
 );
 
-/** How a user comes to reach a row by a column, for each access that a slice has one for. */
+/** How a user comes to reach a row itself, for each access that is for rows of the slice. */
 const ofRows = (slice: string) =>
   Object.entries(samples).flatMap(([access, joins]) => {
     const join = typeof joins === "function" ? undefined : joins[slice];
     return join ? [[access, join] as const] : [];
   });
 
-/** Accesses of the product's own that a role has to something; in a slice, without those by a column that it does not have. */
-export const accessesOf = (role: Role, slice?: string): Access[] =>
-  added.filter(
-    (access) =>
-      procedures.some(({ permission }) => permission[role] === access) &&
-      (slice === undefined || [...ofUsers, ...ofRows(slice)].some(([name]) => name === access)),
-  );
+/** Whether an access is for rows of a slice: one by the owner is for those of all. */
+export const isFor = (access: Access, slice: string): boolean =>
+  [...ofUsers, ...ofRows(slice)].some(([name]) => name === access);
+
+/** Accesses of the product's own that a caller has to something. */
+export const accessesOf = (role: Role | "anonymous"): Access[] =>
+  added.filter((access) => procedures.some(({ permission }) => permission[role] === access));
 
 /**
  * Lets a caller reach the rows of `owner` by this access, and by no other: of each other, the owner's rows are reached by
@@ -61,7 +62,11 @@ export async function arrangeAccesses(
 /** A row as a product's sample makes it, with the ids that it has beside its own. */
 const pointing = (row: Row) => row as Parameters<JoinRow>[1];
 
-/** Lets a caller reach a row by a column of it, if this access is one by a column, and by no other. */
+/** Whether all who have an access reach a row of this slice, once it is one of those that the access is for. */
+export const isForAll = (slice: string, access: Access | undefined): boolean =>
+  rowAccessesOf(slice).some(([name, rows]) => name === access && typeof rows === "object");
+
+/** Lets a caller reach a row itself by this access, if it is one to rows, and by no other. */
 export async function arrangeRow(
   db: Database,
   { slice }: Pick<Procedure, "slice">,
@@ -69,11 +74,13 @@ export async function arrangeRow(
   row: Row,
   caller: Actor,
 ): Promise<void> {
-  for (const [access, join] of ofRows(slice))
-    await join(db, pointing(row), access === by ? caller : await createUser(db));
+  for (const [access, join] of ofRows(slice)) {
+    if (access === by) await join(db, pointing(row), caller);
+    else if (!isForAll(slice, access as Access)) await join(db, pointing(row), await createUser(db));
+  }
 }
 
-/** Lets a caller reach a row of another user by each other access by a column. */
+/** Lets a caller reach a row of another user by each other access to rows. */
 export async function arrangeOthers(
   db: Database,
   { slice, makeRow }: Pick<Procedure, "slice" | "makeRow">,
@@ -87,6 +94,13 @@ export async function arrangeOthers(
   }
 }
 
-/** Whether an access is one by a column of the rows of this slice. */
+/** Procedures whose permission gives an access to rows that it is not for: each would reach the caller's own. */
+export const withoutRows = procedures.flatMap(({ slice, path, permission }) =>
+  added
+    .filter((access) => Object.values(permission).includes(access) && !isFor(access, slice))
+    .map((access) => `${path} gives "${access}", which src/server/accesses.ts does not say of ${slice}`),
+);
+
+/** Whether an access is one to rows of this slice themselves. */
 export const isOfRows = (slice: string, by: Access | undefined): boolean =>
   ofRows(slice).some(([access]) => access === by);

@@ -1,6 +1,6 @@
 import type { Access, Permission, Role } from "../../contract/permissions";
 import { productPermissions } from "../product";
-import { accessesOf } from "./accesses";
+import { accessesOf, isFor } from "./accesses";
 
 const { roles } = await productPermissions();
 
@@ -36,13 +36,15 @@ function ofRole(role: Role): Record<string, Caller> {
   };
 }
 
-/** Whether a caller is one of a slice's: by a column only where the slice has it. */
-export const isOfSlice = ({ role, by }: Caller, slice: string): boolean =>
-  by === undefined || (role !== "anonymous" && accessesOf(role, slice).includes(by));
+/** Whether a caller is one of a slice's: by an access only where that is for its rows. */
+export const isOfSlice = ({ by }: Caller, slice: string): boolean => by === undefined || isFor(by, slice);
 
 /** Callers of each role, by what a table of outcomes calls them. */
 export const callers: Readonly<Record<string, Caller>> = Object.assign(
   { anonymous: { role: "anonymous", owns: false } },
+  Object.fromEntries(
+    accessesOf("anonymous").map((by) => [`anonymous (${by})`, { role: "anonymous", owns: false, by }]),
+  ),
   ...roles.map(ofRole),
 );
 

@@ -104,7 +104,7 @@ export type Samples = { readonly [Slice in Sampled]: Calls<Slice, never> } & {
 /** Makes `caller` reach the rows of `owner`. */
 export type Join = (db: Database, owner: Actor, caller: Actor) => Promise<unknown>;
 
-/** Makes `caller` reach this row of another user, by its column. */
+/** Makes `caller` reach this row of another user; where all who have the access reach such a row, makes it one of those. */
 export type JoinRow = (
   db: Database,
   row: { readonly id: string; readonly [Field: `${string}Id`]: string | undefined },
@@ -112,8 +112,8 @@ export type JoinRow = (
 ) => Promise<unknown>;
 
 /**
- * By each access that the product adds, how a user comes to reach the rows of another; of one by a column, in each slice that
- * has it.
+ * By each access that the product adds, how a user comes to reach the rows of another; of one to rows themselves, by each
+ * slice that it is for.
  */
 export type AccessSamples = {
   readonly [Name in AddedAccess]: Register extends { accesses: infer Accesses }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
+import { createUser } from "../calls";
 import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
 import { ask } from "./ask";
 import { type Caller, callers, isOfSlice, most } from "./callers";
@@ -82,13 +83,14 @@ export async function stage(
 
   async function rowBy(author: Actor): Promise<Row> {
     const { slice, path, makeRow } = procedure;
-    // Who reaches a row by a column points to rows of their own, as the owner would to theirs.
+    // Who reaches a row itself points to rows of their own, as the owner would to theirs.
     const pointed = isOfRows(slice, caller.by) ? person?.actor : undefined;
     const row = await makeRow(app.db, owner.actor, author, pointed).catch((cause: unknown) => {
       const asked = `the row of a new ${owner.actor.role} that ${path} is asked about`;
       throw new Error(`${asked} could not be made: ${cause}`, { cause });
     });
-    if (person && !caller.owns) await arrangeRow(app.db, procedure, caller.by, row, person.actor);
+    if (!caller.owns)
+      await arrangeRow(app.db, procedure, caller.by, row, person?.actor ?? (await createUser(app.db)));
     return row;
   }
 }

@@ -1,2 +1,2 @@
--- Users who reach a row by a column of it, beside its owner.
+-- Who reaches the row itself, beside its owner.
 ALTER TABLE "AuditEvent" ADD COLUMN     "reachedBy" TEXT[] DEFAULT ARRAY[]::TEXT[];
