@@ -43,7 +43,7 @@ const proofs = [
   ]),
   "server/jobs",
   "product/permissions",
-  ...["api", "errors", "invalidates", "refusals"].map((name) => `contract/${name}`),
+  ...["api", "errors", "invalidates", "live", "refusals"].map((name) => `contract/${name}`),
   `--testNamePattern=^(?!(${before.join("|")})[.])`,
 ];
 

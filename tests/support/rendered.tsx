@@ -1,8 +1,10 @@
 import "groundwork/testing/patient";
 import { render } from "@testing-library/react";
-import { DraftOwner } from "groundwork/client/draft-owner";
+import { SignedIn } from "groundwork/client/signed-in";
 import { type Invalidations, invalidationsText } from "groundwork/contract/invalidations";
+import type { Role } from "groundwork/contract/permissions";
 import type { ReactNode } from "react";
+import { roles } from "@/product/permissions";
 import { TrpcProvider } from "@/trpc/client";
 import { ToastProvider } from "@/ui/toast";
 
@@ -17,6 +19,7 @@ HTMLDialogElement.prototype.close = function close() {
 
 type Wiring = {
   owner?: string | undefined;
+  role?: Role;
   invalidations?: Invalidations;
   sensitive?: readonly string[];
 };
@@ -24,12 +27,19 @@ type Wiring = {
 /** Shows part of a page as a user who is signed in has it. */
 export const renderSignedIn = (
   children: ReactNode,
-  { owner = "somebody", invalidations = {}, sensitive = [] }: Wiring = {},
+  {
+    owner = "somebody",
+    role = roles[roles.length - 1] as Role,
+    invalidations = {},
+    sensitive = [],
+  }: Wiring = {},
 ) =>
   render(
     <TrpcProvider invalidations={invalidationsText(invalidations)} sensitive={sensitive}>
       <ToastProvider>
-        <DraftOwner id={owner}>{children}</DraftOwner>
+        <SignedIn id={owner} role={role}>
+          {children}
+        </SignedIn>
       </ToastProvider>
     </TrpcProvider>,
   );

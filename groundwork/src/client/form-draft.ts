@@ -10,10 +10,10 @@ import {
   useState,
 } from "react";
 import type { AnyField, AnyFields } from "../contract/display";
-import { useDraftOwner } from "./draft-owner";
 import { closeDraft, type Draft, draftKey, dropDraft, keepDraft, readDraft } from "./drafts";
 import { touchedIn } from "./early-submit";
 import { type FormTexts, isSecret, sameTexts, textsIn } from "./form-values";
+import { useDraftOwner } from "./signed-in";
 
 /** Key of the draft of the form around; `null` where nothing is kept. */
 export const DraftKeyContext = createContext<string | null>(null);

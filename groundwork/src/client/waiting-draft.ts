@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useDraftOwner } from "./draft-owner";
 import { draftKey, hasDraft } from "./drafts";
+import { useDraftOwner } from "./signed-in";
 
 /** Whether a draft of this name waits, as far as one can be seen while its form is not open. */
 export function useWaitingDraft(name: string): boolean {

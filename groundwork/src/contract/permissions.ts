@@ -30,3 +30,20 @@ export type Permissions = Readonly<Record<string, Permission>>;
 export function accessOf(permission: Permission, actor: Actor | null): Access | null {
   return permission[actor?.role ?? "anonymous"] ?? null;
 }
+
+/** Row as far as a page knows who reaches it. */
+export type Owned = { readonly ownerId: string };
+
+/**
+ * Whether a page offers a call to its user. Which rows an added access reaches is known on the server alone: those that are
+ * shown count as reached.
+ * @param of row that the call is about, or that its row belongs to
+ */
+export function mayCall(
+  permission: Permission | undefined,
+  { id, role }: Pick<Actor, "id" | "role">,
+  of?: Owned,
+): boolean {
+  const access = permission?.[role];
+  return access !== undefined && (access !== "own" || of === undefined || of.ownerId === id);
+}

@@ -93,13 +93,21 @@ function giveStatus(error: TRPCError, reference: string): void {
 /** The answer of a call, or the page that fits its refusal. */
 export const orStatusPage = <Answer>(call: Promise<Answer>): Promise<Answer> => call.catch(showStatusPage);
 
-/** Waits for the prefetches of a page. If one was refused, the page that fits the refusal is shown instead. */
+/**
+ * Waits for the prefetches of a page. If the first was refused, the page that fits the refusal is shown instead; a part of
+ * the page whose prefetch the permission refuses is left out.
+ */
 export async function settle(prefetches: readonly Promise<void>[], queryClient: QueryClient): Promise<void> {
   await Promise.all(prefetches);
-  for (const { state } of queryClient.getQueryCache().getAll()) {
+  const [subject, ...parts] = queryClient.getQueryCache().getAll();
+  const refused = parts.filter(({ state: { error } }) => error && !isOutOfReach(error));
+  for (const { state } of [...(subject ? [subject] : []), ...refused])
     if (state.error) await showStatusPage(state.error);
-  }
 }
+
+/** Whether an error says that the caller reaches no such row, or may not call. */
+const isOutOfReach = (error: unknown): boolean =>
+  error instanceof TRPCError && [403, 404].includes(toErrorResponse(error).status);
 
 /** Has components that call while the server renders them be answered in this process, as those of the page are. */
 export function answerPageCalls(router: AnyTRPCRouter): void {

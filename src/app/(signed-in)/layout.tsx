@@ -1,15 +1,12 @@
-import { DraftOwner } from "groundwork/client/draft-owner";
 import { PageBoundary } from "groundwork/client/page-boundary";
-import { accessOf } from "groundwork/contract/permissions";
+import { SignedIn } from "groundwork/client/signed-in";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
-import { auditPermissions } from "@/product/audit/permissions";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
 import { currentActor, invalidations, liveCursor, sensitive } from "@/trpc/server";
 import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
-import { AuditAccess } from "../_components/audit-access";
 import { ErrorFallback } from "../_components/error-fallback";
 import { LiveUpdates } from "../_components/live-updates";
 import { Reauthentication } from "../_components/reauthentication";
@@ -36,20 +33,18 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const { id, name, role, email } = actor;
   return (
     <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
-      <DraftOwner id={id}>
+      <SignedIn id={id} role={role}>
         <AppFrame
           anchor={ScreenLink}
           offered={screensFor([role]).map(({ path, title }) => ({ path, title }))}
           person={<AccountMenu user={{ name, role }} />}
         >
-          <AuditAccess granted={accessOf(auditPermissions.list, actor) !== null}>
-            <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
-          </AuditAccess>
+          <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
           <Reauthentication actorId={id} name={name} email={email} />
           <LiveUpdates actorId={id} cursor={cursor} />
           <RememberVisitor visitor={{ name, role }} />
         </AppFrame>
-      </DraftOwner>
+      </SignedIn>
     </TrpcProvider>
   );
 }

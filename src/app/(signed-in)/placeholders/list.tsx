@@ -5,6 +5,7 @@ import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { listByPage } from "groundwork/client/rows";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
 import { placeholderWords } from "@/product/placeholder/display";
+import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { ListPage } from "../../_components/rows/list-page";
@@ -25,6 +26,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
   return (
     <ListPage
       words={placeholderWords}
+      permissions={placeholderPermissions}
       actorId={actorId}
       filters={filters}
       query={list}

@@ -3,7 +3,9 @@
 import { lazyPart } from "groundwork/client/lazy-part";
 import { isOutdated } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
+import { useOffered } from "groundwork/client/signed-in";
 import { remarkFields, remarkWords } from "@/product/remark/display";
+import { remarkPermissions } from "@/product/remark/permissions";
 import { api } from "@/trpc/client";
 import { FieldValue } from "@/ui/field-value";
 import { RelatedRow } from "../../_components/rows/related-row";
@@ -14,7 +16,10 @@ const CreateForm = lazyPart(async () => (await import("./form")).CreateRemark);
 
 /** The remarks on a placeholder, and the form for one more. */
 export function Remarks({ placeholderId }: { placeholderId: string }) {
-  const query = api.remark.list.useInfiniteQuery({ placeholderId }, byPage);
+  const query = api.remark.list.useInfiniteQuery(
+    { placeholderId },
+    { ...byPage, enabled: useOffered("list", remarkPermissions) },
+  );
   const queries = api.useUtils();
   const remove = api.remark.remove.useMutation({
     onError: (error) => {
@@ -24,6 +29,7 @@ export function Remarks({ placeholderId }: { placeholderId: string }) {
   return (
     <RelatedRows
       words={remarkWords}
+      permissions={remarkPermissions}
       parentId={placeholderId}
       query={query}
       createForm={(onClose) => <CreateForm placeholderId={placeholderId} onClose={onClose} />}

@@ -2,6 +2,7 @@
 
 import type { Editing } from "groundwork/client/editing";
 import { rowChange } from "groundwork/client/row-changes";
+import { useOffered } from "groundwork/client/signed-in";
 import { withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Alert } from "@/ui/alert";
@@ -31,6 +32,7 @@ export function EditableCard<Row extends Editable>({
   editForm: EditForm,
   children,
 }: EditableCardProps<Row>) {
+  const offered = useOffered("update");
   if (editing?.now && EditForm) {
     const removed = rowChange(view.id)?.removed;
     return (
@@ -59,6 +61,7 @@ export function EditableCard<Row extends Editable>({
       title={title}
       actions={
         editing &&
+        offered &&
         view.editable !== false && (
           <Button ref={editing.opener} size="small" onClick={() => editing.open(view)}>
             Edit
@@ -66,7 +69,7 @@ export function EditableCard<Row extends Editable>({
         )
       }
     >
-      {editing && (
+      {editing && offered && (
         <DraftNotice draft={`${withinSentence(title)} ${view.id}`} onOpen={() => editing.open(view)} />
       )}
       {children}

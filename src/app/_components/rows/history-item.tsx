@@ -1,7 +1,9 @@
+import { useMayCall } from "groundwork/client/signed-in";
 import type { HistoryPage } from "groundwork/contract/rows";
 import type { ReactNode } from "react";
+import { auditPermissions } from "@/product/audit/permissions";
+import { Link } from "@/ui/link";
 import { Time } from "@/ui/time";
-import { EntryLink } from "../audit-access";
 import { Changes, type ShownChange } from "./changes";
 
 /** Entry of the audit log. */
@@ -36,5 +38,18 @@ export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
         <Changes changes={changes} />
       </div>
     </li>
+  );
+}
+
+/** Link to an entry of the audit log, for those who may read all of it. */
+function EntryLink({ id }: { id: string }) {
+  if (!useMayCall()(auditPermissions.list)) return null;
+  return (
+    <>
+      {" "}
+      <Link href={`/admin/audit?entry=${id}`} className="underline-offset-4 hover:underline">
+        Entry {id}
+      </Link>
+    </>
   );
 }

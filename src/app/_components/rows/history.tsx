@@ -2,6 +2,7 @@
 
 import type { ReferencesOf } from "groundwork/client/form";
 import type { RowsQuery } from "groundwork/client/rows";
+import { useOffered } from "groundwork/client/signed-in";
 import type { AnyFields } from "groundwork/contract/display";
 import { HistoryCard } from "./history-card";
 import { HistoryEntry, type Labels } from "./history-entry";
@@ -19,6 +20,7 @@ export function History<Fields extends AnyFields>({
   references = {},
   machine,
 }: HistoryProps<Fields>) {
+  if (!useOffered("history")) return null;
   return (
     <HistoryCard query={query}>
       {(entry) => <HistoryEntry entry={entry} fields={fields} references={references} machine={machine} />}

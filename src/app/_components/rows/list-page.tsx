@@ -2,7 +2,9 @@
 
 import { leave } from "groundwork/client/drafts";
 import type { RowsQuery } from "groundwork/client/rows";
+import { useMayCall } from "groundwork/client/signed-in";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
+import type { Permissions } from "groundwork/contract/permissions";
 import { type Words, withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
@@ -20,6 +22,8 @@ import { TableSkeleton } from "./table-skeleton";
 
 type ListPageProps<Row> = {
   words: Words;
+  /** Without them all is offered that is given. */
+  permissions?: Permissions;
   actorId: string;
   filters: FiltersInUse;
   query: RowsQuery<Row>;
@@ -36,10 +40,11 @@ type ListPageProps<Row> = {
 /** A list with its search, filters and order, as a list or as a table, and the form for one more row. */
 export function ListPage<Row extends { readonly id: string }>({
   words,
+  permissions,
   actorId,
   filters,
   query,
-  createForm: CreateForm,
+  createForm,
   table: Table,
   hint,
   children,
@@ -50,6 +55,8 @@ export function ListPage<Row extends { readonly id: string }>({
   const opener = useRef<HTMLButtonElement>(null);
   const create = `New ${withinSentence(words.one)}`;
   const many = withinSentence(words.many);
+  const mayCreate = useMayCall()(permissions?.create);
+  const CreateForm = !permissions || mayCreate ? createForm : undefined;
   const asTable = Table !== undefined && filters.view === "table";
 
   function close() {
@@ -118,7 +125,7 @@ export function ListPage<Row extends { readonly id: string }>({
           {(rows) =>
             asTable ? (
               <Suspense fallback={<TableSkeleton />}>
-                <Table filters={filters} rows={rows} actorId={actorId} />
+                <Table filters={filters} rows={rows} actorId={actorId} permissions={permissions} />
               </Suspense>
             ) : (
               <RowItems rows={rows} className="divide-y divide-line">

@@ -1,13 +1,15 @@
 "use client";
 
 import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
+import { useMayCall } from "groundwork/client/signed-in";
 import { GoneContext, withoutGone } from "groundwork/client/steady-rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
+import type { Permissions } from "groundwork/contract/permissions";
 import type { StateMachine } from "groundwork/contract/states";
 import type { Words } from "groundwork/contract/words";
 import type { Route } from "next";
-import { use, useMemo } from "react";
+import { use, useCallback, useMemo } from "react";
 import { Link, LinkPending } from "@/ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
 import { type Column, RowsTable } from "./rows-table";
@@ -15,7 +17,12 @@ import { StateBadge } from "./state-badge";
 import { useSelection } from "./use-selection";
 
 /** Table of a list, as the page of the list gives it its rows. */
-export type ListTableProps<Row> = { filters: FiltersInUse; rows: readonly Row[]; actorId: string };
+export type ListTableProps<Row> = {
+  filters: FiltersInUse;
+  rows: readonly Row[];
+  actorId: string;
+  permissions?: Permissions | undefined;
+};
 
 type Shown<State extends string, Step extends string> = {
   readonly id: string;
@@ -59,6 +66,7 @@ export function ListTable<
   filters,
   rows,
   actorId,
+  permissions,
   words,
   machine,
   fields,
@@ -73,7 +81,16 @@ export function ListTable<
   const { sorts, values, change } = filters;
   const gone = use(GoneContext);
   const remaining = useMemo(() => withoutGone(rows, gone), [rows, gone]);
-  const selection = useSelection(remaining, JSON.stringify(values));
+  const mayCall = useMayCall();
+  const actions = [move && "move", remove && "remove"].join(" ");
+  /** Whether anything can be done with a row, or with any. */
+  const isSelectable = useCallback(
+    (row?: Row) =>
+      actions.split(" ").some((name) => name !== "" && (!permissions || mayCall(permissions[name], row))),
+    [actions, permissions, mayCall],
+  );
+  const selectable = useMemo(() => remaining.filter(isSelectable), [remaining, isSelectable]);
+  const selection = useSelection(selectable, JSON.stringify(values));
   const ofOthers = rows.some(({ ownerId }) => ownerId !== actorId);
   const columns = useMemo((): readonly Column<Row>[] => {
     const hooks: AnyReferences = references ?? {};
@@ -100,17 +117,18 @@ export function ListTable<
       columns={columns}
       rows={rows.map(ahead)}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
-      {...((move || remove) && {
+      {...(isSelectable() && {
         selection: {
           of: selection,
           nameOf,
+          isSelectable,
           actions: (
             <BulkBar
               words={words}
               machine={machine}
               move={move}
               remove={remove}
-              of={remaining}
+              of={selectable}
               selection={selection}
               nameOf={nameOf}
             />

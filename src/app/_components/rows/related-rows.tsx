@@ -3,7 +3,9 @@
 import { leave } from "groundwork/client/drafts";
 import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain } from "groundwork/client/rows";
+import { Offered, useOffered } from "groundwork/client/signed-in";
 import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
+import type { Permissions } from "groundwork/contract/permissions";
 import { countText, type Names, withinSentence } from "groundwork/contract/words";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/button";
@@ -28,6 +30,17 @@ type RelatedRowsProps<Row> = {
 
 /** The rows that belong to the one whose page it is, and the form for one more. */
 export function RelatedRows<Row extends { readonly id: string }>({
+  permissions,
+  ...card
+}: RelatedRowsProps<Row> & { permissions: Permissions }) {
+  return (
+    <Offered permissions={permissions}>
+      <RelatedCard {...card} />
+    </Offered>
+  );
+}
+
+function RelatedCard<Row extends { readonly id: string }>({
   words,
   parentId,
   query,
@@ -39,6 +52,8 @@ export function RelatedRows<Row extends { readonly id: string }>({
   const steady = useSteadyRows(query);
   const rows = useRemaining(steady.rows);
   const count = withoutGone(rows, steady.gone).length;
+  const creatable = useOffered("create");
+  if (!useOffered("list")) return null;
 
   function close() {
     setCreating(false);
@@ -50,18 +65,20 @@ export function RelatedRows<Row extends { readonly id: string }>({
       title={words.many}
       className="mt-6"
       actions={
-        <Button
-          ref={opener}
-          size="small"
-          aria-expanded={creating}
-          onClick={() => (creating ? leave(close) : setCreating(true))}
-        >
-          New {withinSentence(words.one)}
-        </Button>
+        creatable && (
+          <Button
+            ref={opener}
+            size="small"
+            aria-expanded={creating}
+            onClick={() => (creating ? leave(close) : setCreating(true))}
+          >
+            New {withinSentence(words.one)}
+          </Button>
+        )
       }
     >
       <div className="grid gap-5">
-        {!creating && (
+        {creatable && !creating && (
           <DraftNotice
             draft={`${withinSentence(words.one)} new ${parentId}`}
             onOpen={() => setCreating(true)}

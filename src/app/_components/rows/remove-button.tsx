@@ -2,6 +2,7 @@
 
 import { listUrl } from "groundwork/client/list-url";
 import { problemOf } from "groundwork/client/problem";
+import { useOffered } from "groundwork/client/signed-in";
 import type { Names } from "groundwork/contract/words";
 import type { Route } from "next";
 import { Button } from "@/ui/button";
@@ -23,6 +24,7 @@ export function RemoveButton({ words, title, of: { id, version }, remove }: Remo
   const navigate = useNavigate();
   const toast = useToast();
   const startRemoval = useRemoval();
+  if (!useOffered("remove")) return null;
 
   async function send() {
     try {

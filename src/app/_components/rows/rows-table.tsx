@@ -25,7 +25,12 @@ export type Column<Row> = {
   readonly useOptions?: UseOptions | undefined;
 };
 
-type Selecting<Row> = { of: Selection; nameOf: (row: Row) => string };
+type Selecting<Row> = {
+  of: Selection;
+  nameOf: (row: Row) => string;
+  /** Whether there is anything to do with it. */
+  isSelectable: (row: Row) => boolean;
+};
 
 type RowsTableProps<Row> = {
   /** What this browser stores the choice of columns under. */
@@ -68,13 +73,18 @@ export function RowsTable<Row extends Versioned>({
     () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
     [columns, hidden],
   );
-  const { of, nameOf } = selection ?? {};
+  const { of, nameOf, isSelectable } = selection ?? {};
   const drawn = useDrawnRows(
     useCallback(
       (row: Row) => (
-        <TableRow key={row.id} row={row} columns={visible} selection={of && nameOf && { of, nameOf }} />
+        <TableRow
+          key={row.id}
+          row={row}
+          columns={visible}
+          selection={of && nameOf && isSelectable && { of, nameOf, isSelectable }}
+        />
       ),
-      [visible, of, nameOf],
+      [visible, of, nameOf, isSelectable],
     ),
   );
   return (
@@ -102,7 +112,7 @@ export function RowsTable<Row extends Versioned>({
             <tr className="border-b border-line text-ink-soft">
               {selection && (
                 <td className={`w-0 ${edges}`}>
-                  <AllCheckbox selection={selection.of} rows={rows} />
+                  <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
                 </td>
               )}
               {visible.map(({ name, field, by }, index) => (
@@ -150,7 +160,9 @@ function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowPr
   return (
     <tr className="group hover:bg-sunken has-checked:bg-accent-soft">
       {selection && (
-        <td className={`w-0 ${edges}`}>{!gone && <OneCheckbox row={row} selection={selection} />}</td>
+        <td className={`w-0 ${edges}`}>
+          {!gone && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
+        </td>
       )}
       {columns.map((column, index) => (
         <RowCell key={column.name} column={column} row={row} naming={index === 0} gone={gone} />

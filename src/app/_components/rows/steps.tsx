@@ -2,6 +2,7 @@
 
 import type { FieldErrors } from "groundwork/client/form";
 import { problemOf } from "groundwork/client/problem";
+import { useOffered } from "groundwork/client/signed-in";
 import type { StateMachine } from "groundwork/contract/states";
 import { useEffect, useRef } from "react";
 import { Button } from "@/ui/button";
@@ -27,6 +28,7 @@ type StepsProps<Step extends string> = {
 export function Steps<Step extends string>({ machine, view, move, onRefused }: StepsProps<Step>) {
   const { id, version, transitions } = view;
   const toast = useToast();
+  const offered = useOffered("move");
   const group = useRef<HTMLFieldSetElement>(null);
 
   // The pressed button goes away with its step. The focus stays beside the next ones: held a moment longer, the same key
@@ -37,6 +39,8 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
     shown.current = version;
     if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
   }, [version]);
+
+  if (!offered) return null;
 
   async function take(transition: Step) {
     if (move.isPending) return;

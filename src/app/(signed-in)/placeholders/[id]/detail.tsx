@@ -5,9 +5,11 @@ import { lazyPart } from "groundwork/client/lazy-part";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { isOutdated, problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
+import { Offered, useMayCall } from "groundwork/client/signed-in";
 import { notFound } from "next/navigation";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
+import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { FieldValues } from "@/ui/field-value";
@@ -27,7 +29,8 @@ const EditForm = lazyPart(async () => (await import("../form")).EditPlaceholder)
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
-  const history = api.placeholder.history.useInfiniteQuery({ id }, byPage);
+  const enabled = useMayCall()(placeholderPermissions.history, query.data);
+  const history = api.placeholder.history.useInfiniteQuery({ id }, { ...byPage, enabled });
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
   const readAgain = (error: Parameters<typeof isOutdated>[0]) => {
     if (isOutdated(error)) void queries.placeholder.invalidate();
@@ -45,7 +48,7 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
 
   const { title } = placeholder;
   return (
-    <>
+    <Offered permissions={placeholderPermissions} of={placeholder}>
       <DetailHeader
         words={placeholderWords}
         view={placeholder}
@@ -68,6 +71,6 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         <History query={history} fields={placeholderFields} machine={placeholderMachine} />
       </DetailColumns>
       <Remarks placeholderId={id} />
-    </>
+    </Offered>
   );
 }
