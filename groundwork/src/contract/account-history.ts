@@ -9,6 +9,7 @@ export const accountHistoryPage = z.object({
     items.element.extend({
       /** Entity that it was done to, such as `user`. */
       entity: z.string(),
+      entityId: z.string(),
       /** Name of the account that it was done to, where that is another one. */
       otherName: z.string().nullable(),
     }),

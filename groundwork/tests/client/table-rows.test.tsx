@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { SignedIn } from "groundwork/client/signed-in";
 import { urlFilters } from "groundwork/client/url-filters";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { integer, line } from "groundwork/contract/display";
+import type { Permission, Permissions } from "groundwork/contract/permissions";
 import { afterEach, expect, test, vi } from "vitest";
 import { ListTable } from "@/app/_components/rows/list-table";
+import { roles } from "@/product/permissions";
 import { ToastProvider } from "@/ui/toast";
 
 // No link is followed here.
@@ -53,12 +56,13 @@ const remove = {
   mutateAsync: async () => ({ done: 0, refused: [] }),
 };
 
-const table = (rows: readonly ReturnType<typeof thing>[]) => (
+const table = (rows: readonly ReturnType<typeof thing>[], permissions?: Permissions) => (
   <ToastProvider>
     <ListTable
       filters={{ ...filters, values: { ...filters.values } }}
       rows={rows}
       actorId="somebody"
+      permissions={permissions}
       words={words}
       fields={fields}
       nameOf={nameOf}
@@ -86,4 +90,21 @@ test("a table whose list is read again draws the rows that have changed", () => 
   rerender(table(things100.with(7, changed)));
   expect(screen.getByText("Another")).toBeTruthy();
   expect(drawn).toEqual(["Another"]);
+});
+
+test("a row with which its user can do nothing has no box, and a table of those has none", () => {
+  const ofBoth = [thing(1), { ...thing(2), ownerId: "another" }];
+  const shown = (permission: Permission) => (
+    <SignedIn id="somebody" role={roles[0]}>
+      {table(ofBoth, { remove: permission })}
+    </SignedIn>
+  );
+  const boxes = () =>
+    screen.queryAllByRole("checkbox", { name: /^Select/ }).map((box) => box.getAttribute("aria-label"));
+  const { rerender } = render(shown({ [roles[0]]: "own" }));
+  expect(boxes()).toEqual(["Select all shown", "Select Thing 1"]);
+  rerender(shown({ [roles[0]]: "any" }));
+  expect(boxes()).toEqual(["Select all shown", "Select Thing 1", "Select Thing 2"]);
+  rerender(shown({}));
+  expect(boxes()).toEqual([]);
 });

@@ -35,6 +35,7 @@ test("the history of an account has what it did and what was done to it, each on
     ["disable", "user", admin.name, null],
     ["set-role", "user", other.name, member.name],
   ]);
+  expect(items[0]?.entityId).toBe(note.entityId);
   // What is in the rows of others is not for this page.
   expect(items[0]?.changes).toEqual([]);
   expect(items[4]?.changes).toEqual([{ field: "role", from: "member", to: "admin" }]);

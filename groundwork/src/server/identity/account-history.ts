@@ -42,6 +42,7 @@ export async function readAccountHistory(
     items: events.map((event) => ({
       ...historyEntryOf(event, names),
       entity: event.entity,
+      entityId: event.entityId,
       otherName: isOther(event) ? (names.get(event.entityId) ?? "a deleted account") : null,
       ...(event.entity !== entity && { changes: [] }),
     })),

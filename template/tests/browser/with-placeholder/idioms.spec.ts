@@ -6,7 +6,7 @@ import { failed, heading } from "groundwork/testing/error-fallback";
 import { expect } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
-import { test } from "./idioms/app-with-pages";
+import { providerName, test } from "./idioms/app-with-pages";
 
 // What people write from habit who know the stack, and what they write by mistake, in an app that is built with it.
 // It is made once: the tests of this file run in one process.
@@ -99,6 +99,18 @@ for (const way of ways) {
   });
 }
 
+test("a part of a page that its user may not see is left out, and without its subject there is no page", async ({
+  page,
+  expected,
+}) => {
+  await signUp(page);
+  await createPlaceholder(page, { title: "The subject" });
+  expect((await page.goto("/idioms/parts"))?.status()).toBe(200);
+  await expect(page.getByText("The subject")).toBeVisible();
+  expected.status(403);
+  expect((await page.goto("/idioms/parts-without-subject"))?.status()).toBe(403);
+});
+
 for (const fault of ["throws", "rejects", "server-throws", "server-rejects"])
   test(`a component that fails (${fault}) is an error page, and ends nothing`, async ({
     page,
@@ -188,4 +200,15 @@ test("the same pages are shown in development", async ({ developmentApp, browser
   }
   expect(developmentApp.runs()).toBe(true);
   await context.close();
+});
+
+test("a value of the .env file with a dollar sign is the one that the app runs with", async ({
+  page,
+  developmentApp,
+}) => {
+  const provider = page.getByText(providerName);
+  await page.goto("/sign-in");
+  await expect(provider).toBeVisible();
+  await page.goto(`${developmentApp.origin}/sign-in`);
+  await expect(provider).toBeVisible();
 });

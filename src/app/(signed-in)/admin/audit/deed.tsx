@@ -34,21 +34,30 @@ export function Who({ entry: { actorId, actorName, byProgram, programName } }: {
   );
 }
 
-/** What was done, and to which row, whose page it leads to unless the row was removed. */
-export function What({ entry: { action, entity, entityId, entityName: name } }: { entry: AuditEntry }) {
+type Deed = Pick<AuditEntry, "action" | "entity" | "entityId">;
+
+/** The row to which something was done, whose page it leads to unless the row was removed. */
+export function RowOfEntry({ entry: { action, entity, entityId } }: { entry: Deed }) {
   const path = action === "remove" ? null : pathOfRow(entity, entityId);
+  const text = entityName(entity);
+  return path ? (
+    <Link href={path as Route} className={linkStyle}>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}
+
+/** What was done, and to which row. */
+export function What({ entry }: { entry: AuditEntry }) {
+  const { action, entity, entityId, entityName: name } = entry;
   const text = entityName(entity);
   return (
     <>
       <span className="font-semibold">{deedName(action, entity)}</span>
       <span className="block text-ink-soft">
-        {path ? (
-          <Link href={path as Route} className={linkStyle}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
+        <RowOfEntry entry={entry} />
         {name && (
           <span>
             {" "}

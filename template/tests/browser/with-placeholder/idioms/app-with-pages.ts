@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { test as base } from "groundwork/testing/page";
@@ -15,6 +15,15 @@ type AppWithPages = {
 
 const pages = "template/tests/browser/with-placeholder/idioms/src";
 
+/** Name of the provider in the `.env` of the app, where Next's own reader would put the home folder of who runs it. */
+export const providerName = "Ca$h and $HOME";
+
+const settings = `OIDC_ISSUER=http://127.0.0.1:9
+OIDC_CLIENT_ID=app
+OIDC_CLIENT_SECRET='pa$word'
+OIDC_NAME=${providerName}
+`;
+
 /** The app, built or in development, with the pages of this folder beside its own. */
 const appOf = (command: "start" | "dev") =>
   [
@@ -23,6 +32,7 @@ const appOf = (command: "start" | "dev") =>
       const project = await makeProject();
       const data = await temporaryData();
       await cp(pages, join(project.folder, "src"), { recursive: true });
+      await writeFile(join(project.folder, ".env"), settings);
       const { origin, child, output, stop } = await serve(project.folder, command, { DATA_DIR: data.folder });
       await use({
         origin,

@@ -1,22 +1,27 @@
 "use client";
 
+import { lazyPart } from "groundwork/client/lazy-part";
 import { listUrl } from "groundwork/client/list-url";
 import { problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
 import { useTabTitle } from "groundwork/client/tab-title";
 import { notFound } from "next/navigation";
+import { Suspense } from "react";
 import { product } from "@/product/product";
 import { userViewFields, userWords } from "@/product/user/display";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { FieldValues } from "@/ui/field-value";
 import { PageHeader } from "@/ui/page-header";
+import { Skeleton } from "@/ui/skeleton";
 import { QueryProblem } from "../../../../_components/query-problem";
 import { DetailColumns } from "../../../../_components/rows/detail-columns";
 import { HistoryCard } from "../../../../_components/rows/history-card";
 import { UserMenu } from "../menu";
 import { UserBadge } from "../row";
-import { UserHistoryEntry } from "./history-entry";
+
+/** The words of all slices come with it, after what every page needs. */
+const HistoryEntry = lazyPart(async () => (await import("./history-entry")).UserHistoryEntry);
 
 /** One account: who it belongs to, what can be done about it, what it did and what was done to it. */
 export function UserDetail({ id, own }: { id: string; own: boolean }) {
@@ -41,7 +46,13 @@ export function UserDetail({ id, own }: { id: string; own: boolean }) {
         <Card title={userWords.one}>
           <FieldValues fields={userViewFields} of={user} without={user.disabledAt ? [] : ["disabledAt"]} />
         </Card>
-        <HistoryCard query={history}>{(entry) => <UserHistoryEntry entry={entry} />}</HistoryCard>
+        <HistoryCard query={history}>
+          {(entry) => (
+            <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+              <HistoryEntry entry={entry} />
+            </Suspense>
+          )}
+        </HistoryCard>
       </DetailColumns>
     </>
   );

@@ -1,8 +1,9 @@
 import type { AccountHistoryPage } from "groundwork/contract/account-history";
 import type { AnyField } from "groundwork/contract/display";
-import { actionName } from "@/product/actions";
+import { deedName } from "@/product/audit/display";
 import { userViewFields } from "@/product/user/display";
 import { HistoryItem } from "../../../../_components/rows/history-item";
+import { RowOfEntry } from "../../audit/deed";
 
 /** What changes of an account, as people see it. */
 const { role, disabledAt, sessions } = userViewFields;
@@ -17,8 +18,13 @@ export function UserHistoryEntry({ entry }: { entry: AccountHistoryPage["items"]
   });
   return (
     <HistoryItem entry={entry} changes={changes}>
-      <span className="font-semibold">{actionName(action)}</span>
-      {entity !== "user" && <span className="text-ink-soft"> ({entity})</span>}
+      <span className="font-semibold">{deedName(action, entity)}</span>
+      {entity !== "user" && (
+        <span className="text-ink-soft">
+          {" "}
+          <RowOfEntry entry={entry} />
+        </span>
+      )}
       {otherName && (
         <span className="text-ink-soft">
           {" "}

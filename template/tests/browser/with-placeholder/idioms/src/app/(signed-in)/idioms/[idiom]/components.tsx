@@ -47,6 +47,8 @@ const components = {
   list: List,
   query: Query,
   pages: Pages,
+  parts: List,
+  "parts-without-subject": List,
   row: Row,
   users: Users,
   history: History,

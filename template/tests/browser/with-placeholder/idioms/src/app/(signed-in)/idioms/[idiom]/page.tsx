@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { api, HydrateClient } from "@/trpc/server";
+import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { Idiom } from "./components";
 
 /** Id of a row that nobody has. */
@@ -21,6 +21,10 @@ export default async function Idioms({ params, searchParams }: Props) {
     if (idiom === "users") void api.user.list.prefetch({});
     if (idiom === "history") void api.placeholder.history.prefetch({ id });
   }
+  const lists = [api.placeholder.list, api.user.list];
+  if (idiom === "parts") await prefetched(...lists.map((list) => list.prefetch({})));
+  if (idiom === "parts-without-subject")
+    await prefetched(...lists.reverse().map((list) => list.prefetch({})));
   return (
     <HydrateClient>
       {boundary ? (

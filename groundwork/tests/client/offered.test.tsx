@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import type { Editing } from "groundwork/client/editing";
+import type { RowsQuery } from "groundwork/client/rows";
+import { Offered, SignedIn } from "groundwork/client/signed-in";
+import { line } from "groundwork/contract/display";
+import type { Permission } from "groundwork/contract/permissions";
+import type { StateMachine } from "groundwork/contract/states";
+import { afterEach, expect, test, vi } from "vitest";
+import { EditableCard } from "@/app/_components/rows/editable-card";
+import { History } from "@/app/_components/rows/history";
+import type { Entry } from "@/app/_components/rows/history-item";
+import { RelatedRows } from "@/app/_components/rows/related-rows";
+import { RemoveButton } from "@/app/_components/rows/remove-button";
+import { Steps } from "@/app/_components/rows/steps";
+import { roles } from "@/product/permissions";
+import { ToastProvider } from "@/ui/toast";
+
+// What is offered of a row by its permissions: nobody is shown a button of which they know only afterwards that it is not
+// for them.
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+afterEach(cleanup);
+
+const machine = {
+  labels: { open: "Open", done: "Done" },
+  tones: { open: "open", done: "on" },
+  initial: "open",
+  transitions: { finish: { from: ["open"], to: "done", label: "Finish", past: "Finished" } },
+} as const satisfies StateMachine<"open" | "done", "finish">;
+
+const view = { id: "1", version: 1, transitions: ["finish"] as const };
+const mutateAsync = async () => undefined;
+const noRows = <Row,>(): RowsQuery<Row> => ({
+  data: { pages: [{ items: [] }] },
+  error: null,
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+  refetch: () => undefined,
+});
+const editing: Editing<typeof view> = {
+  now: null,
+  open: () => {},
+  close: () => {},
+  refuse: () => {},
+  opener: { current: null },
+};
+
+/** The page of a row, of which every call has this permission. */
+const page = (permission: Permission, ownerId: string) => {
+  const permissions = Object.fromEntries(
+    ["list", "create", "update", "move", "remove", "history"].map((name) => [name, permission]),
+  );
+  return (
+    <ToastProvider>
+      <SignedIn id="somebody" role={roles[0]}>
+        <Offered permissions={permissions} of={{ ownerId }}>
+          <Steps
+            machine={machine}
+            view={view}
+            move={{ isPending: false, variables: undefined, mutateAsync }}
+          />
+          <RemoveButton
+            words={{ one: "Thing", many: "Things" }}
+            title="A thing"
+            of={view}
+            remove={mutateAsync}
+          />
+          <EditableCard title="Thing" view={view} editing={editing}>
+            What it says
+          </EditableCard>
+          <History query={noRows<Entry>()} fields={{ title: line("Title") }} />
+          <RelatedRows
+            words={{ one: "Part", many: "Parts" }}
+            permissions={permissions}
+            parentId="1"
+            query={noRows<{ id: string }>()}
+            createForm={() => null}
+          >
+            {() => null}
+          </RelatedRows>
+        </Offered>
+      </SignedIn>
+    </ToastProvider>
+  );
+};
+
+const offered = () => ({
+  buttons: screen.queryAllByRole("button").map(({ textContent }) => textContent),
+  parts: screen
+    .queryAllByRole("region")
+    .map((region) => region.getAttribute("aria-label") ?? region.textContent),
+});
+
+const all = {
+  buttons: ["Finish", "Delete", "Edit", "New part"],
+  parts: ["Thing", "History", "Parts"],
+};
+const nothing = { buttons: [], parts: ["Thing"] };
+
+test.each([
+  ["the owner, where their own rows are reached", "own", "somebody", all],
+  ["another user, where their own rows are reached", "own", "another", nothing],
+  ["another user, where any row is reached", "any", "another", all],
+  ["another user, where only the server knows what is reached", "organiser", "another", all],
+  ["the owner, where their role may not call", null, "somebody", nothing],
+] as const)("%s is offered what is theirs to do", (_, access, ownerId, expected) => {
+  render(page(access === null ? {} : { [roles[0]]: access }, ownerId));
+  expect(offered()).toEqual(expected);
+});
