@@ -108,6 +108,8 @@ test.each([
   ["another user, where only the server knows what is reached", "organiser", "another", all],
   ["the owner, where their role may not call", null, "somebody", nothing],
 ] as const)("%s is offered what is theirs to do", (_, access, ownerId, expected) => {
-  render(page(access === null ? {} : { [roles[0]]: access }, ownerId));
+  // An access of a product that adds one, which this one may not.
+  const permission = (access === null ? {} : { [roles[0]]: access }) as Permission;
+  render(page(permission, ownerId));
   expect(offered()).toEqual(expected);
 });

@@ -39,6 +39,8 @@ test("what is refused is said under its field, and every step is in the history"
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page)).toContainText("Changes saved");
   await page.getByRole("button", { name: "Activate" }).click();
+  // A step is closed while another is under way.
+  await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Restore" }).click();
