@@ -1,10 +1,14 @@
 import {
+  chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,6 +53,15 @@ it("undoes what was written, made and removed, and leaves no folder behind", () 
   changes.undo();
   expect(state()).toEqual(before);
   expect(existsSync(at("aside"))).toBe(false);
+});
+
+it("leaves a reader who has begun with all of what was there, and a file with its mode", () => {
+  chmodSync(at("other"), 0o640);
+  const reading = openSync(at("other"), "r");
+  changes.write(at("other"), "changed, and longer than it was");
+  expect(readFileSync(reading, "utf8")).toBe("other");
+  closeSync(reading);
+  expect(statSync(at("other")).mode & 0o777).toBe(0o640);
 });
 
 it("keeps what was done", () => {

@@ -50,7 +50,11 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`):
   };
   const write = (path: string, content: string | Buffer) => {
     release(path);
-    writeFileSync(path, content);
+    // Another file in its place: who reads meanwhile has all of the old one, or all of the new.
+    const whole = join(aside, "written");
+    writeFileSync(whole, content);
+    if (existsSync(path)) chmodSync(whole, statSync(path).mode);
+    renameSync(whole, path);
   };
   const remove = (path: string) => {
     release(path, renameSync);
