@@ -44,6 +44,16 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
     "export const part = (text: string) => Prisma.raw(text);",
     /never built from text/,
   ],
+  "src/server/wider.ts": [
+    "a scope is not replaced by what stands beside it",
+    "export const where = ({ scope, search }: Call) => ({ ...scope, AND: [search] });",
+    /a spread scope is replaced/,
+  ],
+  "src/server/owned.ts": [
+    "nor is one that was not taken out of its call",
+    "export const where = (call: Call, ownerId: string) => ({ ...call.scope, ownerId });",
+    /a spread scope is replaced/,
+  ],
   "src/app/action.ts": [
     "there are no Server Functions",
     '"use server";\nexport const save = async () => {};',
