@@ -69,7 +69,7 @@ test("an access that a product adds is a word of its permissions, and says whose
   const right = [...compiling, permission("sameName"), "{ ...product, accesses } satisfies Product"];
   expect(await errorsIn(adding, [...right, misspelt, nameless, own, taken, samples, unbound])).toEqual({
     [misspelt]: `Type '"sameNaem"' is not assignable to type 'Access'. Did you mean '"sameName"'?`,
-    [nameless]: `Type '() => { nickname: string; }' is not assignable to type 'Readonly<Record<string, \`\${string}Id\`>> | ((actor: Actor) => UserWhereInput)'.`,
+    [nameless]: `Type '() => { nickname: string; }' is not assignable to type 'Readonly<Record<string, \`\${string}Id\` | RowWhere>> | ((actor: Actor) => UserWhereInput)'.`,
     [own]: "Type '() => { name: string; }' is not assignable to type 'never'.",
     [taken]:
       "Property 'ownerId' does not exist on type '{ readonly ownerId?: string; } | { readonly owner: UserWhereInput; } | { readonly AND: { OR: Own[]; }; }'.",
@@ -83,14 +83,17 @@ const accesses = { organiser: { booking: "event.ownerId" } } as const satisfies 
 ${register("accesses: typeof accesses;")}
 `;
 
-test("an access may be by a column with the id of a user, and its sample makes one reach a row of each slice", async () => {
+test("an access may be to rows themselves, and its sample makes one reach a row of each slice", async () => {
   const noId = '{ organiser: { booking: "event" } } satisfies Accesses';
+  const noColumn = '{ published: { event: { nickname: "" } } } satisfies Accesses';
   const noSlice = "{ organiser: {} } satisfies AccessSamples";
   const ofUsers = "{ organiser: { booking: async (_, row: Actor) => row } } satisfies AccessSamples";
   const sample = "{ organiser: { booking: async (_, row, caller) => [row.id, row.eventId, caller.id] } }";
   const right = [permission("organiser"), `${sample} satisfies AccessSamples`];
-  expect(await errorsIn(byColumn, [...right, noId, noSlice, ofUsers])).toEqual({
-    [noId]: `Type '"event"' is not assignable to type '\`\${string}Id\`'.`,
+  expect(await errorsIn(byColumn, [...right, noId, noColumn, noSlice, ofUsers])).toEqual({
+    [noId]: `Type '"event"' is not assignable to type '\`\${string}Id\` | RowWhere'.`,
+    [noColumn]:
+      "Object literal may only specify known properties, and 'nickname' does not exist in type 'RowWhere'.",
     [noSlice]:
       "Property 'booking' is missing in type '{}' but required in type '{ readonly booking: JoinRow; }'.",
     [ofUsers]: "Type '(_: Database, row: Actor) => Promise<Actor>' is not assignable to type 'JoinRow'.",
