@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import type { Editing } from "groundwork/client/editing";
+import { Offered } from "groundwork/client/offered";
 import type { RowsQuery } from "groundwork/client/rows";
-import { Offered, SignedIn } from "groundwork/client/signed-in";
+import { SignedIn } from "groundwork/client/signed-in";
 import { line } from "groundwork/contract/display";
 import type { Permission } from "groundwork/contract/permissions";
 import type { StateMachine } from "groundwork/contract/states";

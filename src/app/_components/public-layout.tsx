@@ -3,7 +3,7 @@ import { roles } from "@/product/permissions";
 import { audienceOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
-import { VisitorMenu } from "./visitor";
+import { VisitorMenu } from "./visitor-menu";
 
 type PublicLayoutProps = {
   /** It is known that nobody is signed in. */

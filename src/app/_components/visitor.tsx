@@ -2,55 +2,15 @@
 
 import { visitorMemory } from "groundwork/client/visitor";
 import type { Visitor } from "groundwork/contract/visitor";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { sessionLimits } from "@/product/identity/session-limits";
 import { roles } from "@/product/permissions";
-import { loadCalls } from "@/trpc/calls";
-import { LinkButton } from "@/ui/link-button";
-import { AccountMenu } from "./account-menu";
 
-const { remember, useVisitor } = visitorMemory({ roles, seconds: sessionLimits.absoluteSeconds });
+/** The visitor cookie of this product. */
+export const { remember, useVisitor } = visitorMemory({ roles, seconds: sessionLimits.absoluteSeconds });
 
 /** On a page that knows who is there, or that nobody is: keeps the visitor cookie true to it. */
 export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {
   useEffect(() => remember(visitor), [visitor]);
   return null;
-}
-
-/**
- * Menu of the visitor, on a page that was made at the build: what `visitor-code.ts` has shown before the page came alive goes
- * on here. It is read from a cookie, so the server is asked whether that is still so.
- */
-export function VisitorMenu() {
-  const visitor = useVisitor();
-  const role = visitor?.role;
-  const named = Boolean(visitor);
-  const alive = visitor !== undefined;
-
-  useEffect(() => {
-    // Without an answer, what the cookie says stands.
-    if (named)
-      loadCalls()
-        .then((calls) => calls.identity.me.query())
-        .then(remember, () => {});
-  }, [named]);
-  useLayoutEffect(() => {
-    // Until the page has come alive, nothing is known here that the document does not say already.
-    if (!alive) return;
-    if (role) document.documentElement.dataset.visitor = role;
-    else delete document.documentElement.dataset.visitor;
-  }, [alive, role]);
-
-  return (
-    <>
-      <span data-for="anonymous">
-        <LinkButton href="/sign-in" size="small">
-          Sign in
-        </LinkButton>
-      </span>
-      <span data-for={roles.join(" ")} className="contents">
-        <AccountMenu user={visitor ?? undefined} />
-      </span>
-    </>
-  );
 }

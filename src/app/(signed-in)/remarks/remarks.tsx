@@ -1,9 +1,9 @@
 "use client";
 
 import { lazyPart } from "groundwork/client/lazy-part";
+import { useOffered } from "groundwork/client/offered";
 import { isOutdated } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
-import { useOffered } from "groundwork/client/signed-in";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { remarkPermissions } from "@/product/remark/permissions";
 import { api } from "@/trpc/client";

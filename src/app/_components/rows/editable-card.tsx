@@ -1,8 +1,8 @@
 "use client";
 
 import type { Editing } from "groundwork/client/editing";
+import { useOffered } from "groundwork/client/offered";
 import { rowChange } from "groundwork/client/row-changes";
-import { useOffered } from "groundwork/client/signed-in";
 import { withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Alert } from "@/ui/alert";

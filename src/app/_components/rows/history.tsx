@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReferencesOf } from "groundwork/client/form";
+import { useOffered } from "groundwork/client/offered";
 import type { RowsQuery } from "groundwork/client/rows";
-import { useOffered } from "groundwork/client/signed-in";
 import type { AnyFields } from "groundwork/contract/display";
 import { HistoryCard } from "./history-card";
 import { HistoryEntry, type Labels } from "./history-entry";

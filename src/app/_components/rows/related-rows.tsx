@@ -1,9 +1,9 @@
 "use client";
 
 import { leave } from "groundwork/client/drafts";
+import { Offered, useOffered } from "groundwork/client/offered";
 import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain } from "groundwork/client/rows";
-import { Offered, useOffered } from "groundwork/client/signed-in";
 import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
 import type { Permissions } from "groundwork/contract/permissions";
 import { countText, type Names, withinSentence } from "groundwork/contract/words";

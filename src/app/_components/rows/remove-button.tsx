@@ -1,8 +1,8 @@
 "use client";
 
 import { listUrl } from "groundwork/client/list-url";
+import { useOffered } from "groundwork/client/offered";
 import { problemOf } from "groundwork/client/problem";
-import { useOffered } from "groundwork/client/signed-in";
 import type { Names } from "groundwork/contract/words";
 import type { Route } from "next";
 import { Button } from "@/ui/button";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { FieldErrors } from "groundwork/client/form";
+import { useOffered } from "groundwork/client/offered";
 import { problemOf } from "groundwork/client/problem";
-import { useOffered } from "groundwork/client/signed-in";
 import type { StateMachine } from "groundwork/contract/states";
 import { useEffect, useRef } from "react";
 import { Button } from "@/ui/button";

@@ -2,10 +2,11 @@
 
 import { useEditing } from "groundwork/client/editing";
 import { lazyPart } from "groundwork/client/lazy-part";
+import { Offered } from "groundwork/client/offered";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { isOutdated, problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
-import { Offered, useMayCall } from "groundwork/client/signed-in";
+import { useMayCall } from "groundwork/client/signed-in";
 import { notFound } from "next/navigation";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
