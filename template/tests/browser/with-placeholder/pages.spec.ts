@@ -1,7 +1,7 @@
 import { inputsOf } from "groundwork/testing/inputs";
 import { originOf } from "groundwork/testing/origin";
 import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { openUsers, signUp } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
@@ -131,14 +131,14 @@ test("every input of the list and of its forms says what may be filled in", asyn
   await expect.poll(() => inputsOf(page)).toEqual(form);
 });
 
-test("the history of a user names what they wrote, and leads to it", async ({ page }) => {
-  await signInAs(page, "Alex Admin");
-  const path = await createPlaceholder(page, { title: "Written by Alex" });
-  await page.goto("/admin/users");
-  await page.getByRole("link", { name: "Alex Admin" }).click();
-  const newest = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
-  await expect(newest).toHaveText(/^Created Placeholder by Alex Admin/);
+test("the history of a user names what they wrote, and leads to it", async ({ page, admin }) => {
+  const { email } = await signUp(page);
+  const path = await createPlaceholder(page, { title: "Written by Robin" });
+  const row = await openUsers(admin, email);
+  await row.getByRole("link", { name: "Robin Reader" }).click();
+  const newest = admin.getByRole("region", { name: "History" }).getByRole("listitem").first();
+  await expect(newest).toHaveText(/^Created Placeholder by Robin Reader/);
   await newest.getByRole("link", { name: "Placeholder" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Written by Alex" })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(admin.getByRole("heading", { level: 1, name: "Written by Robin" })).toBeVisible();
+  expect(new URL(admin.url()).pathname).toBe(path);
 });
