@@ -16,7 +16,7 @@ type Start = { stdio: "inherit" | "pipe" | "ignore"; detached?: boolean; cwd?: s
 export function start(
   file: string,
   args: readonly string[],
-  variables: Variables,
+  variables: Readonly<Record<string, string | undefined>>,
   { stdio, ipc = false, ...options }: Start,
 ): ChildProcess {
   return spawn(process.execPath, [resolve(file), ...args], {

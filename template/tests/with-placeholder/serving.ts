@@ -17,7 +17,7 @@ export type Served = {
 export async function serve(
   folder: string,
   command: "start" | "dev",
-  variables: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Served> {
   const port = await freePort();
   const child = start(

@@ -1,5 +1,6 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { temporaryData } from "groundwork/cli/temporary-data";
 import { test as base } from "groundwork/testing/page";
 import { makeProject } from "../../../project";
@@ -33,7 +34,10 @@ const appOf = (command: "start" | "dev") =>
       const data = await temporaryData();
       await cp(pages, join(project.folder, "src"), { recursive: true });
       await writeFile(join(project.folder, ".env"), settings);
-      const { origin, child, output, stop } = await serve(project.folder, command, { DATA_DIR: data.folder });
+      // What is set, were it to nothing, goes before the file.
+      const unset = Object.fromEntries(Object.keys(parseEnv(settings)).map((name) => [name, undefined]));
+      const variables = { ...unset, DATA_DIR: data.folder };
+      const { origin, child, output, stop } = await serve(project.folder, command, variables);
       await use({
         origin,
         dataFolder: data.folder,
