@@ -82,9 +82,10 @@ export async function stage(
   }
 
   async function rowBy(author: Actor): Promise<Row> {
-    const { slice, path, makeRow } = procedure;
-    // Who reaches a row itself points to rows of their own, as the owner would to theirs.
-    const pointed = isOfRows(slice, caller.by) ? person?.actor : undefined;
+    const { slice, path, permission, makeRow } = procedure;
+    // Who may call for the row itself points to rows of their own, as the owner would to theirs.
+    const forRow = isOfRows(slice, caller.by) && permission[caller.role] === caller.by;
+    const pointed = forRow ? person?.actor : undefined;
     const row = await makeRow(app.db, owner.actor, author, pointed).catch((cause: unknown) => {
       const asked = `the row of a new ${owner.actor.role} that ${path} is asked about`;
       throw new Error(`${asked} could not be made: ${cause}`, { cause });
