@@ -25,7 +25,5 @@ export function Offered({ permissions, of, children }: Offer & { children: React
  */
 export function useOffered(name: string, permissions?: Permissions): boolean {
   const offer = use(OfferContext);
-  const mayCall = useMayCall();
-  const granting = permissions ?? offer?.permissions;
-  return !granting || mayCall(granting[name], offer?.of);
+  return useMayCall()(permissions ?? offer?.permissions, name, offer?.of);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, createElement, type ReactNode, use, useCallback, useEffect, useMemo } from "react";
-import { type Actor, mayCall, type Owned, type Permission } from "../contract/permissions";
+import { type Actor, mayCall, type Owned, type Permissions } from "../contract/permissions";
 import { dropDrafts } from "./drafts";
 
 type User = Pick<Actor, "id" | "role">;
@@ -21,11 +21,15 @@ export function SignedIn({ id, role, children }: User & { children: ReactNode })
 /** Id of the user whose drafts are kept here; `null` where nobody is signed in. */
 export const useDraftOwner = (): string | null => use(UserContext)?.id ?? null;
 
-/** What says whether the user may make a call, about a row or about none. Where it is not known who they are, all is offered. */
+/**
+ * What says whether the user may make a call of a slice, about a row or about none. Without permissions, or where it is not
+ * known who they are, all is offered.
+ */
 export function useMayCall() {
   const user = use(UserContext);
   return useCallback(
-    (permission: Permission | undefined, of?: Owned): boolean => !user || mayCall(permission, user, of),
+    (permissions: Permissions | undefined, name: string, of?: Owned): boolean =>
+      !user || !permissions || mayCall(permissions[name], user, of),
     [user],
   );
 }

@@ -4,6 +4,7 @@ import { introduction } from "./open-api-introduction";
 import { commonResponses, headers, responsesOf } from "./open-api-responses";
 import { curlOf } from "./open-api-sample";
 import { type Components, componentsOf, referred } from "./open-api-schemas";
+import { sliceOf } from "./procedure-path";
 import type { SpecCall, Specification } from "./specification";
 
 /** OpenAPI document, as plain JSON. */
@@ -56,8 +57,6 @@ export function openApiOf({ product, api, calls, entities }: Specification): Ope
     },
   };
 }
-
-const sliceOf = (path: string): string => path.split(".")[0] ?? path;
 
 type Operation = {
   readonly path: string;

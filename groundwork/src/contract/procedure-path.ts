@@ -12,3 +12,6 @@ export type Slices = Register extends { slices: infer Modules }
 export type ProcedurePath = {
   [Slice in keyof Slices & string]: `${Slice}.${keyof Slices[Slice] & string}`;
 }[keyof Slices & string];
+
+/** The slice of a procedure's path: `placeholder` of `placeholder.list`. */
+export const sliceOf = (path: string): string => path.split(".")[0] ?? path;

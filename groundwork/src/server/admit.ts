@@ -64,12 +64,10 @@ export async function admit(
   progress.begun = true;
   return new AdmittedCall(
     ctx,
-    { actor, scope: scopeOf(access, actor, sliceOf(path)), input: accepted, refuse },
+    { actor, scope: scopeOf(access, actor, path), input: accepted, refuse },
     signal,
   );
 }
-
-const sliceOf = (path: string) => path.slice(0, path.indexOf("."));
 
 type Given = {
   readonly actor: Actor | null;

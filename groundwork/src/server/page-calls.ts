@@ -99,10 +99,8 @@ export const orStatusPage = <Answer>(call: Promise<Answer>): Promise<Answer> => 
  */
 export async function settle(prefetches: readonly Promise<void>[], queryClient: QueryClient): Promise<void> {
   await Promise.all(prefetches);
-  const [subject, ...parts] = queryClient.getQueryCache().getAll();
-  const refused = parts.filter(({ state: { error } }) => error && !isOutOfReach(error));
-  for (const { state } of [...(subject ? [subject] : []), ...refused])
-    if (state.error) await showStatusPage(state.error);
+  for (const [index, { state }] of queryClient.getQueryCache().getAll().entries())
+    if (state.error && (index === 0 || !isOutOfReach(state.error))) await showStatusPage(state.error);
 }
 
 /** Whether an error says that the caller reaches no such row, or may not call. */

@@ -1,4 +1,5 @@
 import type { Access, Actor, AddedAccess } from "../contract/permissions";
+import { sliceOf } from "../contract/procedure-path";
 import { type Database, product } from "./product";
 import type { Model, WhereOf } from "./rows/model";
 
@@ -35,14 +36,17 @@ export type Scope = [AddedAccess] extends [never]
 
 type Own = { ownerId?: string };
 
-/** Scope of an access to the rows of a slice. An added one reaches the actor's own rows, too. */
-export function scopeOf(access: Access, actor: Actor | null, slice: string): Scope {
+/**
+ * Scope of an access. An added one reaches the actor's own rows, too.
+ * @param path of the procedure, whose slice the rows are of
+ */
+export function scopeOf(access: Access, actor: Actor | null, path: string): Scope {
   if (access === "any") return {};
   const own = { ownerId: actor?.id ?? "" };
   const added = access === "own" ? undefined : addedAccesses()[access];
   if (typeof added === "function")
     return (actor ? { owner: { OR: [{ id: actor.id }, added(actor)] } } : own) as Scope;
-  const rows = added?.[slice];
+  const rows = added?.[sliceOf(path)];
   if (rows === undefined || (typeof rows === "string" && !actor)) return own;
   const reached = typeof rows === "string" ? atColumn(rows, own.ownerId) : rows;
   // Under `AND`, beside which an `OR` of the statement's own keeps its meaning.
@@ -66,9 +70,14 @@ export const rowAccessesOf = (slice: string): readonly (readonly [access: string
     return rows === undefined ? [] : [[name, rows] as const];
   });
 
-/** What Prisma is given at a column such as `event.ownerId`: `{ event: { ownerId: value } }`. */
-const atColumn = (column: string, value: unknown): object =>
-  column.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
+/**
+ * What Prisma is given at a column such as `event.ownerId`: `{ event: { ownerId: value } }`.
+ * @param within what a relation takes it as, such as a `select`
+ */
+export function atColumn(column: string, value: unknown, within = (inner: object) => inner): object {
+  const [last = "", ...relations] = column.split(".").reverse();
+  return relations.reduce((inner, name) => ({ [name]: within(inner) }), { [last]: value });
+}
 
 /** What the audit log has in place of a user's id where all who have an access reach a row. */
 export const everybody = "*";

@@ -1,6 +1,7 @@
 import type { ApiChange } from "../contract/access-changes";
 import { compareApi } from "../contract/api-changes";
 import type { ApiVersion } from "../contract/api-document";
+import { sliceOf } from "../contract/procedure-path";
 import type { Specification } from "../contract/specification";
 import { Filters, Select, TextFilter } from "./filters";
 import { link } from "./links";
@@ -46,9 +47,7 @@ export function PermissionsPage({
           label="Slice"
           name="slice"
           chosen={slice}
-          options={[...new Set(Object.keys(calls).map((path) => path.split(".")[0] ?? ""))]
-            .sort()
-            .map(option)}
+          options={[...new Set(Object.keys(calls).map(sliceOf))].sort().map(option)}
         />
         <Select
           label="Role"

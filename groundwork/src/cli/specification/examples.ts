@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
 import { propertiesOf } from "../../contract/json-schema";
+import { sliceOf } from "../../contract/procedure-path";
 import { loadModule } from "../../server/load-module";
 
 /** Ids of rows that nothing has made. */
@@ -18,7 +19,7 @@ const folder = "tests/contract/samples";
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 export async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
-  const slices = [...new Set(Object.keys(procedures).map((path) => path.split(".")[0] ?? ""))];
+  const slices = [...new Set(Object.keys(procedures).map(sliceOf))];
   const samples = new Map(
     await Promise.all(slices.map(async (slice) => [slice, await sampleOf(slice)] as const)),
   );

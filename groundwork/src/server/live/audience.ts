@@ -1,5 +1,6 @@
 import { everything } from "../../contract/invalidations";
 import type { Access, Actor } from "../../contract/permissions";
+import { sliceOf } from "../../contract/procedure-path";
 import type { DeclaredProcedure } from "../declared-procedures";
 import type { LiveEvent } from "./read-events";
 
@@ -13,8 +14,6 @@ export type Audience = {
    */
   readonly accessesTo: (actor: Actor, entity: string) => ReadonlySet<Access>;
 };
-
-const sliceOf = (path: string) => path.slice(0, path.indexOf("."));
 
 /** Same answer to the same question, found once. */
 function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) => Value {

@@ -1,4 +1,4 @@
-import { everybody, rowAccessesOf } from "../scope";
+import { atColumn, everybody, rowAccessesOf } from "../scope";
 import type { Row, Table, Transaction } from "./table";
 
 /** Rows that others belong to, by the column of those that has their id. */
@@ -21,19 +21,6 @@ export async function ownersOf(
   return (row) => owners.get(keyOf(row)) ?? null;
 }
 
-/** Owners of a written row as the audit log keeps them: the former one where the write gave it to another. */
-export async function ownersAfter(
-  db: Transaction,
-  parent: ParentRows | undefined,
-  rows: readonly (readonly [before: Row, after: Row])[],
-): Promise<(before: Row, after: Row) => { rowOwnerId: string | null; formerOwnerId: string | null }> {
-  const owners = await ownersOf(db, parent, rows.flat());
-  return (before, after) => {
-    const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
-    return { rowOwnerId, formerOwnerId: formerOwnerId === rowOwnerId ? null : formerOwnerId };
-  };
-}
-
 /** Owner of one row. */
 export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
   (await ownersOf(db, parent, [row]))(row);
@@ -46,10 +33,7 @@ type RowsOf = {
 };
 
 /** The `select` of a column such as `event.ownerId`, and the user's id that a row which was read with it has there. */
-const selectOf = (column: string): object =>
-  column
-    .split(".")
-    .reduceRight<unknown>((inner, name) => ({ [name]: inner === true || { select: inner } }), true) as object;
+const selectOf = (column: string) => atColumn(column, true, (select) => ({ select }));
 const valueAt = (column: string, row: Row): unknown =>
   column.split(".").reduce<unknown>((part, name) => (part as Row | null)?.[name], row);
 
@@ -81,4 +65,35 @@ export async function reachedBy(
     }
   }
   return (row) => reachers.get(idOf(row)) ?? [];
+}
+
+/**
+ * Owners of a written row, and who reaches it, as the audit log keeps them: before the write, too.
+ * @param formerly who reached the rows before it
+ */
+export async function reachedAfter(
+  db: Transaction,
+  of: RowsOf,
+  pairs: readonly (readonly [before: Row, after: Row])[],
+  formerly: (row: Row) => string[],
+): Promise<
+  (
+    before: Row,
+    after: Row,
+  ) => { rowOwnerId: string | null; formerOwnerId: string | null; reachedBy: string[] }
+> {
+  const owners = await ownersOf(db, of.parent, pairs.flat());
+  const now = await reachedBy(
+    db,
+    of,
+    pairs.map(([, after]) => after),
+  );
+  return (before, after) => {
+    const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
+    return {
+      rowOwnerId,
+      formerOwnerId: formerOwnerId === rowOwnerId ? null : formerOwnerId,
+      reachedBy: [...new Set([...formerly(before), ...now(after)])],
+    };
+  };
 }

@@ -8,7 +8,7 @@ import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } fro
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "../guards";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "../pagination";
 import type { Scope } from "../scope";
-import { ownerOf, ownersAfter, reachedBy } from "./owners";
+import { ownerOf, reachedAfter, reachedBy } from "./owners";
 import {
   type Reaching,
   type References,
@@ -60,8 +60,6 @@ type Seen = { id: string; version: number };
 
 const withOwner = { owner: { select: { name: true } } };
 
-const distinct = (texts: readonly string[]) => [...new Set(texts)];
-
 /** Runs in the transaction that goes on, or in one of its own. */
 const inTransaction = <Result>(db: Client, run: (transaction: Transaction) => Promise<Result>) =>
   db.$transaction ? db.$transaction(run) : run(db);
@@ -80,7 +78,7 @@ export function rowsOf({
   errors,
 }: AnyOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
-  const reachers = (db: Transaction, rows: readonly Row[]) => reachedBy(db, { entity, model, parent }, rows);
+  const of = { entity, model, parent };
   const relations = { ...withOwner, ...include };
 
   /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
@@ -164,7 +162,7 @@ export function rowsOf({
         action: "create",
         ...writtenBy(actor),
         rowOwnerId: await ownerOf(transaction, parent, created),
-        reachedBy: (await reachers(transaction, [created]))(created),
+        reachedBy: (await reachedBy(transaction, of, [created]))(created),
         changes,
       });
       return view({ ...created, owner: { name: actor.name } });
@@ -192,7 +190,7 @@ export function rowsOf({
       if (before?.version !== version) return refuseUnseen(transaction, where, refuse);
       await refuseUnreached(references, { after: data, before }, transaction, call);
       await judge(before, transaction);
-      const formerly = await reachers(transaction, [before]);
+      const formerly = await reachedBy(transaction, of, [before]);
       // The guard is in the `where`: what was judged must still be so when it is written.
       const { count } = await model(transaction).updateMany({
         where: { ...where, version },
@@ -201,15 +199,13 @@ export function rowsOf({
       const after = await find(transaction, where);
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
-      const owners = await ownersAfter(transaction, parent, [[before, after]]);
-      const now = await reachers(transaction, [after]);
+      const reached = await reachedAfter(transaction, of, [[before, after]], formerly);
       await recordEvent(transaction, {
         entity,
         entityId: id,
         action,
         ...writtenBy(actor),
-        ...owners(before, after),
-        reachedBy: distinct([...formerly(before), ...now(after)]),
+        ...reached(before, after),
         changes,
       });
       return view(after);
@@ -235,22 +231,20 @@ export function rowsOf({
       await table.updateMany({ where: locked, data: { version: { increment: 1 } } });
       const rows = await table.findMany({ where: locked });
       const all = { id: { in: rows.map(({ id }) => id) } };
-      const formerly = await reachers(transaction, rows);
+      const formerly = await reachedBy(transaction, of, rows);
       await table.updateMany({ where: all, data });
       const written = await table.findMany({ where: all });
       const byId = new Map(written.map((row) => [row.id, row]));
       // The lock keeps every one of them there.
       const pairs = rows.map((before) => [before, byId.get(before.id) ?? before] as const);
-      const owners = await ownersAfter(transaction, parent, pairs);
-      const now = await reachers(transaction, written);
+      const reached = await reachedAfter(transaction, of, pairs, formerly);
       for (const [before, after] of pairs) {
         await recordEvent(transaction, {
           entity,
           entityId: before.id,
           action,
           ...writtenBy(actor),
-          ...owners(before, after),
-          reachedBy: distinct([...formerly(before), ...now(after)]),
+          ...reached(before, after),
           changes: changesBetween(before, after, fields),
         });
       }
@@ -262,7 +256,7 @@ export function rowsOf({
     const where = { id, ...within(scope) };
     const written = inTransaction(db, async (transaction) => {
       const before = await find(transaction, where);
-      const formerly = await reachers(transaction, before ? [before] : []);
+      const formerly = await reachedBy(transaction, of, before ? [before] : []);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const rowOwnerId = await ownerOf(transaction, parent, before);

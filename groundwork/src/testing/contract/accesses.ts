@@ -72,11 +72,12 @@ export async function arrangeRow(
   { slice }: Pick<Procedure, "slice">,
   by: Access | undefined,
   row: Row,
-  caller: Actor,
+  caller: Actor | undefined,
 ): Promise<void> {
   for (const [access, join] of ofRows(slice)) {
-    if (access === by) await join(db, pointing(row), caller);
-    else if (!isForAll(slice, access as Access)) await join(db, pointing(row), await createUser(db));
+    const reaching = access === by ? caller : undefined;
+    if (access === by || !isForAll(slice, access as Access))
+      await join(db, pointing(row), reaching ?? (await createUser(db)));
   }
 }
 

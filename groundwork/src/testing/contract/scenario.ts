@@ -1,7 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
-import { createUser } from "../calls";
 import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
 import { ask } from "./ask";
 import { type Caller, callers, isOfSlice, most } from "./callers";
@@ -90,8 +89,7 @@ export async function stage(
       const asked = `the row of a new ${owner.actor.role} that ${path} is asked about`;
       throw new Error(`${asked} could not be made: ${cause}`, { cause });
     });
-    if (!caller.owns)
-      await arrangeRow(app.db, procedure, caller.by, row, person?.actor ?? (await createUser(app.db)));
+    if (!caller.owns) await arrangeRow(app.db, procedure, caller.by, row, person?.actor);
     return row;
   }
 }

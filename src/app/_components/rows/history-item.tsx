@@ -43,7 +43,7 @@ export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
 
 /** Link to an entry of the audit log, for those who may read all of it. */
 function EntryLink({ id }: { id: string }) {
-  if (!useMayCall()(auditPermissions.list)) return null;
+  if (!useMayCall()(auditPermissions, "list")) return null;
   return (
     <>
       {" "}

@@ -55,8 +55,7 @@ export function ListPage<Row extends { readonly id: string }>({
   const opener = useRef<HTMLButtonElement>(null);
   const create = `New ${withinSentence(words.one)}`;
   const many = withinSentence(words.many);
-  const mayCreate = useMayCall()(permissions?.create);
-  const CreateForm = !permissions || mayCreate ? createForm : undefined;
+  const CreateForm = useMayCall()(permissions, "create") ? createForm : undefined;
   const asTable = Table !== undefined && filters.view === "table";
 
   function close() {

@@ -82,12 +82,12 @@ export function ListTable<
   const gone = use(GoneContext);
   const remaining = useMemo(() => withoutGone(rows, gone), [rows, gone]);
   const mayCall = useMayCall();
-  const actions = [move && "move", remove && "remove"].join(" ");
+  const [canMove, canRemove] = [move !== undefined, remove !== undefined];
   /** Whether anything can be done with a row, or with any. */
   const isSelectable = useCallback(
     (row?: Row) =>
-      actions.split(" ").some((name) => name !== "" && (!permissions || mayCall(permissions[name], row))),
-    [actions, permissions, mayCall],
+      (canMove && mayCall(permissions, "move", row)) || (canRemove && mayCall(permissions, "remove", row)),
+    [canMove, canRemove, permissions, mayCall],
   );
   const selectable = useMemo(() => remaining.filter(isSelectable), [remaining, isSelectable]);
   const selection = useSelection(selectable, JSON.stringify(values));

@@ -30,7 +30,7 @@ const EditForm = lazyPart(async () => (await import("../form")).EditPlaceholder)
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
-  const enabled = useMayCall()(placeholderPermissions.history, query.data);
+  const enabled = useMayCall()(placeholderPermissions, "history", query.data);
   const history = api.placeholder.history.useInfiniteQuery({ id }, { ...byPage, enabled });
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
   const readAgain = (error: Parameters<typeof isOutdated>[0]) => {
