@@ -22,8 +22,9 @@ export function Offered({ permissions, of, children }: Offer & { children: React
  * Whether a call is offered here.
  * @param name of the procedure, in the slice that is offered
  * @param permissions those of another slice, whose rows belong to the row
+ * @param of another row
  */
-export function useOffered(name: string, permissions?: Permissions): boolean {
+export function useOffered(name: string, permissions?: Permissions, of?: Owned): boolean {
   const offer = use(OfferContext);
-  return useMayCall()(permissions ?? offer?.permissions, name, offer?.of);
+  return useMayCall()(permissions ?? offer?.permissions, name, of ?? offer?.of);
 }

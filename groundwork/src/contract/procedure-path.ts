@@ -13,5 +13,5 @@ export type ProcedurePath = {
   [Slice in keyof Slices & string]: `${Slice}.${keyof Slices[Slice] & string}`;
 }[keyof Slices & string];
 
-/** The slice of a procedure's path: `placeholder` of `placeholder.list`. */
+/** The slice of a procedure's path: `invoice` of `invoice.list`. */
 export const sliceOf = (path: string): string => path.split(".")[0] ?? path;

@@ -2,11 +2,10 @@
 
 import { useEditing } from "groundwork/client/editing";
 import { lazyPart } from "groundwork/client/lazy-part";
-import { Offered } from "groundwork/client/offered";
+import { Offered, useOffered } from "groundwork/client/offered";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { isOutdated, problemOf } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
-import { useMayCall } from "groundwork/client/signed-in";
 import { notFound } from "next/navigation";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
@@ -30,7 +29,7 @@ const EditForm = lazyPart(async () => (await import("../form")).EditPlaceholder)
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
   const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
-  const enabled = useMayCall()(placeholderPermissions, "history", query.data);
+  const enabled = useOffered("history", placeholderPermissions, query.data);
   const history = api.placeholder.history.useInfiniteQuery({ id }, { ...byPage, enabled });
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
   const readAgain = (error: Parameters<typeof isOutdated>[0]) => {
