@@ -119,7 +119,7 @@ async function hydrated(page: Page): Promise<void> {
     await page.waitForFunction(isHydrated, undefined, { timeout: 60_000 });
   } catch (cause) {
     const waitingFor = await page.evaluate(() => (window as InitializedWindow).waitingFor);
-    throw new Error(`The page does not answer yet: ${waitingFor}`, { cause });
+    throw new Error(`The page does not answer yet: ${waitingFor ?? cause}`, { cause });
   }
 }
 
@@ -145,6 +145,11 @@ type InitializedWindow = {
 function isHydrated(): boolean {
   const initialized = window as InitializedWindow;
   const { whenIdle } = initialized;
+  // A page that was only committed has no element yet, whatever the types say.
+  if (document.readyState === "loading" || document.documentElement === null) {
+    initialized.waitingFor = "the rest of its document";
+    return false;
+  }
   if (!whenIdle || "dead" in document.documentElement.dataset) return true;
   if (matchMedia("(scripting: none)").matches) return true;
   if (!document.querySelector("script[src*='/_next/']")) return true;
