@@ -9,6 +9,9 @@ export type Order = {
   readonly onSort: (sort: string) => void;
 };
 
+/** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
+const columnRole = { scope: "col", role: "columnheader" };
+
 type ColumnHeaderProps = { label: string; by: string; order: Order | undefined; className: string };
 
 const drawings = { asc: "m4.5 9.5 3.5-3.5 3.5 3.5", desc: "m4.5 6.5 3.5 3.5 3.5-3.5" };
@@ -18,21 +21,21 @@ export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps)
   const next = order && orderAfter(order.sorts, by, order.sort);
   if (!next)
     return (
-      <th scope="col" className={`font-medium whitespace-nowrap ${className}`}>
+      <th {...columnRole} className={`font-medium wrap-anywhere ${className}`}>
         {label}
       </th>
     );
   const direction = directionBy(order.sorts, by, order.sort);
   return (
     <th
-      scope="col"
+      {...columnRole}
       aria-sort={direction ? (direction === "asc" ? "ascending" : "descending") : undefined}
-      className={`font-medium whitespace-nowrap ${className}`}
+      className={`font-medium wrap-anywhere ${className}`}
     >
       <button
         type="button"
         onClick={() => next !== order.sort && order.onSort(next)}
-        className={`-mx-2 inline-flex h-8 items-center gap-1 rounded-control px-2 transition-colors hover:bg-sunken hover:text-ink ${direction ? "text-ink" : ""}`}
+        className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-control px-2 text-left transition-colors hover:bg-sunken hover:text-ink ${direction ? "text-ink" : ""}`}
       >
         {label}
         <Icon className={`size-4 ${direction ? "" : "opacity-40"}`}>

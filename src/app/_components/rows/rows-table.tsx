@@ -6,7 +6,7 @@ import { useHiddenColumns } from "groundwork/client/hidden-columns";
 import { useRowFocus } from "groundwork/client/row-focus";
 import { type Gone, GoneContext, withoutGone } from "groundwork/client/steady-rows";
 import type { AnyField } from "groundwork/contract/display";
-import { type ReactNode, use, useCallback, useMemo } from "react";
+import { memo, type ReactNode, use, useCallback, useMemo } from "react";
 import { FieldValue } from "@/ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
@@ -44,19 +44,37 @@ type RowsTableProps<Row> = {
   selection?: Selecting<Row> & { actions: ReactNode };
 };
 
-const edges = "px-3 py-3 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6";
+/** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
+const roles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+  rowheader: { role: "rowheader" },
+};
+
 const sticky = "sticky left-0 z-1 bg-sheet group-hover:bg-sunken group-has-checked:bg-accent-soft";
 const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyField["kind"][]);
-const alignmentOf = ({ kind }: AnyField) =>
-  numeric.has(kind) ? "text-right tabular-nums *:ml-auto" : "text-left";
 
-/** As narrow as the longest word, which is broken where it is very long. */
-const wordsWhole = "max-w-64 *:wrap-break-word";
-
+/** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
 const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
-  longText: "line-clamp-2 max-w-96 min-w-40",
-  dateTime: "min-w-max",
+  longText: "w-44 grow-2",
+  email: "w-48 grow",
+  manyOf: "w-44 grow",
+  tags: "w-44 grow",
+  oneOf: "w-26",
+  yesNo: "w-16",
+  integer: "w-20",
+  decimal: "w-24",
+  money: "w-28",
+  date: "w-26",
+  dateTime: "w-[21ch]",
 };
+const naming = "w-36 grow-4 sm:w-60";
+const columnOf = ({ kind }: AnyField, index: number) =>
+  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-32 grow")} ${
+    numeric.has(kind) ? "text-right tabular-nums *:ml-auto" : "text-left"
+  }`;
 
 /** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
 export function RowsTable<Row extends Versioned>({
@@ -106,12 +124,12 @@ export function RowsTable<Row extends Versioned>({
         </div>
       )}
       <div className="relative overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
+        <table {...roles.table} className="block w-max min-w-full border-collapse text-sm print:table">
           <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="border-b border-line text-ink-soft">
+          <thead {...roles.rowgroup} className="block print:table-header-group">
+            <tr {...roles.row} className="flex border-b border-line text-ink-soft print:table-row">
               {selection && (
-                <td className={`w-0 ${edges}`}>
+                <td {...roles.cell} className="row-cell w-4.5">
                   <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
                 </td>
               )}
@@ -121,12 +139,12 @@ export function RowsTable<Row extends Versioned>({
                   label={field.label}
                   by={by ?? name}
                   order={order}
-                  className={`${edges} ${alignmentOf(field)} ${index === 0 ? sticky : ""}`}
+                  className={columnOf(field, index)}
                 />
               ))}
             </tr>
           </thead>
-          <tbody ref={body} className="divide-y divide-line">
+          <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-line print:table-row-group">
             {rows.map(drawn)}
           </tbody>
         </table>
@@ -158,14 +176,14 @@ type TableRowProps<Row> = {
 function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowProps<Row>) {
   const gone = use(GoneContext).get(row.id);
   return (
-    <tr className="group hover:bg-sunken has-checked:bg-accent-soft">
+    <tr {...roles.row} className="table-line group">
       {selection && (
-        <td className={`w-0 ${edges}`}>
+        <td {...roles.cell} className="row-cell w-4.5">
           {!gone && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
         </td>
       )}
       {columns.map((column, index) => (
-        <RowCell key={column.name} column={column} row={row} naming={index === 0} gone={gone} />
+        <RowCell key={column.name} column={column} index={index} row={row} gone={gone} />
       ))}
     </tr>
   );
@@ -183,30 +201,31 @@ function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; sele
   );
 }
 
-type RowCellProps<Row> = { column: Column<Row>; row: Row; naming: boolean; gone: Gone | undefined };
+type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; gone: Gone | undefined };
 
-function RowCell<Row>({ column, row, naming, gone }: RowCellProps<Row>) {
+/** Drawn again when its row or its column has changed, not when another column is shown or hidden. */
+const RowCell = memo(DrawnCell) as typeof DrawnCell;
+
+function DrawnCell<Row>({ column, index, row, gone }: RowCellProps<Row>) {
   const { name, field, show, useOptions } = column;
-  const dimmed = gone && "opacity-50";
-  const value = show ? (
-    show(row)
-  ) : (
-    <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />
+  const value = (
+    <div
+      inert={gone !== undefined}
+      className={`${field.kind === "longText" ? "line-clamp-2" : ""} ${gone ? "opacity-50" : ""}`}
+    >
+      {show ? show(row) : <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />}
+    </div>
   );
-  if (naming)
+  if (index > 0)
     return (
-      <th scope="row" className={`w-2/5 min-w-36 text-left sm:min-w-64 font-semibold ${edges} ${sticky}`}>
-        <div inert={gone !== undefined} className={dimmed}>
-          {value}
-        </div>
-        {gone && <GoneBadge why={gone} />}
-      </th>
+      <td {...roles.cell} className={columnOf(field, index)}>
+        {value}
+      </td>
     );
   return (
-    <td className={`${edges} ${alignmentOf(field)}`}>
-      <div inert={gone !== undefined} className={`${widths[field.kind] ?? wordsWhole} ${dimmed}`}>
-        {value}
-      </div>
-    </td>
+    <th scope="row" {...roles.rowheader} className={`font-semibold ${columnOf(field, index)}`}>
+      {value}
+      {gone && <GoneBadge why={gone} />}
+    </th>
   );
 }
