@@ -18,8 +18,9 @@ export function LoadMore({ more, pending, onMore, children }: LoadMoreProps) {
   const pressed = useRef(false);
 
   useEffect(() => {
-    // The button goes away with the last page: the focus must not go with it.
-    if (!more && pressed.current) status.current?.focus({ preventScroll: true });
+    // The button goes away with the last page: the focus must not go with it. What has taken it since keeps it.
+    if (!more && pressed.current && document.activeElement === document.body)
+      status.current?.focus({ preventScroll: true });
     pressed.current = false;
   }, [more]);
 

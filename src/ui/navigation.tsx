@@ -2,22 +2,32 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  type TransitionStartFunction,
-  use,
-  useTransition,
-} from "react";
+import { createContext, type ReactNode, use, useMemo, useTransition } from "react";
 
-const NavigationContext = createContext<TransitionStartFunction>(startTransition);
+type Go = <Href extends string>(href: Route<Href>) => void;
+
+/** Outside of a provider, a page is loaded as a document of its own. */
+const NavigationContext = createContext<{ readonly push: Go; readonly prefetch: Go; readonly replace: Go }>({
+  push: (href) => window.location.assign(href),
+  prefetch: () => {},
+  replace: (href) => window.location.replace(href),
+});
 
 /** Shows that another page is on its way, whatever asked for it: everything inside navigates by {@link useNavigate}. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [pending, startNavigation] = useTransition();
+  const { push, prefetch, replace } = useRouter();
+  // The same for as long as the document is there: links are not drawn again when its URL changes.
+  const navigation = useMemo(
+    () => ({
+      push: ((href) => startNavigation(() => push(href))) satisfies Go,
+      prefetch: ((href) => prefetch(href)) satisfies Go,
+      replace: ((href) => startNavigation(() => replace(href))) satisfies Go,
+    }),
+    [push, prefetch, replace],
+  );
   return (
-    <NavigationContext value={startNavigation}>
+    <NavigationContext value={navigation}>
       {pending && (
         <div
           role="progressbar"
@@ -34,15 +44,8 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The router's ways to another page of the app, while which a bar at the top shows that it is on its way. */
-export function useNavigate() {
-  const router = useRouter();
-  const startNavigation = use(NavigationContext);
-  return {
-    push: <Href extends string>(href: Route<Href>) => startNavigation(() => router.push(href)),
-    /** Fetches a page ahead. */
-    prefetch: <Href extends string>(href: Route<Href>) => router.prefetch(href),
-    /** The way back leads to the page before this one. */
-    replace: <Href extends string>(href: Route<Href>) => startNavigation(() => router.replace(href)),
-  };
-}
+/**
+ * The router's ways to another page of the app, while which a bar at the top shows that it is on its way: `push`,
+ * `replace`, after which the way back leads to the page before this one, and `prefetch`, which fetches a page ahead.
+ */
+export const useNavigate = () => use(NavigationContext);

@@ -81,13 +81,17 @@ type Pressing = () => Promise<Pick<Press, "frame" | "done">>;
 /** What is pressed, in this order. */
 function pressesOf(page: Page, view: string): [what: string, press: Pressing][] {
   const main = page.getByRole("main");
-  const press = (target: Locator, until = ""): Pressing => {
+  const press = (target: Locator, filters = false): Pressing => {
     return async () => {
-      await target.scrollIntoViewIfNeeded();
+      await target.hover();
+      const timed = await target.evaluateHandle(timePress, filters);
       await page.waitForTimeout(500);
-      const measured = target.evaluate(timePress, until);
-      await target.click();
-      return measured;
+      // Again: what has come into sight meanwhile may have moved it.
+      await target.hover();
+      // Not by `click`, which looks for the element again, and takes the page's own time for that.
+      await page.mouse.down();
+      await page.mouse.up();
+      return timed.evaluate(({ timed }) => timed);
     };
   };
   const box = (index: number) => main.getByRole("checkbox", { name: /^Select (?!all)/ }).nth(index);
@@ -104,32 +108,44 @@ function pressesOf(page: Page, view: string): [what: string, press: Pressing][] 
     ["hide a column", press(columns.first())],
     ["show it again", press(columns.first())],
   ];
-  const answered = "[aria-busy=false] :is(tbody tr, li):last-child:nth-child(-n + 20)";
   return [
     ...(view === "table" ? inTable : []),
     ["open the form", press(opener)],
     ["close the form", press(opener)],
-    ["filter", press(state.nth(1), answered)],
+    ["filter", press(state.nth(1), true)],
   ];
 }
 
-/** Runs in the page: waits for a press on the element, and times the frames that follow it. */
-function timePress(target: Element, until: string): Promise<{ frame: number; done: number }> {
-  return new Promise((resolve) => {
+/**
+ * Runs in the page: waits for a press on the element, and times the frames that follow it.
+ * @param filters whether it is done once the rows of another search are shown: a page of them
+ */
+function timePress(target: Element, filters: boolean): { timed: Promise<{ frame: number; done: number }> } {
+  const timed = new Promise<{ frame: number; done: number }>((resolve) => {
     const afterFrame = (go: () => void) => requestAnimationFrame(() => setTimeout(go));
     const element = target.closest("label") ?? target;
     element.addEventListener(
       "pointerup",
       ({ timeStamp }) => {
-        let frame = 0;
-        const look = () => {
-          frame ||= performance.now() - timeStamp;
-          if (until && !document.querySelector(until)) afterFrame(look);
-          else resolve({ frame, done: performance.now() - timeStamp });
+        const since = () => performance.now() - timeStamp;
+        const isDone = () => {
+          const shown = document.querySelector("[aria-busy=false]")?.querySelector("tbody, ul");
+          return !filters || (shown?.childElementCount ?? Number.POSITIVE_INFINITY) <= 20;
         };
-        afterFrame(look);
+        afterFrame(() => {
+          const frame = since();
+          if (isDone()) return resolve({ frame, done: frame });
+          // Not by looking at every frame: a page makes none while it waits.
+          const observer = new MutationObserver(() => {
+            if (!isDone()) return;
+            observer.disconnect();
+            afterFrame(() => resolve({ frame, done: since() }));
+          });
+          observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-busy"] });
+        });
       },
       { once: true, capture: true },
     );
   });
+  return { timed };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { onlineManager } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 
 /**
  * Milliseconds that a pointer or the focus rests on a link before its page is fetched: what passes over a list fetches
@@ -28,10 +28,9 @@ function mayFetch(): boolean {
 export function useIntent(prefetch: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
-  const begin = () => {
+  const begin = ({ currentTarget: link }: { currentTarget: Element }) => {
     cancel();
-    timer.current = setTimeout(() => mayFetch() && prefetch(), bounds.restMilliseconds);
+    timer.current = setTimeout(() => link.isConnected && mayFetch() && prefetch(), bounds.restMilliseconds);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   return { cancel, onPointerEnter: begin, onPointerLeave: cancel, onFocus: begin, onBlur: cancel };
 }

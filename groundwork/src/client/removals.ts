@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { requestRowFocus } from "./focus-requests";
 import { onLeaving } from "./page-leaving";
 
@@ -83,5 +83,5 @@ export function useRemaining<Row extends { readonly id: string }>(rows: readonly
     () => hidden,
     () => none,
   );
-  return gone.size === 0 ? rows : rows.filter(({ id }) => !gone.has(id));
+  return useMemo(() => (gone.size === 0 ? rows : rows.filter(({ id }) => !gone.has(id))), [rows, gone]);
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { rememberList } from "./list-url";
 import type { UrlFilters } from "./url-filters";
+import { useUrlQuery } from "./use-url-query";
 
 /** The filters that are in force, by name. */
 type InForce = { readonly search: string; readonly sort: string } & Readonly<
@@ -12,7 +12,7 @@ type InForce = { readonly search: string; readonly sort: string } & Readonly<
 
 /** Filters in the URL of the page, and what changes them there without asking the server for the page again. */
 export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values>) {
-  const query = Object.fromEntries(useSearchParams());
+  const [query, go] = useUrlQuery();
   const [typed, setTyped] = useState("");
   const read = filters.read(query);
   const url = filters.urlOf(query);
@@ -24,8 +24,7 @@ export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values
     const next = filters.urlOf({ ...query, ...changed });
     if (next === url) return;
     // Typing on in a search is one step of the history, not one for each pause.
-    if (changed.search && values.search) window.history.replaceState(null, "", next);
-    else window.history.pushState(null, "", next);
+    go(next, changed.search && values.search ? "replace" : "push");
   }
 
   const { searchLength, sorts, choices } = filters;

@@ -121,13 +121,19 @@ export function ListPage<Row extends { readonly id: string }>({
             )
           }
         >
-          {(rows) =>
+          {(rows, list) =>
             asTable ? (
               <Suspense fallback={<TableSkeleton />}>
-                <Table filters={filters} rows={rows} actorId={actorId} permissions={permissions} />
+                <Table
+                  filters={filters}
+                  rows={rows}
+                  list={list}
+                  actorId={actorId}
+                  permissions={permissions}
+                />
               </Suspense>
             ) : (
-              <RowItems rows={rows} className="divide-y divide-line">
+              <RowItems key={list} rows={rows} className="divide-y divide-line">
                 {children}
               </RowItems>
             )

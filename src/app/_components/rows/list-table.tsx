@@ -20,6 +20,8 @@ import { useSelection } from "./use-selection";
 export type ListTableProps<Row> = {
   filters: FiltersInUse;
   rows: readonly Row[];
+  /** Key of what holds the rows: another one for another search. */
+  list?: number | undefined;
   actorId: string;
   permissions?: Permissions | undefined;
 };
@@ -55,6 +57,8 @@ type Props<
     ahead?: (row: Row) => Row;
   } & ReferencesOf<Fields>;
 
+const asRead = <Row,>(row: Row): Row => row;
+
 /** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
 export function ListTable<
   Fields extends AnyFields,
@@ -65,6 +69,7 @@ export function ListTable<
 >({
   filters,
   rows,
+  list,
   actorId,
   permissions,
   words,
@@ -74,7 +79,7 @@ export function ListTable<
   hrefOf,
   by,
   references,
-  ahead = (row) => row,
+  ahead = asRead,
   move,
   remove,
 }: Props<Row, Fields, State, Step, Href>) {
@@ -115,7 +120,8 @@ export function ListTable<
       name={words.path}
       caption={words.many}
       columns={columns}
-      rows={rows.map(ahead)}
+      rows={useMemo(() => rows.map(ahead), [rows, ahead])}
+      list={list}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...(isSelectable() && {
         selection: {

@@ -1,23 +1,21 @@
+import type { RefCallback } from "react";
+
 type RowCheckboxProps = {
   label: string;
-  checked: boolean;
-  /** Some of what it stands for is selected. */
-  partly?: boolean;
+  /** Sets whether it is checked. */
+  ref: RefCallback<HTMLInputElement>;
   /** @param through whether Shift is held: those from the last one until this one follow it */
   onChange: (checked: boolean, through: boolean) => void;
 };
 
 /** A box that selects a row, or all of them; its label also takes the presses beside it. */
-export function RowCheckbox({ label, checked, partly = false, onChange }: RowCheckboxProps) {
+export function RowCheckbox({ label, ref, onChange }: RowCheckboxProps) {
   return (
     <label className="-m-3 flex cursor-pointer p-3">
       <input
         type="checkbox"
         aria-label={label}
-        checked={checked}
-        ref={(box) => {
-          if (box) box.indeterminate = partly && !checked;
-        }}
+        ref={ref}
         onChange={({ currentTarget, nativeEvent }) =>
           onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }

@@ -3,7 +3,7 @@
 import { useDrawnRows } from "groundwork/client/drawn-rows";
 import { useRowFocus } from "groundwork/client/row-focus";
 import { GoneContext } from "groundwork/client/steady-rows";
-import { type ReactNode, use, useCallback } from "react";
+import { type ReactNode, use, useCallback, useMemo } from "react";
 import { GoneBadge } from "./gone-badge";
 
 type RowItemsProps<Row> = {
@@ -30,14 +30,17 @@ export function RowItems<Row extends { readonly id: string }>({
       [children],
     ),
   );
-  return (
-    // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
-    <ul
-      ref={list}
-      className={`*:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
-    >
-      {rows.map(drawn)}
-    </ul>
+  return useMemo(
+    () => (
+      // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
+      <ul
+        ref={list}
+        className={`*:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
+      >
+        {rows.map(drawn)}
+      </ul>
+    ),
+    [list, className, rows, drawn],
   );
 }
 

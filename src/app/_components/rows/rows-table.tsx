@@ -6,13 +6,13 @@ import { useHiddenColumns } from "groundwork/client/hidden-columns";
 import { useRowFocus } from "groundwork/client/row-focus";
 import { type Gone, GoneContext, withoutGone } from "groundwork/client/steady-rows";
 import type { AnyField } from "groundwork/contract/display";
-import { memo, type ReactNode, use, useCallback, useMemo } from "react";
+import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { FieldValue } from "@/ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
 import { GoneBadge } from "./gone-badge";
 import { RowCheckbox } from "./row-checkbox";
-import { type Selection, useIsSelected, useSelectedRows, type Versioned } from "./use-selection";
+import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
 export type Column<Row> = {
@@ -39,6 +39,8 @@ type RowsTableProps<Row> = {
   /** The first one names the row: it is the widest, and stays in sight while the others scroll by. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Key of what holds the rows: another one for another search. */
+  list?: number | undefined;
   order?: Order;
   /** Selection of rows, the name of each, and what can be done with those that are selected. */
   selection?: Selecting<Row> & { actions: ReactNode };
@@ -58,7 +60,7 @@ const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyFie
 
 /** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
 const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
-  longText: "w-44 grow-2",
+  longText: "w-44 grow-2 *:line-clamp-2",
   email: "w-48 grow",
   manyOf: "w-44 grow",
   tags: "w-44 grow",
@@ -73,7 +75,7 @@ const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
 const naming = "w-36 grow-4 sm:w-60";
 const columnOf = ({ kind }: AnyField, index: number) =>
   `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-32 grow")} ${
-    numeric.has(kind) ? "text-right tabular-nums *:ml-auto" : "text-left"
+    numeric.has(kind) ? "text-right tabular-nums" : "text-left"
   }`;
 
 /** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
@@ -82,27 +84,16 @@ export function RowsTable<Row extends Versioned>({
   caption,
   columns,
   rows,
+  list,
   order,
   selection,
 }: RowsTableProps<Row>) {
-  const body = useRowFocus<HTMLTableSectionElement>(rows);
   const [hidden, showColumn] = useHiddenColumns(name);
-  const visible = useMemo(
-    () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
-    [columns, hidden],
-  );
-  const { of, nameOf, isSelectable } = selection ?? {};
-  const drawn = useDrawnRows(
-    useCallback(
-      (row: Row) => (
-        <TableRow
-          key={row.id}
-          row={row}
-          columns={visible}
-          selection={of && nameOf && isSelectable && { of, nameOf, isSelectable }}
-        />
-      ),
-      [visible, of, nameOf, isSelectable],
+  // A box of the choice is drawn at once, and the column in a thousand rows after it.
+  const visible = useDeferredValue(
+    useMemo(
+      () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
+      [columns, hidden],
     ),
   );
   return (
@@ -144,12 +135,42 @@ export function RowsTable<Row extends Versioned>({
               ))}
             </tr>
           </thead>
-          <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-line print:table-row-group">
-            {rows.map(drawn)}
-          </tbody>
+          <TableBody key={list} rows={rows} columns={visible} selection={selection} />
         </table>
       </div>
     </>
+  );
+}
+
+type TableBodyProps<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  selection: Selecting<Row> | undefined;
+};
+
+function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBodyProps<Row>) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows);
+  const { of, nameOf, isSelectable } = selection ?? {};
+  const drawn = useDrawnRows(
+    useCallback(
+      (row: Row) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          columns={columns}
+          selection={of && nameOf && isSelectable && { of, nameOf, isSelectable }}
+        />
+      ),
+      [columns, of, nameOf, isSelectable],
+    ),
+  );
+  return useMemo(
+    () => (
+      <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-line print:table-row-group">
+        {rows.map(drawn)}
+      </tbody>
+    ),
+    [body, rows, drawn],
   );
 }
 
@@ -160,8 +181,11 @@ function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly
   return (
     <RowCheckbox
       label="Select all shown"
-      checked={length > 0 && length === remaining.length}
-      partly={length > 0}
+      ref={(box) => {
+        if (!box) return;
+        box.checked = length > 0 && length === remaining.length;
+        box.indeterminate = length > 0 && !box.checked;
+      }}
       onChange={selection.toggleAll}
     />
   );
@@ -195,7 +219,7 @@ function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; sele
   return (
     <RowCheckbox
       label={`Select ${nameOf(row)}`}
-      checked={useIsSelected(of, row)}
+      ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}
       onChange={(checked, through) => of.toggle(row, checked, through)}
     />
   );
@@ -208,23 +232,23 @@ const RowCell = memo(DrawnCell) as typeof DrawnCell;
 
 function DrawnCell<Row>({ column, index, row, gone }: RowCellProps<Row>) {
   const { name, field, show, useOptions } = column;
-  const value = (
-    <div
-      inert={gone !== undefined}
-      className={`${field.kind === "longText" ? "line-clamp-2" : ""} ${gone ? "opacity-50" : ""}`}
-    >
-      {show ? show(row) : <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />}
-    </div>
+  const dimmed = gone && "opacity-50";
+  const value = show ? (
+    show(row)
+  ) : (
+    <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />
   );
   if (index > 0)
     return (
-      <td {...roles.cell} className={columnOf(field, index)}>
+      <td {...roles.cell} inert={gone !== undefined} className={`${columnOf(field, index)} ${dimmed ?? ""}`}>
         {value}
       </td>
     );
   return (
     <th scope="row" {...roles.rowheader} className={`font-semibold ${columnOf(field, index)}`}>
-      {value}
+      <div inert={gone !== undefined} className={dimmed}>
+        {value}
+      </div>
       {gone && <GoneBadge why={gone} />}
     </th>
   );

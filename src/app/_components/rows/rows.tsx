@@ -4,7 +4,7 @@ import { useRemaining } from "groundwork/client/removals";
 import { type RowsQuery, readAgain } from "groundwork/client/rows";
 import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
 import { countText, type Words } from "groundwork/contract/words";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Card } from "@/ui/card";
 import { LoadMore } from "@/ui/load-more";
 import { QueryProblem } from "../query-problem";
@@ -19,8 +19,8 @@ type RowsProps<Row> = {
   wide?: boolean;
   /** In the place of the rows when there are none. */
   empty: ReactNode;
-  /** What shows the rows, of which there are some. */
-  children: (rows: readonly Row[]) => ReactNode;
+  /** What shows the rows, of which there are some. `list` is a key of what holds them. */
+  children: (rows: readonly Row[], list: number) => ReactNode;
 };
 
 /** The rows of a list, dimmed while those of another search are on their way, and their count. */
@@ -36,6 +36,7 @@ export function Rows<Row extends { readonly id: string }>({
   const rows = useRemaining(steady.rows);
   const count = withoutGone(rows, steady.gone).length;
   const stale = query.isPlaceholderData;
+  const list = useAnswered(stale);
   // Where all that was read is being removed, there may be more to read.
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
   return (
@@ -48,7 +49,7 @@ export function Rows<Row extends { readonly id: string }>({
               empty
             ) : (
               <div aria-busy={stale} className={`transition-opacity ${stale ? "opacity-50" : ""}`}>
-                {children(rows)}
+                {children(rows, list)}
               </div>
             )}
           </Card>
@@ -66,4 +67,11 @@ export function Rows<Row extends { readonly id: string }>({
       </LoadMore>
     </>
   );
+}
+
+/** How many other searches were answered: a thousand rows of one before go at once when what holds them goes. */
+function useAnswered(stale: boolean): number {
+  const [search, setSearch] = useState({ stale, answered: 0 });
+  if (search.stale !== stale) setSearch({ stale, answered: search.answered + (stale ? 0 : 1) });
+  return search.answered;
 }

@@ -8,7 +8,7 @@ const none: ReadonlySet<string> = new Set();
 /** Key of a row as it is shown: one that has changed since is another, and not selected any more. */
 const keyOf = ({ id, version }: Versioned): string => `${id} ${version}`;
 
-/** Selection of rows, outside of what draws them: a press draws the boxes that it changes, and no row. */
+/** Selection of rows, outside of what draws them: a press checks the boxes that it is for, and draws no row. */
 export type Selection = ReturnType<typeof createSelection>;
 
 function createSelection() {
@@ -17,9 +17,11 @@ function createSelection() {
   let of: string | undefined;
   let last: string | undefined;
   const listeners = new Set<() => void>();
+  const boxes = new Map<string, HTMLInputElement>();
 
   function change(next: ReadonlySet<string>) {
     keys = next;
+    for (const [key, box] of boxes) box.checked = keys.has(key);
     for (const listener of listeners) listener();
   }
   function select(rows: readonly Versioned[], selected: boolean) {
@@ -42,6 +44,15 @@ function createSelection() {
       return () => listeners.delete(listener);
     },
     keys: () => keys,
+    /** Keeps the box of a row checked for as long as the row is selected, and answers with what ends that. */
+    check(row: Versioned, box: HTMLInputElement) {
+      const key = keyOf(row);
+      boxes.set(key, box);
+      box.checked = keys.has(key);
+      return () => {
+        boxes.delete(key);
+      };
+    },
     /** Notes which rows can be selected, in their order. In another list none of them is. */
     show(rows: readonly Versioned[], list: string) {
       shown = rows;
@@ -76,11 +87,3 @@ export function useSelectedRows<Row extends Versioned>(
   const selected = useSyncExternalStore(subscribe, keys, () => none);
   return rows.filter((row) => selected.has(keyOf(row)));
 }
-
-/** Whether a row is selected. */
-export const useIsSelected = ({ subscribe, keys }: Selection, row: Versioned): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => keys().has(keyOf(row)),
-    () => false,
-  );
