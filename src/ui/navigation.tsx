@@ -6,26 +6,23 @@ import { createContext, type ReactNode, use, useMemo, useTransition } from "reac
 
 type Go = <Href extends string>(href: Route<Href>) => void;
 
+const load: Go = (href) => window.location.assign(href);
+
 /** Outside of a provider, a page is loaded as a document of its own. */
-const NavigationContext = createContext<{ readonly push: Go; readonly prefetch: Go; readonly replace: Go }>({
-  push: (href) => window.location.assign(href),
-  prefetch: () => {},
-  replace: (href) => window.location.replace(href),
-});
+const NavigationContext = createContext({ push: load, prefetch: (() => {}) as Go, replace: load });
 
 /** Shows that another page is on its way, whatever asked for it: everything inside navigates by {@link useNavigate}. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [pending, startNavigation] = useTransition();
   const { push, prefetch, replace } = useRouter();
   // The same for as long as the document is there: links are not drawn again when its URL changes.
-  const navigation = useMemo(
-    () => ({
-      push: ((href) => startNavigation(() => push(href))) satisfies Go,
-      prefetch: ((href) => prefetch(href)) satisfies Go,
-      replace: ((href) => startNavigation(() => replace(href))) satisfies Go,
-    }),
-    [push, prefetch, replace],
-  );
+  const navigation = useMemo(() => {
+    const shown =
+      (go: Go): Go =>
+      (href) =>
+        startNavigation(() => go(href));
+    return { push: shown(push), prefetch, replace: shown(replace) };
+  }, [push, prefetch, replace]);
   return (
     <NavigationContext value={navigation}>
       {pending && (

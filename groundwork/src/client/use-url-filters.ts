@@ -24,7 +24,7 @@ export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values
     const next = filters.urlOf({ ...query, ...changed });
     if (next === url) return;
     // Typing on in a search is one step of the history, not one for each pause.
-    go(next, changed.search && values.search ? "replace" : "push");
+    go(next, Boolean(changed.search && values.search));
   }
 
   const { searchLength, sorts, choices } = filters;

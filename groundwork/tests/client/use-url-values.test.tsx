@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
+import { urlFilters } from "groundwork/client/url-filters";
 import { urlValues } from "groundwork/client/url-values";
+import { useUrlFilters } from "groundwork/client/use-url-filters";
 import { useUrlValues } from "groundwork/client/use-url-values";
 import { expect, test, vi } from "vitest";
 
@@ -19,4 +21,23 @@ test("a value that is given twice before the page is drawn again is one step of 
   expect(window.history.length).toBe(before + 1);
   result.current.change({ other: "b" });
   expect(window.location.pathname + window.location.search).toBe("/things?one=a&other=b");
+});
+
+test("what is chosen is drawn at once, before Next has followed the URL", () => {
+  window.history.replaceState(null, "", "/things");
+  const newest = { label: "Newest", by: "createdAt", of: "time", direction: "desc" } as const;
+  const filters = urlFilters({
+    path: "/things",
+    searchLength: 10,
+    sorts: { newest, oldest: { ...newest, label: "Oldest", direction: "asc" } },
+  });
+  const drawn: string[] = [];
+  const { result } = renderHook(() => {
+    const inUse = useUrlFilters(filters);
+    drawn.push(inUse.values.sort);
+    return inUse;
+  });
+  act(() => result.current.change({ sort: "oldest" }));
+  expect(drawn).toContain("oldest");
+  expect(window.location.search).toBe("?sort=oldest");
 });

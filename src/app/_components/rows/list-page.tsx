@@ -49,8 +49,6 @@ export function ListPage<Row extends { readonly id: string }>({
   hint,
   children,
 }: ListPageProps<Row>) {
-  // What is opened above a thousand rows leaves them as they are.
-  "use memo";
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const create = `New ${withinSentence(words.one)}`;
@@ -133,7 +131,7 @@ export function ListPage<Row extends { readonly id: string }>({
                 />
               </Suspense>
             ) : (
-              <RowItems key={list} rows={rows} className="divide-y divide-line">
+              <RowItems key={list} rows={rows}>
                 {children}
               </RowItems>
             )

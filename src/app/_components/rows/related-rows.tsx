@@ -88,7 +88,7 @@ function RelatedCard<Row extends { readonly id: string }>({
         {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
         {rows.length > 0 && (
           <SteadyList words={words} steady={steady}>
-            <RowItems rows={rows} className="grid gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
+            <RowItems rows={rows} className="grid gap-5 *:pb-5 *:last:pb-0">
               {children}
             </RowItems>
           </SteadyList>

@@ -8,7 +8,7 @@ import { GoneBadge } from "./gone-badge";
 
 type RowItemsProps<Row> = {
   rows: readonly Row[];
-  className: string;
+  className?: string;
   /** One row: an item of the list. */
   children: (row: Row) => ReactNode;
 };
@@ -16,7 +16,7 @@ type RowItemsProps<Row> = {
 /** Rows as the items of a list. */
 export function RowItems<Row extends { readonly id: string }>({
   rows,
-  className,
+  className = "",
   children,
 }: RowItemsProps<Row>) {
   const list = useRowFocus<HTMLUListElement>(rows);
@@ -35,7 +35,7 @@ export function RowItems<Row extends { readonly id: string }>({
       // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
       <ul
         ref={list}
-        className={`*:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
+        className={`divide-y divide-line *:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
       >
         {rows.map(drawn)}
       </ul>

@@ -42,11 +42,7 @@ export function JobList() {
           </EmptyState>
         }
       >
-        {(jobs) => (
-          <RowItems rows={jobs} className="divide-y divide-line">
-            {(job) => <JobRow job={job} />}
-          </RowItems>
-        )}
+        {(jobs) => <RowItems rows={jobs}>{(job) => <JobRow job={job} />}</RowItems>}
       </Rows>
     </div>
   );
