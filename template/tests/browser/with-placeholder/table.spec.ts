@@ -119,6 +119,12 @@ test("a table is as wide as the screen, its title is the widest column, and the 
     }));
     expect(beyond, `px of the table that are cut at ${width}`).toBe(0);
     expect(unused, `px that the table leaves unused at ${width}`).toBeLessThan(120);
+    const { heads, cells } = await table.evaluate((element) => {
+      const leftOf = (selector: string) =>
+        [...element.querySelectorAll(selector)].map((cell) => Math.round(cell.getBoundingClientRect().left));
+      return { heads: leftOf("thead tr > *"), cells: leftOf("tbody tr:first-child > *") };
+    });
+    expect(cells, `where the cells of a row begin at ${width}, and their heads`).toEqual(heads);
     const widest = columns.toSorted((one, other) => other.width - one.width);
     expect(widest[0]?.label, `of the columns ${JSON.stringify(columns)}`).toBe("Title");
   }
