@@ -56,7 +56,8 @@ function findProblems(): string[] {
     const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
     expectWithin(shown(node.textContent), parentElement, rects);
     // Of what scrolls, or is for screen readers alone, it is not known what is in sight. What is inert may be covered.
-    if (edgesOf(parentElement) && !parentElement.closest("[inert]")) lines.push(...rects.map((rect) => ({ node, rect })));
+    if (edgesOf(parentElement) && !parentElement.closest("[inert]"))
+      lines.push(...rects.map((rect) => ({ node, rect })));
   }
   lines.sort((one, other) => one.rect.top - other.rect.top);
   for (const [index, { node, rect }] of lines.entries()) {
