@@ -38,7 +38,7 @@ export default {
     "programs/**/*.ts",
     // A product has it once it adds an access.
     "tests/contract/accesses.ts",
-    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,move-process}.ts",
+    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
     ...(sliced ? [] : forSlices),
     ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
   ],

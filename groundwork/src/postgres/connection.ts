@@ -4,14 +4,12 @@ import { databaseUrl } from "./url";
 
 /**
  * Runs a function on one connection of its own, without the limits that requests have.
- * @param setting what to call the place that the URL is from
  * @throws {UserFacingError} when the database cannot be reached or used
  */
 export async function connected<Result>(
   url: string,
   run: (client: Client) => Promise<Result>,
   settings: ClientConfig = {},
-  setting = "DATABASE_URL",
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
   client.on("error", () => {}); // A connection that breaks fails the next query, which is where it is reported.
@@ -19,7 +17,7 @@ export async function connected<Result>(
     await client.connect();
     return await run(client);
   } catch (error) {
-    throw toUserFacingError(error, url, setting);
+    throw toUserFacingError(error, url);
   } finally {
     await client.end().catch(() => {});
   }
@@ -70,14 +68,14 @@ export function locationOf(url: string): { host: string; database: string; local
 }
 
 /** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
-function toUserFacingError(error: unknown, url: string, setting: string): unknown {
+function toUserFacingError(error: unknown, url: string): unknown {
   const {
     code = "",
     message = "",
     severity,
   } = error as { code?: string; message?: string; severity?: string };
   const { host, database } = locationOf(url);
-  const facts = { host, database, message, setting };
+  const facts = { host, database, message };
   // What PostgreSQL itself says has a severity, so it answers: "lock timeout" is no time-out of the connection.
   const isUnreachable = !severity && unreachable.test(`${code} ${message}`);
   const sentence =
@@ -93,31 +91,28 @@ type Facts = {
   readonly host: string;
   readonly database: string;
   readonly message: string;
-  readonly setting: string;
 };
 
-const login = ({ host, setting }: Facts) =>
-  `The database at ${host} refuses the user or the password: correct them in ${setting}.`;
+const login = ({ host }: Facts) =>
+  `The database at ${host} refuses the user or the password: correct them in DATABASE_URL.`;
 
-const certificate = ({ host, setting }: Facts) =>
-  `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in ${setting}.`;
+const certificate = ({ host }: Facts) =>
+  `The certificate of the database at ${host} is signed by nobody this machine knows: name the authority with ?sslrootcert=FILE in DATABASE_URL.`;
 
-const unencrypted = ({ host, setting }: Facts) =>
-  `The database at ${host} takes no encrypted connections (TLS): switch them on there, or take sslmode out of ${setting}.`;
+const unencrypted = ({ host }: Facts) =>
+  `The database at ${host} takes no encrypted connections (TLS): switch them on there, or take sslmode out of DATABASE_URL.`;
 
 const sentences: Record<string, (facts: Facts) => string> = {
-  ECONNREFUSED: ({ host, setting }) =>
-    setting === "DATABASE_URL"
-      ? `No database answers at ${host}: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.`
-      : `No database answers at ${host}: start it, or correct ${setting}.`,
-  ENOTFOUND: ({ host, setting }) => `The database host ${host} is not known: correct ${setting}.`,
+  ECONNREFUSED: ({ host }) =>
+    `No database answers at ${host}: start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded one.`,
+  ENOTFOUND: ({ host }) => `The database host ${host} is not known: correct DATABASE_URL.`,
   EAI_AGAIN: ({ host }) => `The name of the database host ${host} cannot be looked up: check the network.`,
   "28P01": login,
   "28000": login,
-  "3D000": ({ host, database, setting }) =>
-    `The database server at ${host} has no database "${database}": create it, or correct ${setting}.`,
-  "42501": ({ host, database, message, setting }) =>
-    `The user of ${setting} may not do this in "${database}" at ${host} (${message}): give it that right, or use the database's owner.`,
+  "3D000": ({ host, database }) =>
+    `The database server at ${host} has no database "${database}": create it, or correct DATABASE_URL.`,
+  "42501": ({ host, database, message }) =>
+    `The user of DATABASE_URL may not do this in "${database}" at ${host} (${message}): give it that right, or use the database's owner.`,
   "53100": ({ host }) => `The disk of the database at ${host} is full: free some space there.`,
   "53300": ({ host }) =>
     `All connections of the database at ${host} are taken: close some, or raise its max_connections.`,

@@ -6,7 +6,6 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { connected, inTransaction } from "./connection";
 import { isLockTimeout } from "./errors";
 import { type Statement, splitStatements } from "./statements";
-import { movingSchema } from "./transfer/catalogue";
 
 // Applied here rather than by Prisma's engine, which does not put a failed migration back. The folder, the table
 // `_prisma_migrations` and the lock are Prisma's own, so that its command line can take over at any time.
@@ -76,7 +75,7 @@ export async function applyNamed(client: Client, names: readonly string[], folde
 }
 
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
-  await lock(client);
+  await lockSchema(client);
   const status = compare(migrations, await readRows(client));
   refuse(status);
   const migration = migrations.find(({ name }) => name === status.pending[0]);
@@ -93,7 +92,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
 }
 
 /** Prisma's own lock, here held until the transaction ends, so that it also works through a pooler. */
-async function lock(client: Client): Promise<void> {
+export async function lockSchema(client: Client): Promise<void> {
   try {
     // A migration of many rows takes as long as it takes, whatever the role or the database allows the app.
     await client.query("SET LOCAL statement_timeout = 0");
@@ -162,20 +161,9 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
   };
 }
 
-/**
- * Rows of the table of migrations, oldest first.
- * @throws {UserFacingError} for a database that holds a part of what it is to hold
- */
+/** Rows of the table of migrations, oldest first. */
 export async function readRows(client: Client): Promise<Row[]> {
-  const { rows } = await client.query(
-    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists,
-       to_regnamespace('${movingSchema}') IS NOT NULL AS moving`,
-  );
-  if (rows[0]?.moving) {
-    throw new UserFacingError(
-      "The database is filled in part: npm run db:move was interrupted. Run that again, and it goes on.",
-    );
-  }
+  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
   if (!rows[0]?.exists) return [];
   const stored = await client.query<Row>(
     `SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations"

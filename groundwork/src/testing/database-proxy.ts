@@ -12,8 +12,11 @@ export type DatabaseProxy = {
   readonly restore: () => Promise<void>;
 };
 
-/** Opens such a way to the database at this address, which may be a Unix socket. */
-export async function databaseProxy(url: string): Promise<DatabaseProxy> {
+/**
+ * Opens such a way to the database at this address, which may be a Unix socket.
+ * @param maxBytes what a connection gets of the database before it breaks
+ */
+export async function databaseProxy(url: string, maxBytes = Infinity): Promise<DatabaseProxy> {
   const target = new URL(url);
   const folder = target.searchParams.get("host");
   const { hostname, port } = target;
@@ -35,6 +38,9 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
       });
       if (silent) from.pause();
     }
+    far.on("data", () => {
+      if (far.bytesRead > maxBytes) far.destroy();
+    });
   };
   const listen = async (on: number): Promise<Server> => {
     const server = createServer(pass).listen(on, "127.0.0.1");

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "groundwork/cli/process";
 import { temporaryData } from "groundwork/cli/temporary-data";
@@ -67,56 +68,53 @@ test("a backup of the embedded database is restored into a fresh folder", async 
   expect(beside.code).toBe(0);
 });
 
-test("the embedded database moves to another, and the command says what to set", async () => {
-  const to = await emptyDatabase();
-  const { code, output } = await command("db-move", [to], { DATA_DIR: used });
-  expect(output).toMatch(/ moved to "test_\w+" at .*; each table was counted and compared\.\n/);
-  expect(output).toContain(`\n  DATABASE_URL=${to}`);
+test("the embedded database moves to a database of one's own by a backup and a restore", async () => {
+  const file = join(await dataFolder(), "moving.backup");
+  expect(await command("db-backup", [file], { DATA_DIR: used })).toMatchObject({ code: 0 });
+  const to = { DATABASE_URL: await emptyDatabase(), AUTH_SECRET: "a".repeat(32) };
+  const { code, output } = await command("db-restore", [file], to);
+  expect(output).toMatch(/ restored into "test_\w+" at .*; each table was counted and compared\.$/);
   expect(code).toBe(0);
-  expect(await users(to)).toBe(await embedded(used, users));
-  expect(await command("db-status", [], { DATABASE_URL: to, AUTH_SECRET: "a".repeat(32) })).toMatchObject({
-    code: 0,
+  expect(await users(to.DATABASE_URL)).toBe(await embedded(used, users));
+  expect(await command("db-status", [], to)).toMatchObject({ code: 0 });
+});
+
+test("a restore is refused while another process uses the embedded database, connected or not", async () => {
+  await embedded(used, async () => {
+    expect(await command("db-restore", ["a.backup"], { DATA_DIR: used })).toMatchObject({
+      code: 1,
+      output:
+        "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
+    });
   });
 });
 
-test("a move and a restore are refused while another process uses the embedded database, connected or not", async () => {
-  const to = await emptyDatabase();
-  const refused = {
-    code: 1,
-    output:
-      "The app, or another command, uses the database: stop it, then run this again. Nothing was changed.",
-  };
-  await embedded(used, async () => {
-    expect(await command("db-move", [to], { DATA_DIR: used })).toMatchObject(refused);
-    expect(await command("db-restore", ["a.backup"], { DATA_DIR: used })).toMatchObject(refused);
-  });
+test("data that another PostgreSQL made is refused, and goes over by the commands that the refusal names", async () => {
+  const dataDir = await dataFolder();
+  const file = join(dataDir, "earlier.backup");
+  expect(await command("db-backup", [file], { DATA_DIR: used })).toMatchObject({ code: 0 });
+  execFileSync("cp", ["-a", join(used, "postgres"), dataDir]);
+  const data = join(dataDir, "postgres/data");
+  writeFileSync(join(data, "PG_VERSION"), "17\n");
+  const before = readdirSync(data);
+
+  const refused = await command("start", [], { DATA_DIR: dataDir });
+  expect(refused.output).toContain(
+    `The database in ${data} was made by PostgreSQL 17, and this is PostgreSQL 18, which does not read it. Go back to the commit of the project that used PostgreSQL 17 (git checkout, npm ci) and run there: npm run db:backup. Then come back to this one (git checkout, npm ci), move that folder away, and run: npm run db:restore FILE. Nothing was changed.`,
+  );
+  expect(refused.code).toBe(1);
+  expect(readdirSync(data)).toEqual(before);
+
+  renameSync(data, `${data}-17`);
+  expect(await command("db-restore", [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  expect(await embedded(dataDir, users)).toBe(await embedded(used, users));
+  expect(readdirSync(`${data}-17`)).toEqual(before);
 });
 
 test.each([
-  ["db-move", [], /^Name the empty database to move to: npm run db:move postgresql:/],
-  ["db-move", ["https://example.com"], /^Name the empty database to move to/],
-  [
-    "db-move",
-    ["postgresql://me:my-secret@127.0.0.1:1/things"],
-    /^No database answers at 127\.0\.0\.1:1: start it, or correct the URL to move to\.$/,
-  ],
   ["db-restore", [], /^Name the backup to restore: npm run db:restore FILE$/],
   ["db-restore", ["nowhere.backup"], /^There is no file .*nowhere\.backup\.$/],
-  ["db-upgrade", [], /^The embedded database is of this version: there is nothing to upgrade\.$/],
 ])("npm run %s with %j says what is wanted", async (name, args, sentence) => {
   const { output } = await command(name, args, { DATA_DIR: used });
   expect(output).toMatch(sentence);
-});
-
-test("an upgrade of a database of one's own is left to PostgreSQL", async () => {
-  const variables = {
-    DATABASE_URL: "postgresql://me@db.example.com/things",
-    AUTH_SECRET: "a".repeat(32),
-    DATA_DIR: await dataFolder(),
-  };
-  expect(await command("db-upgrade", [], variables)).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^DATABASE_URL names a database of your own/),
-  });
-  expect(existsSync(join(variables.DATA_DIR, "postgres"))).toBe(false);
 });

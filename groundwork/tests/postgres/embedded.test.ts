@@ -283,10 +283,12 @@ describe("a start that cannot be", () => {
     const dataDir = await usedFolder();
     const { stop, folder } = await start({ dataDir });
     await stop();
-    writeFileSync(join(folder, "data/PG_VERSION"), "17\n");
-    await expect(startEmbedded({ dataDir })).rejects.toThrow(
-      /made by PostgreSQL 17, and this is PostgreSQL 18/,
-    );
+    for (const version of ["17", "19"]) {
+      writeFileSync(join(folder, "data/PG_VERSION"), `${version}\n`);
+      await expect(startEmbedded({ dataDir })).rejects.toThrow(
+        `made by PostgreSQL ${version}, and this is PostgreSQL 18, which does not read it.`,
+      );
+    }
   });
 
   test("says that the data folder holds no database", async () => {

@@ -21,7 +21,7 @@ ALTER TABLE hen ADD CONSTRAINT hen_egg FOREIGN KEY (egg) REFERENCES egg (id) DEF
 CREATE TABLE part (day date, note text) PARTITION BY RANGE (day);
 CREATE TABLE part_1 PARTITION OF part FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
 CREATE TABLE part_2 PARTITION OF part DEFAULT;
-CREATE TABLE base (id int); CREATE TABLE heir (more text) INHERITS (base);
+CREATE TABLE base (id int); CREATE TABLE heir (more text) INHERITS (base); CREATE TABLE ahead () INHERITS (base);
 CREATE TABLE secret (id int); ALTER TABLE secret ENABLE ROW LEVEL SECURITY;
 CREATE TABLE written (id int, xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint);
 CREATE TABLE stamped (id int, changes int NOT NULL);
@@ -33,7 +33,7 @@ CREATE MATERIALIZED VIEW totals AS SELECT count(*) AS n FROM kinds;
 INSERT INTO empty VALUES (1);
 `;
 
-export const rows = `
+const rows = `
 DELETE FROM empty;
 INSERT INTO "odd schema"."Odd ""table""" VALUES ('', 'good'), ('ä 🐈 \u2028', 'it''s \\ bad'), (E'\\\\.', NULL);
 INSERT INTO kinds (text, number, real, bytes, json, jsonb, at, day, length, list, id2, bits, yes)
@@ -45,7 +45,7 @@ INSERT INTO kinds (text) SELECT repeat(n::text, 100) FROM generate_series(1, 500
 DELETE FROM kinds WHERE id > 5000;
 BEGIN; INSERT INTO hen VALUES (1, 1, NULL), (2, 2, 1); INSERT INTO egg VALUES (1, 1), (2, 2); COMMIT;
 INSERT INTO part VALUES ('2026-01-05', 'one'), ('2027-01-05', 'two'), (NULL, 'three');
-INSERT INTO base VALUES (1); INSERT INTO heir VALUES (2, 'more');
+INSERT INTO base VALUES (1); INSERT INTO heir VALUES (2, 'more'); INSERT INTO ahead VALUES (3);
 INSERT INTO secret VALUES (1);
 INSERT INTO written (id) VALUES (1);
 INSERT INTO stamped VALUES (1, 0);

@@ -1,7 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { connected, locationOf } from "../../postgres/connection";
 import { applyMigrations } from "../../postgres/migrations";
-import { movingSchema } from "../../postgres/transfer/catalogue";
 import { flag, readArguments } from "../flags";
 import { withDatabase } from "../with-database";
 
@@ -15,9 +14,7 @@ await withDatabase(async (url) => {
     );
   }
   await connected(url, (client) =>
-    client.query(
-      `DROP SCHEMA IF EXISTS jobs, ${movingSchema} CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public`,
-    ),
+    client.query("DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public"),
   );
   const applied = await applyMigrations(url);
   console.log(

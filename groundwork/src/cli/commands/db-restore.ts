@@ -3,16 +3,18 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { locationOf } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { restoreDatabase } from "../../postgres/transfer/restore";
+import { refuseSharedDatabase } from "../../server/database";
 import { flag, readArguments } from "../flags";
 import { printTable, sumOf } from "../transfer";
-import { withDatabaseAlone } from "../with-database";
+import { withDatabase } from "../with-database";
 
 // npm run db:restore FILE: into the database in use, which is empty; --keep-old sets aside what is in it.
 const { flags, words } = readArguments({ "keep-old": flag }, ["FILE"]);
 const [name] = words;
 if (!name) throw new UserFacingError("Name the backup to restore: npm run db:restore FILE");
 
-await withDatabaseAlone(async (url) => {
+await withDatabase(async (url) => {
+  await refuseSharedDatabase();
   const file = resolve(name);
   const keepOld = flags["keep-old"] === true;
   const { contents, aside } = await restoreDatabase({ url, file, keepOld, onTable: printTable });

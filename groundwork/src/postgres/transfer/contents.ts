@@ -1,23 +1,30 @@
 import { type Client, escapeIdentifier } from "pg";
-import { UserFacingError } from "../../contract/user-facing-error";
-import { isLockTimeout } from "../errors";
-import { readRows } from "../migrations";
-import {
-  readSequences,
-  readTables,
-  refuseLargeObjects,
-  rowsFrom,
-  type Sequence,
-  sqlName,
-  type Table,
-} from "./catalogue";
-import { copyOut } from "./copy";
-import { inCopying } from "./session";
+import { inTransaction } from "../connection";
 
-/** A table with how many rows it has, and the sum of their hashes. */
-export type Counted = {
-  readonly schema: string;
+/** Beginning of the name of a schema that a restore has set aside. */
+export const asidePattern = "^before_[0-9]{14}_";
+
+type Named = { readonly schema: string; readonly name: string };
+
+export type Column = {
   readonly name: string;
+  /** What is read in place of its value. */
+  readonly value: string;
+};
+
+export type Table = Named & {
+  /** Columns but the generated ones, by name. */
+  readonly columns: readonly Column[];
+  /** Whether its rows are in partitions. */
+  readonly partitioned: boolean;
+};
+
+export type Sequence = Named & { readonly value: string; readonly called: boolean };
+
+export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string };
+
+/** A table with its number of rows, and the sum of their hashes. */
+export type Counted = Named & {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly hash: string;
@@ -34,68 +41,101 @@ export type Contents = {
 /** Rows of one of these tables, as COPY writes them. */
 export type RowsOf = (table: Counted) => AsyncIterable<Buffer>;
 
-/**
- * Reads a database as it is at one moment.
- * @param lock SHARE lets nobody write meanwhile, ACCESS SHARE lets everybody
- * @throws {UserFacingError} when others write for too long to be waited for
- */
-export async function inSnapshot<Result>(
+// Rows are written as text the same way everywhere, row security hides none of them, and nothing is given up for taking
+// long. None of these reads anything: the first that did would set the moment of a snapshot, before its tables are locked.
+const settings = `SET LOCAL client_encoding = 'UTF8'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
+SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL row_security = off;
+SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '10s'`;
+
+/** Runs a function in a transaction in which rows are read and written as text the same way everywhere. */
+export function inCopying<Result>(
   client: Client,
-  lock: "SHARE" | "ACCESS SHARE",
-  run: (contents: Contents, rowsOf: RowsOf) => Promise<Result>,
+  run: () => Promise<Result>,
+  begin?: Parameters<typeof inTransaction>[2],
 ): Promise<Result> {
-  const tables = await readTables(client);
-  const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ";
-  return inCopying(
-    client,
-    async () => {
-      // Before the first query, with which the moment begins.
-      if (tables.length > 0) await lockTables(client, tables, lock);
-      refuseChanged(tables, await readTables(client));
-      await refuseLargeObjects(client);
-      const counted = new Map<Counted, Table>();
-      for (const table of tables) counted.set(await count(client, table), table);
-      const migrations = (await readRows(client)).filter((row) => row.finished_at);
-      const contents = {
-        migrations: migrations.map((row) => row.migration_name),
-        tables: [...counted.keys()],
-        sequences: await readSequences(client),
-      };
-      const rowsOf: RowsOf = (table) => copyOut(client, selectRows(counted.get(table)));
-      return run(contents, rowsOf);
-    },
-    begin,
-  );
+  const runSet = async () => {
+    await client.query(settings);
+    return run();
+  };
+  return inTransaction(client, runSet, begin);
 }
 
-async function lockTables(client: Client, tables: readonly Table[], lock: string): Promise<void> {
-  try {
-    await client.query(`LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ${lock} MODE`);
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new UserFacingError(
-      "Something has been writing to the database, or changing its tables, for 10 seconds: stop it, then run this again. Nothing was changed.",
-      { cause: error },
+/** Name in SQL of a table or a sequence. */
+export const sqlName = ({ schema, name }: Named) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/** A table's own rows in SQL, without those of tables that inherit from it. */
+export const rowsFrom = (table: Named & { partitioned: boolean }) =>
+  `${table.partitioned ? "" : "ONLY "}${sqlName(table)}`;
+
+/** A condition on `pg_class c` and `pg_namespace n`: not PostgreSQL's, not an extension's, not set aside. */
+const own = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND n.nspname !~ '${asidePattern}' AND c.relpersistence <> 't'
+  AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e')`;
+
+const classes = "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace";
+
+/** Tables of a database, those with partitions as one. */
+export async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<
+    Named & { partitioned: boolean; columns: string[]; values: (string | null)[] }
+  >(
+    // Numbers of transactions mean nothing in another cluster: such a column is read as 0.
+    `SELECT n.nspname AS schema, c.relname AS name, c.relkind = 'p' AS partitioned,
+       array_agg(a.attname::text ORDER BY a.attname) AS columns,
+       array_agg(CASE WHEN pg_get_expr(d.adbin, d.adrelid) ~ 'pg_current_xact_id|txid_current'
+         THEN '0::' || format_type(a.atttypid, a.atttypmod) END ORDER BY a.attname) AS values
+     ${classes} JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND ${own}
+     GROUP BY n.nspname, c.relname, c.relkind ORDER BY n.nspname, c.relname`,
+  );
+  return rows.map(({ columns, values, ...table }) => ({
+    ...table,
+    columns: columns.map((name, index) => ({ name, value: values[index] ?? escapeIdentifier(name) })),
+  }));
+}
+
+/** Sequences with where they stand. */
+export async function readSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Named>(
+    `SELECT n.nspname AS schema, c.relname AS name ${classes} WHERE c.relkind = 'S' AND ${own} ORDER BY 1, 2`,
+  );
+  const sequences: Sequence[] = [];
+  for (const sequence of rows) {
+    const state = await client.query<{ value: string; called: boolean }>(
+      `SELECT last_value::text AS value, is_called AS called FROM ${sqlName(sequence)}`,
     );
+    sequences.push(...state.rows.map((at) => ({ ...sequence, ...at })));
   }
+  return sequences;
 }
 
-/** The moment begins after the tables were locked, and those that were made between are not locked. */
-function refuseChanged(before: readonly Table[], now: readonly Table[]): void {
-  if (JSON.stringify(before) === JSON.stringify(now)) return;
-  throw new UserFacingError(
-    "The tables were changed at this very moment: run this again. Nothing was changed by it.",
+/** Names in SQL of the materialised views, in the order in which they were made. */
+export async function materialisedViews(client: Client): Promise<string[]> {
+  const { rows } = await client.query<Named>(
+    `SELECT n.nspname AS schema, c.relname AS name ${classes} WHERE c.relkind = 'm' AND ${own} ORDER BY c.oid`,
   );
+  return rows.map(sqlName);
 }
 
-function selectRows(table: Table | undefined): string {
-  if (!table) throw new Error("Rows were asked for of a table that is not in the snapshot.");
-  const values = table.columns.map(({ value }) => value);
-  return `COPY (SELECT ${values.join(", ")} FROM ${rowsFrom(table)}) TO STDOUT`;
+/** Foreign keys, in the order in which they were made. */
+export async function foreignKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(f.conname) AS name, pg_get_constraintdef(f.oid) AS definition
+     ${classes} JOIN pg_constraint f ON f.conrelid = c.oid WHERE f.contype = 'f' AND f.conparentid = 0 AND ${own} ORDER BY f.oid`,
+  );
+  return rows;
+}
+
+/** How many tables, views and sequences a database has. */
+export async function countRelations(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count ${classes} WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND ${own}`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Counts the rows of a table, and adds up their hashes. */
-async function count(client: Client, table: Table): Promise<Counted> {
+export async function countRows(client: Client, table: Table): Promise<Counted> {
   const values = table.columns.map(({ value }) => value);
   // SHA-256, because a server under FIPS rules has no MD5; a sum, because rows have no order.
   const hash = `('x' || left(encode(sha256(convert_to(row(${values.join(", ")})::text, 'UTF8')), 'hex'), 16))::bit(64)::bigint`;
@@ -111,18 +151,3 @@ async function count(client: Client, table: Table): Promise<Counted> {
     hash: rows[0]?.hash ?? "",
   };
 }
-
-/** Whether a table of this database has these very rows: those that are there, not what would be copied of them. */
-export async function hasRows(
-  client: Client,
-  { hash, rows, ...table }: Counted,
-  partitioned: boolean,
-): Promise<boolean> {
-  const columns = table.columns.map((name) => ({ name, value: escapeIdentifier(name) }));
-  const found = await count(client, { ...table, columns, partitioned });
-  return found.rows === rows && found.hash === hash;
-}
-
-/** What a copy of these rows is written by. */
-export const insertRows = (table: Counted) =>
-  `COPY ${sqlName(table)} (${table.columns.map(escapeIdentifier).join(", ")}) FROM STDIN`;
