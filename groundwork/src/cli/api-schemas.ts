@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type JsonSchema, jsonSchemasOf } from "../contract/json-schema";
+import { type JsonSchema, jsonSchemasOf, refsIn, type SchemaTable } from "../contract/json-schema";
 import { loadModule } from "../server/load-module";
 
 /** Names of objects as the source has them, such as `invoice.invoiceView`: other procedures change none of them. */
@@ -9,7 +9,7 @@ type Names = ReadonlyMap<z.ZodType, string>;
 
 /** Schemas of one direction: those with a name in a table, the others where they are used. */
 export type Schemas = {
-  readonly table: Readonly<Record<string, JsonSchema>>;
+  readonly table: SchemaTable;
   /** Name of a schema, or the schema where the source gives it none; `null` stands for nothing at all. */
   readonly of: (schema: z.ZodType) => string | JsonSchema | null;
 };
@@ -49,7 +49,9 @@ export function schemasOf(used: readonly z.ZodType[], table: "inputs" | "outputs
   const all = written(names);
   const reached = new Set<string>();
   const reach = (schema: string | JsonSchema | null): void => {
-    const found = typeof schema === "string" ? [schema] : namesIn(schema, table);
+    // Behind the name of zod's `__shared` follows, after another #, what refers to itself without a name.
+    const inside = refsIn(schema).map((ref) => ref.replace(`#/${table}/`, "").replace(/#.*/, ""));
+    const found = typeof schema === "string" ? [schema] : inside.filter(Boolean);
     for (const name of found.filter((name) => !reached.has(name))) {
       reached.add(name);
       reach(all[name] ?? null);
@@ -58,9 +60,3 @@ export function schemasOf(used: readonly z.ZodType[], table: "inputs" | "outputs
   for (const schema of used) reach(of(schema));
   return { table: Object.fromEntries(Object.entries(all).filter(([name]) => reached.has(name))), of };
 }
-
-/** Names that a schema refers to. What refers to itself without a name is in zod's `__shared`. */
-const namesIn = (schema: JsonSchema | null, table: string): string[] =>
-  [...JSON.stringify(schema).matchAll(new RegExp(`"\\$ref":"#/${table}/([^"#]+)`, "g"))].map(
-    ([, name = ""]) => name,
-  );

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
-import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
+import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
 import type { SpecEntity, SpecField, SpecMachine } from "../../contract/specification";
 import type { StateMachine } from "../../contract/states";
 import { camelCase, type DataModel } from "./models";
@@ -66,13 +66,11 @@ function fieldsOf(slice: SliceModules, { columns, relations }: DataModel): SpecF
 function machineOf(entity: string, machine: StateMachine<string, string>, api: ApiDocument): SpecMachine {
   const names = Object.keys(machine.transitions);
   const takes = ([path, { input }]: [string, ApiDocument["procedures"][string]]) => {
-    const schema = typeof input === "string" ? api.inputs[input] : input;
+    const fields = propertiesOf(schemaOf(input, api.inputs) ?? {});
     return (
       path.startsWith(`${entity}.`) &&
-      propertiesOf(schema ?? {}).some(([, field]) => names.every((name) => enumOf(field).includes(name)))
+      fields.some(([, field]) => names.every((name) => valuesOf(field)?.includes(name)))
     );
   };
   return { ...machine, call: Object.entries(api.procedures).find(takes)?.[0] ?? null };
 }
-
-const enumOf = (schema: JsonSchema): readonly unknown[] => schema.enum ?? [];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
-import { propertiesOf } from "../../contract/json-schema";
+import { propertiesOf, schemaOf } from "../../contract/json-schema";
 import { sliceOf } from "../../contract/procedure-path";
 import { loadModule } from "../../server/load-module";
 
@@ -28,8 +28,7 @@ export async function examplesOf({ procedures, inputs }: ApiDocument): Promise<R
     const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples.get(slice) ?? {};
     const value = made[name]?.({ row, newId: ids.new });
     if (value === undefined || input === null) return [];
-    const schema = typeof input === "string" ? inputs[input] : input;
-    const pointing = propertiesOf(schema ?? {}).filter(([field]) => field in references);
+    const pointing = propertiesOf(schemaOf(input, inputs) ?? {}).filter(([field]) => field in references);
     return [
       [path, { ...Object.fromEntries(pointing.map(([field]) => [field, ids.row])), ...(value as object) }],
     ];

@@ -1,4 +1,4 @@
-import { branchesOf, type JsonSchema, propertiesOf, tupleOf } from "../../contract/json-schema";
+import { type JsonSchema, walk } from "../../contract/json-schema";
 import type { Procedure } from "./procedures";
 
 /** Names of what never leaves the server. */
@@ -14,14 +14,7 @@ export const permitted: Partial<Record<Procedure["path"], readonly string[]>> = 
 };
 
 /** The fields of an output whose names say that they hold a secret. */
-export function secretsIn(schema: JsonSchema, place: string): string[] {
-  return branchesOf(schema).flatMap((branch) => [
-    ...[...tupleOf(branch), branch.items || []]
-      .flat()
-      .flatMap((item) => secretsIn(item as JsonSchema, place)),
-    ...propertiesOf(branch).flatMap(([name, field]) => [
-      ...(secret.test(name) ? [`${place}.${name}`] : []),
-      ...secretsIn(field, `${place}.${name}`),
-    ]),
-  ]);
-}
+export const secretsIn = (schema: JsonSchema, place: string): string[] => {
+  const named = [...walk(schema, place)].filter(({ key }) => typeof key === "string" && secret.test(key));
+  return [...new Set(named.map((found) => found.place.replaceAll("[]", "")))];
+};
