@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { parseSync } from "vite";
 
 /** Node of a syntax tree. */
@@ -69,6 +68,3 @@ export function nameOf(node: unknown): string | undefined {
   if (node.type === "Identifier" || node.type === "JSXIdentifier") return node.name as string;
   return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
-
-/** Name of a file as an import of all of it is called: `invoice` of `procedures/invoice.ts`. */
-export const moduleName = (path: string): string => basename(path).replace(/\.tsx?$/, "");
