@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { boundedJson } from "groundwork/contract/bounded-json";
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
-import { attacksOn } from "groundwork/testing/contract/hostile-values";
 import { fitting } from "groundwork/testing/contract/valid";
+import { attacksOn } from "groundwork/testing/contract/wrong-values";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 

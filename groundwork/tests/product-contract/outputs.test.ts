@@ -1,7 +1,6 @@
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
+import { looseEnds, permitted, secretsIn, strayIn } from "groundwork/testing/contract/bounds";
 import { byPath } from "groundwork/testing/contract/procedures";
-import { permitted, secretsIn } from "groundwork/testing/contract/secrets";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 

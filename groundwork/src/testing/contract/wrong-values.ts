@@ -8,14 +8,14 @@ import {
   typesOf,
   valuesOf,
 } from "../../contract/json-schema";
-import { objectOf, type Place, someOf } from "./places";
+import { objectOf, type Place, placesIn, someOf } from "./places";
 import { awkwardTexts } from "./valid";
 
 /** In every text and name that is made up here: an answer that holds it repeats what was sent. */
 export const mark = "qxjz";
 
 /** A way to be wrong, and values that are. */
-export type Wrong = readonly [way: string, values: fc.Arbitrary<unknown>];
+type Wrong = readonly [way: string, values: fc.Arbitrary<unknown>];
 
 const operators = [
   { contains: "" },
@@ -146,4 +146,23 @@ export function wrongAt({ schema, required, own }: Place): Wrong[] {
     ...(required ? [["missing", fc.constant(undefined)] as Wrong] : []),
     ...branchesOf(schema).flatMap((branch) => ofType(branch, own)),
   ];
+}
+
+/** Inputs that are wrong by construction, and the field that their refusal has to name. */
+export type Attack = {
+  readonly name: string;
+  readonly field: string;
+  readonly inputs: fc.Arbitrary<unknown>;
+};
+
+/** Every way to spoil an accepted input that its schema shows. */
+export function attacksOn(schema: JsonSchema, input: unknown): Attack[] {
+  const whole = { field: "", schema, required: false, own: input, put: (value: unknown) => value };
+  return placesIn(whole).flatMap((place) =>
+    wrongAt(place).map(([way, values]) => ({
+      name: `${place.field || "the input"}: ${way}`,
+      field: place.field,
+      inputs: values.map(place.put),
+    })),
+  );
 }
