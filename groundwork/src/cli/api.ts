@@ -98,19 +98,7 @@ function written(
   roles: readonly Role[],
   { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
 ): ApiProcedure {
-  const {
-    kind,
-    permission,
-    caller,
-    input,
-    output,
-    errors,
-    invalidates,
-    timeout,
-    rateLimit,
-    sensitive,
-    readsAuditLog,
-  } = procedure;
+  const { kind, permission, caller, timeout, rateLimit, sensitive, readsAuditLog } = procedure;
   return {
     type: kind,
     method: kind === "mutation" || sensitive ? "POST" : "GET",
@@ -118,10 +106,10 @@ function written(
       (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
     ),
     ...(caller && { caller }),
-    input: inputs.of(input),
-    output: outputs.of(output),
-    errors,
-    invalidates,
+    input: inputs.of(procedure.input),
+    output: outputs.of(procedure.output),
+    errors: procedure.errors,
+    invalidates: procedure.invalidates,
     ...(readsAuditLog && { readsAuditLog }),
     limits: { seconds: timeout, ...(rateLimit && { rate: rateLimit }) },
   };

@@ -58,8 +58,8 @@ export const withRefs = (schema: JsonSchema, change: (ref: string) => string): J
   );
 
 /**
- * The schemas of which a value has to fit one: a nullable one has two. References are followed where the table has what
- * they lead to.
+ * The schemas of which a value has to fit one, each of one type at most: a nullable one has two. References are followed
+ * where the table has what they lead to.
  */
 export function branchesOf(
   schema: JsonSchema,
@@ -71,12 +71,14 @@ export function branchesOf(
   const found = table[name];
   if (found) return branchesOf(found, table, [...seen, name]);
   const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  return branches?.flatMap((branch) => branchesOf(branch, table, seen)) ?? [schema];
+  if (branches) return branches.flatMap((branch) => branchesOf(branch, table, seen));
+  const { type } = schema as { type?: string | string[] };
+  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one }) as JsonSchema) : [schema];
 }
 
 /** The JSON types that a schema lets in. */
 export const typesOf = (schema: JsonSchema): string[] =>
-  branchesOf(schema).flatMap(({ type, not }) => (not ? [] : ([type ?? "anything"].flat() as string[])));
+  branchesOf(schema).flatMap(({ type, not }) => (not ? [] : (type ?? "anything")));
 
 /** The values that a schema names one by one, where it does. */
 export const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>

@@ -62,13 +62,9 @@ const within = (pair: Pair, step: string, narrow: JsonSchema, wide: JsonSchema):
     path: pair.path + step,
   });
 
-/** The schemas of which a value has to fit one, each with one type alone. A reference that leads nowhere is anything. */
+/** The schemas of which a value has to fit one. A reference that leads nowhere is anything. */
 const alternatives = ({ schema, table }: Placed): Placed[] =>
-  branchesOf(schema, table).flatMap((found) => {
-    const branch: JsonSchema = found.$ref === undefined ? found : {};
-    const types = Array.isArray(branch.type) ? (branch.type as string[]) : [branch.type];
-    return types.map((type) => ({ schema: { ...branch, ...(type && { type }) } as JsonSchema, table }));
-  });
+  branchesOf(schema, table).map((branch) => ({ schema: branch.$ref === undefined ? branch : {}, table }));
 
 const typeOf = (placed: Placed | undefined) => (placed ? typesOf(placed.schema).join() : "");
 const isAnything = (schema: JsonSchema) => Object.keys(schema).every((key) => key === "description");

@@ -1,4 +1,4 @@
-import { branchesOf, itemsOf, type JsonSchema, refName, typesOf, valuesOf } from "../contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, refName, valuesOf } from "../contract/json-schema";
 
 /** A value's schema in words, such as `text, 1 to 80 characters`. */
 export const schemaWords = (schema: JsonSchema): string =>
@@ -6,13 +6,14 @@ export const schemaWords = (schema: JsonSchema): string =>
 
 const branchWords = (branch: JsonSchema): string =>
   refName(branch) ??
-  (
-    valuesOf(branch)?.map((value) => JSON.stringify(value)) ??
-    typesOf(branch).map((type) => typeWords(type, branch))
-  ).join(" or ");
+  valuesOf(branch)
+    ?.map((value) => JSON.stringify(value))
+    .join(" or ") ??
+  typeWords(branch);
 
-function typeWords(type: string, schema: JsonSchema): string {
-  switch (type) {
+function typeWords(schema: JsonSchema): string {
+  if (schema.not) return "nothing";
+  switch (schema.type) {
     case "null":
       return "nothing";
     case "boolean":
@@ -21,7 +22,7 @@ function typeWords(type: string, schema: JsonSchema): string {
       return list(formats[schema.format ?? ""] ?? "text", lengthOf(schema));
     case "integer":
     case "number":
-      return list(type === "integer" ? "whole number" : "number", boundsOf(schema));
+      return list(schema.type === "integer" ? "whole number" : "number", boundsOf(schema));
     case "array":
       return list(`list of ${itemWords(schema)}`, between(schema.minItems, schema.maxItems, "items"));
     case "object":

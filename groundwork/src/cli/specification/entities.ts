@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
 import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
-import type { SpecEntity, SpecField, SpecMachine } from "../../contract/specification";
+import type { SpecEntity, SpecField, SpecMachine, SpecRelation } from "../../contract/specification";
 import type { StateMachine } from "../../contract/states";
 import { entityParts, type SliceModules } from "./modules";
 import { firstSentence } from "./source-files";
@@ -17,19 +17,10 @@ type Column = {
   readonly unique: boolean;
 };
 
-/** Relation by a column of a model to the rows of another. */
-type ModelRelation = {
-  readonly field: string;
-  readonly column: string;
-  readonly to: string;
-  readonly optional: boolean;
-  readonly onDelete: string;
-};
-
 type DataModel = {
   readonly name: string;
   readonly columns: readonly Column[];
-  readonly relations: readonly ModelRelation[];
+  readonly relations: readonly SpecRelation[];
 };
 
 /** Models of the schema in a folder, in the order of their files. */

@@ -61,11 +61,8 @@ export function modelOf(
 function shapeOf(schema: JsonSchema, name: string, inside: Inside): Shape | undefined {
   if (schema.allOf || schema.not) return undefined;
   if (valuesOf(schema)) return choiceOf([schema]);
-  const [type, ...others] = [schema.type ?? []].flat().filter((one) => one !== "null");
-  if (others.length > 0) return undefined;
-  if (!type) return undefined;
-  const labelled = { label: name, description: schemaWords({ ...schema, type }) };
-  switch (type) {
+  const labelled = { label: name, description: schemaWords(schema) };
+  switch (schema.type) {
     case "string":
       return { shape: "leaf", field: { ...labelled, ...textKind(schema, name) }, ...newIdOf(schema) };
     case "integer":

@@ -26,26 +26,24 @@ const within = (schema: JsonSchema) =>
 export const looseEnds = (schema: JsonSchema, input = "input"): string[] =>
   [...walk(schema, input)].flatMap(({ place, branch }) => {
     if (branch.not || valuesOf(branch) || jsonBoundsOf(branch)) return [];
-    return [branch.type ?? "anything"].flat().flatMap((type) => {
-      switch (type) {
-        case "boolean":
-        case "null":
-          return [];
-        case "string":
-          return branch.maxLength !== undefined || isBounded(branch.pattern ?? "")
-            ? []
-            : `${place} is text without a maximum`;
-        case "number":
-        case "integer":
-          return within(branch) ? [] : `${place} is a number without a minimum and a maximum`;
-        case "array":
-          return branch.maxItems === undefined ? `${place} is an array without a maximum` : [];
-        case "object":
-          return isClosed(branch) ? [] : `${place} takes fields that it does not name`;
-        default:
-          return `${place} takes anything`;
-      }
-    });
+    switch (branch.type) {
+      case "boolean":
+      case "null":
+        return [];
+      case "string":
+        return branch.maxLength !== undefined || isBounded(branch.pattern ?? "")
+          ? []
+          : `${place} is text without a maximum`;
+      case "number":
+      case "integer":
+        return within(branch) ? [] : `${place} is a number without a minimum and a maximum`;
+      case "array":
+        return branch.maxItems === undefined ? `${place} is an array without a maximum` : [];
+      case "object":
+        return isClosed(branch) ? [] : `${place} takes fields that it does not name`;
+      default:
+        return `${place} takes anything`;
+    }
   });
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });

@@ -62,8 +62,7 @@ function one(schema: JsonSchema): fc.Arbitrary<unknown> {
   const values = valuesOf(schema);
   if (values) return fc.constantFrom(...values);
   const { minimum: min = -1e9, maximum: max = 1e9 } = schema;
-  const [type] = [schema.type].flat();
-  switch (type) {
+  switch (schema.type) {
     case "string":
       return text(schema);
     case "integer":
