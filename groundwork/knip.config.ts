@@ -52,6 +52,8 @@ export default {
   ],
   ignoreDependencies: [
     "@biomejs/biome",
+    // dependency-cruiser reads TypeScript with it.
+    "@swc/core",
     // The generated client stands on one, and a command runs the other.
     "@prisma/client",
     "prisma",

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { type Names, namesFrom } from "groundwork/cli/rename/names";
-import { rename } from "groundwork/cli/rename/rename";
+import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
 import { readTemplateVersion, template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Repository } from "./repository";

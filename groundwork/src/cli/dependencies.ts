@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
-import { importsOf } from "./imports";
 import { layers } from "./layers";
 import { sliceCopyFolder } from "./slice/template";
+import { type Node, nameOf, treeOf } from "./syntax";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 
@@ -81,14 +81,22 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
 }
 
 async function reduced(file: string): Promise<string> {
-  const imports = await importsOf(await readFile(file, "utf8"), file);
-  return imports
-    .map(({ specifier, kind }) =>
-      kind === "value"
-        ? `import ${JSON.stringify(specifier)};`
-        : `${TYPE_IMPORT}(${JSON.stringify(specifier)});`,
-    )
+  return treeOf(await readFile(file, "utf8"), file)
+    .nodes.flatMap((node) => {
+      const specifier = nameOf(importedBy(node));
+      if (specifier === undefined) return [];
+      const isErased = [node.importKind, node.exportKind].includes("type") || node.type === "TSImportType";
+      return isErased
+        ? `${TYPE_IMPORT}(${JSON.stringify(specifier)});`
+        : `import ${JSON.stringify(specifier)};`;
+    })
     .join("\n");
+}
+
+/** What an import, a re-export, `import()` or `require()` names. */
+function importedBy({ type, source, callee, arguments: given }: Node): unknown {
+  if (type === "CallExpression") return nameOf(callee) === "require" ? (given as Node[])[0] : undefined;
+  return source;
 }
 
 function described({ rule, from, to, cycle }: IViolation, rules: IForbiddenRuleType[]): string {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Node, nameOf, partsOf, type Tree, treeOf } from "./slice/options/tree";
+import { type Node, nameOf, nodesIn, outwards, partsOf, type Tree, treeOf } from "./syntax";
 
 // A browser that translates a page puts each text into an element of its own. React, which takes the text for a child of
 // the element that it was drawn in, then fails to remove it, and to insert something before it.
@@ -100,18 +100,15 @@ function drawnBy(node: Node | undefined): Drawn[] {
 
 /** Whether a fragment that comes and goes draws a text that no element holds. */
 const hasLooseText = (tree: Tree, child: Node): boolean =>
-  tree.nodes.some(
+  nodesIn(tree, child).some(
     (node) =>
       node.type === "JSXFragment" &&
-      node.start >= child.start &&
-      node.end <= child.end &&
       nearestElement(tree, node) === tree.parentOf(child) &&
       childrenIn(node).some((inner) => drawnBy(inner).includes("text")),
   );
 
 /** The element or fragment that a node is drawn in. */
 function nearestElement(tree: Tree, node: Node): Node | undefined {
-  let at = tree.parentOf(node);
-  while (at && at.type !== "JSXElement" && at.type !== "JSXFragment") at = tree.parentOf(at);
-  return at;
+  const [, ...around] = outwards(tree, node);
+  return around.find(({ type }) => type === "JSXElement" || type === "JSXFragment");
 }

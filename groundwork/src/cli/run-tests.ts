@@ -1,11 +1,24 @@
-import { missingBrowser } from "./browser";
-import { runBrowserSuites } from "./browser-suite";
+import { missingBrowser, requireBrowser } from "./browser";
 import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
+import { freePort } from "./port";
 import { isGreen, tableOf } from "./summary-table";
-import { runVitest, type Summary, type suitesOf } from "./test-suites";
+import { temporaryData } from "./temporary-data";
+import { runPlaywright, runVitest, type Summary, type suitesOf } from "./test-suites";
 
 type Suites = ReturnType<typeof suitesOf>;
+
+/** Runs suites in the browser against an app with a port and data of its own, which are gone afterwards. */
+export async function runBrowserSuites(suites: Suites, args: readonly string[] = []): Promise<Summary[]> {
+  await buildIfChanged();
+  requireBrowser();
+  const data = await temporaryData();
+  try {
+    return await runPlaywright(suites, { PORT: String(await freePort()), DATA_DIR: data.folder }, args);
+  } finally {
+    await data.remove();
+  }
+}
 
 /**
  * Runs the checks of the source and these suites, and says at the end what ran, what failed and why. The build is made

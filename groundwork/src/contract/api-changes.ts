@@ -1,7 +1,40 @@
-import { type ApiChange, accessChanges, type Change } from "./access-changes";
-import type { ApiDocument, ApiError, ApiProcedure } from "./api-document";
+import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./api-document";
 import type { JsonSchema } from "./json-schema";
 import { differences, type Placed, type Side } from "./schema-changes";
+
+/** Change of a call, in words. A breaking one may stop what others have written against the contract. */
+export type ApiChange = { readonly call: string; readonly breaking: boolean; readonly text: string };
+
+/** The same, of a call that is known. */
+type Change = Omit<ApiChange, "call">;
+
+type Access = Pick<ApiProcedure, "permission" | "caller">;
+
+const rowsOf: Readonly<Record<string, string>> = { own: "their own rows", any: "any row" };
+const rows = (access: string) => rowsOf[access] ?? `the rows that "${access}" reaches`;
+
+/** How far an access reaches: those that a product adds lie between `own` and `any`. */
+const reach = (access: WrittenAccess): number =>
+  access === null ? 0 : access === "own" ? 1 : access === "any" ? 3 : 2;
+
+/** Changes of who may call a procedure; `undefined` stands for one that is not there. */
+function accessChanges(before: Access | undefined, after: Access | undefined): Change[] {
+  const callers = new Set([before, after].flatMap((written) => Object.keys(written?.permission ?? {})));
+  const changes = [...callers].flatMap((caller) =>
+    changeOf(caller, before?.permission[caller] ?? null, after?.permission[caller] ?? null),
+  );
+  if (!before || !after || before.caller === after.caller) return changes;
+  const closed = after.caller === "session";
+  return [...changes, { breaking: closed, text: `programs may ${closed ? "no longer" : "now"} call it` }];
+}
+
+function changeOf(caller: string, was: WrittenAccess, is: WrittenAccess): Change[] {
+  if (was === is) return [];
+  const breaking = reach(is) <= reach(was);
+  if (was === null) return [{ breaking, text: `${caller} may now call it, for ${rows(is ?? "")}` }];
+  if (is === null) return [{ breaking, text: `${caller} may no longer call it (was: for ${rows(was)})` }];
+  return [{ breaking, text: `${caller} may now call it for ${rows(is)} (was: for ${rows(was)})` }];
+}
 
 /** Changes from one version of the written contract to another, the breaking ones first. */
 export function compareApi(before: ApiDocument, after: ApiDocument): ApiChange[] {
@@ -126,4 +159,34 @@ export function changeLines(changes: readonly ApiChange[]): string[] {
     return chosen.length === 0 ? [] : [title, ...chosen.map(({ call, text }) => `  ${call}: ${text}`)];
   };
   return [...part("Breaking:", true), ...part("Also changed:", false)];
+}
+
+/** Limits as the written contract has them: numbers, in groups. */
+type Limits = Readonly<Record<string, unknown>>;
+
+/**
+ * Changes of limits that stand in no schema, such as how many rows one owner may have. What has to stop working when one
+ * changes is not known of a number alone, so none is breaking; what a schema says of it is judged there.
+ */
+export function limitChanges(before: Limits, after: Limits): ApiChange[] {
+  const [was, is] = [valuesIn(before), valuesIn(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return names
+    .filter((name) => was.get(name) !== is.get(name))
+    .map((name) => ({
+      call: "limits",
+      breaking: false,
+      text: `${name} is ${is.get(name) ?? "gone"} (was: ${was.get(name) ?? "none"})`,
+    }));
+}
+
+/** Values by their paths, such as `invoice.perOwner`. */
+function valuesIn(limits: Limits, path = ""): Map<string, unknown> {
+  return new Map(
+    Object.entries(limits).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === "object" && value !== null
+        ? [...valuesIn(value as Limits, `${path}${name}.`)]
+        : [[`${path}${name}`, value]],
+    ),
+  );
 }

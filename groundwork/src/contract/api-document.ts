@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema";
+import type { JsonSchema, SchemaTable } from "./json-schema";
 import type { RateLimit } from "./limits";
 
 /** Rows that a caller has access to; `null`: the call is not theirs to make. */
@@ -38,8 +38,8 @@ export type ApiDocument = {
   readonly about: string;
   readonly commonErrors: readonly string[];
   readonly procedures: Readonly<Record<string, ApiProcedure>>;
-  readonly inputs: Readonly<Record<string, JsonSchema>>;
-  readonly outputs: Readonly<Record<string, JsonSchema>>;
+  readonly inputs: SchemaTable;
+  readonly outputs: SchemaTable;
   readonly errors: Readonly<Record<string, ApiError>>;
   readonly limits: Readonly<Record<string, unknown>>;
 };

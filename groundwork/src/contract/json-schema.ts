@@ -37,22 +37,57 @@ export function jsonSchemasOf(
   );
 }
 
-/** The schemas of which a value has to fit one: a nullable one has two. */
-export const branchesOf = (schema: JsonSchema): JsonSchema[] => {
-  const branches = schema.anyOf ?? schema.oneOf;
-  return branches ? (branches as JsonSchema[]).flatMap(branchesOf) : [schema];
-};
+/** Schemas by the names that references lead to. */
+export type SchemaTable = Readonly<Record<string, JsonSchema>>;
+
+/** A schema that a call names, or has itself; `undefined` for none. */
+export const schemaOf = (schema: string | JsonSchema | null, table: SchemaTable): JsonSchema | undefined =>
+  typeof schema === "string" ? table[schema] : (schema ?? undefined);
+
+/** Name that a reference such as `#/inputs/invoice.newInvoice` leads to; of one without a name, the last part. */
+export const refName = ({ $ref }: JsonSchema): string | undefined => $ref?.split("/").at(-1);
+
+/** Every reference in a schema, however deep. */
+export const refsIn = (schema: unknown): string[] =>
+  [...(JSON.stringify(schema) ?? "").matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = ""]) => ref);
+
+/** The schema with other references. */
+export const withRefs = (schema: JsonSchema, change: (ref: string) => string): JsonSchema =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === "$ref" && typeof value === "string" ? change(value) : value,
+  );
+
+/**
+ * The schemas of which a value has to fit one, each of one type at most: a nullable one has two. References are followed
+ * where the table has what they lead to.
+ */
+export function branchesOf(
+  schema: JsonSchema,
+  table: SchemaTable = {},
+  seen: readonly string[] = [],
+): JsonSchema[] {
+  const name = refName(schema) ?? "";
+  if (seen.includes(name)) return [];
+  const found = table[name];
+  if (found) return branchesOf(found, table, [...seen, name]);
+  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (branches) return branches.flatMap((branch) => branchesOf(branch, table, seen));
+  const { type } = schema as { type?: string | string[] };
+  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one }) as JsonSchema) : [schema];
+}
 
 /** The JSON types that a schema lets in. */
 export const typesOf = (schema: JsonSchema): string[] =>
-  branchesOf(schema).flatMap(({ type, not }) => (not ? [] : ([type ?? "anything"].flat() as string[])));
+  branchesOf(schema).flatMap(({ type, not }) => (not ? [] : (type ?? "anything")));
+
+/** The values that a schema names one by one, where it does. */
+export const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
+  "const" in schema ? [schema.const] : schema.enum;
 
 /** The keys of a record of which each is named, such as `z.record(z.enum(["a", "b"]), …)`. */
 const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
   if (typeof propertyNames !== "object") return undefined;
-  const named = branchesOf(propertyNames as JsonSchema).map((branch) =>
-    "const" in branch ? [branch.const] : branch.enum,
-  );
+  const named = branchesOf(propertyNames as JsonSchema).map(valuesOf);
   return named.every((keys) => keys !== undefined) ? named.flat().map(String) : undefined;
 };
 
@@ -60,22 +95,52 @@ const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
 export const jsonBoundsOf = ({ maxBytes, maxDepth }: JsonSchema) =>
   typeof maxBytes === "number" && typeof maxDepth === "number" ? { maxBytes, maxDepth } : undefined;
 
-/** The schemas of the first items of an array, each its own: those of a tuple. */
-export const tupleOf = ({ prefixItems = [] }: JsonSchema) => prefixItems as JsonSchema[];
-
-/** The schema of the item at an index of an array; none where a tuple has ended. */
-export const itemOf = (schema: JsonSchema, index: number): JsonSchema | undefined =>
-  tupleOf(schema)[index] ?? ((schema.items || undefined) as JsonSchema | undefined);
-
 /** Whether an object takes no field but those in {@link propertiesOf}. */
 export const isClosed = (schema: JsonSchema): boolean =>
   schema.additionalProperties === false || keysOf(schema) !== undefined;
 
 /** The fields of an object's schema. */
 export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => [
-  ...Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>),
+  ...Object.entries((schema.properties ?? {}) as SchemaTable),
   ...(keysOf(schema) ?? []).map((key): [string, JsonSchema] => [
     key,
     schema.additionalProperties as JsonSchema,
   ]),
 ];
+
+/** The schemas of the items of an array: those of the first ones where each has its own, and that of all the others. */
+export const itemsOf = ({ prefixItems = [], items }: JsonSchema) => ({
+  first: prefixItems as JsonSchema[],
+  others: (typeof items === "object" ? items : undefined) as JsonSchema | undefined,
+});
+
+/** Part of a schema: of a field by its name, or of an item by its index. */
+export type Part = { readonly key: string | number; readonly schema: JsonSchema; readonly required: boolean };
+
+/** The parts of an object's or an array's schema; that of an array's other items has the index of the first of them. */
+export function partsOf(schema: JsonSchema): Part[] {
+  const { first, others } = itemsOf(schema);
+  return [
+    ...propertiesOf(schema).map(([key, field]) => {
+      return { key, schema: field, required: schema.required?.includes(key) ?? false };
+    }),
+    ...[...first, ...(others ? [others] : [])].map((item, key) => ({ key, schema: item, required: true })),
+  ];
+}
+
+/** Place in a schema, such as `input.tags[]`, with what a value there may fit. */
+type Walked = {
+  readonly place: string;
+  /** Name or index in what is around it; none of the whole. */
+  readonly key: string | number | undefined;
+  readonly branch: JsonSchema;
+};
+
+/** Every schema in a schema, each before those inside it, and each branch of a union by itself. */
+export function* walk(schema: JsonSchema, place: string, key?: string | number): Generator<Walked> {
+  for (const branch of branchesOf(schema)) {
+    yield { place, key, branch };
+    for (const part of partsOf(branch))
+      yield* walk(part.schema, place + (typeof part.key === "number" ? "[]" : `.${part.key}`), part.key);
+  }
+}

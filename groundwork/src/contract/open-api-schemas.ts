@@ -1,12 +1,12 @@
 import type { ApiDocument } from "./api-document";
-import type { JsonSchema } from "./json-schema";
+import { type JsonSchema, type SchemaTable, withRefs } from "./json-schema";
 
 /** Side of a call whose table has a schema. */
 export type Side = "inputs" | "outputs";
 
 /** Schemas of both sides in one table, and the name that each has there. */
 export type Components = {
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly schemas: SchemaTable;
   readonly nameOf: (side: Side, name: string) => string;
 };
 
@@ -36,10 +36,8 @@ export const referred = (schema: string | JsonSchema, side: Side, { nameOf }: Co
   typeof schema === "string" ? refTo("schemas", nameOf(side, schema)) : redirected(schema, nameOf);
 
 /** A schema whose references lead into the components. What is inside another's `$defs` follows its name after a `#`. */
-function redirected(schema: JsonSchema, nameOf: Components["nameOf"]): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (key, value) => {
-    if (key !== "$ref" || typeof value !== "string") return value;
-    const [, side, name = "", inside = ""] = /^#\/(inputs|outputs)\/([^#]*)#?(.*)$/.exec(value) ?? [];
-    return side ? refTo("schemas", nameOf(side as Side, name)).$ref + inside : value;
+const redirected = (schema: JsonSchema, nameOf: Components["nameOf"]): JsonSchema =>
+  withRefs(schema, (ref) => {
+    const [, side, name = "", inside = ""] = /^#\/(inputs|outputs)\/([^#]*)#?(.*)$/.exec(ref) ?? [];
+    return side ? refTo("schemas", nameOf(side as Side, name)).$ref + inside : ref;
   });
-}

@@ -1,11 +1,71 @@
 import type { ApiDocument, ApiProcedure } from "./api-document";
-import { errorSchemas } from "./open-api-errors";
-import { introduction } from "./open-api-introduction";
-import { commonResponses, headers, responsesOf } from "./open-api-responses";
-import { curlOf } from "./open-api-sample";
+import { platformLimits, type RateLimit, rateLimits } from "./limits";
+import { commonResponses, errorSchemas, headers, responsesOf } from "./open-api-responses";
 import { type Components, componentsOf, referred } from "./open-api-schemas";
 import { sliceOf } from "./procedure-path";
+import { shellWord } from "./shell-word";
 import type { SpecCall, Specification } from "./specification";
+
+/** Call as it is made in a terminal, with `$APP` as the app's URL and `$TOKEN` as a token. */
+function curlOf(path: string, { type, method }: ApiProcedure, input: unknown): string {
+  const json = input === undefined ? undefined : shellWord(JSON.stringify(input));
+  return [
+    `curl ${type === "subscription" ? "--no-buffer " : ""}-H "Authorization: Bearer $TOKEN" "$APP/api/trpc/${path}"`,
+    ...(method === "POST" ? sent(json) : json === undefined ? [] : [`-G --data-urlencode input=${json}`]),
+  ].join(" \\\n  ");
+}
+
+const sent = (json: string | undefined) =>
+  json === undefined ? ["-X POST"] : [`-H "Content-Type: application/json" --data ${json}`];
+
+const times = ({ points, seconds }: RateLimit) => `${points} in ${seconds} seconds`;
+const { callsOfToken, callsOfPerson, callsFromAddress, badTokensFromAddress } = rateLimits;
+
+/** What a person reads before they make the first call. */
+const introduction = `A call is one request to \`/api/trpc/{call}\`, and its answer is JSON. The calls are below with their schemas, and with an example each: \`x-codeSamples\` has it as a line for the terminal, with the app's URL in \`$APP\` and a token in \`$TOKEN\`.
+
+## Call
+
+- A **query** is a GET, with its input as JSON in the parameter \`input\`, percent-encoded and at most ${platformLimits.queryLength} characters long.
+- A **mutation** is a POST, with its input as the JSON of its body (\`Content-Type: application/json\`, at most ${platformLimits.requestBytes / 1024} KiB). So is a query whose input is private: it has no place in a URL.
+- What takes no input is sent without any. A field that a schema does not name is refused.
+- The answer is \`{"result":{"data":{"json":…}}}\`, with what the call answers in \`json\`.
+- A **subscription** is a GET that goes on sending: its answer is server-sent events. A program that connects again sends the last \`id\` that it had as \`Last-Event-ID\`.
+
+## Say who calls
+
+A program sends a token: \`Authorization: Bearer …\`. A person makes it on the page /account/tokens, with a role and an end, and it is shown once. The program may do what its token's role and the person's own role both may. It needs no cookie and no \`Origin\`, and a cookie that comes along is not read. A token in a URL is not read either: URLs are written into logs.
+
+Each call says which roles may make it, and which rows they reach by it: \`own\`, \`any\`. A row out of reach is answered as one that is not there.
+
+A call that does not name \`token\` under its security is for people alone: to a program it answers 403 \`SESSION_NEEDED\`.
+
+A browser sends the cookie of its session. With each POST it sends the app's own origin in \`Origin\`, too: any other is refused with 403 \`ORIGIN_FOREIGN\`. There is no CORS, so pages of other sites cannot call.
+
+## Dates and ids
+
+A date is text in \`json\`, as \`2026-01-31T09:30:00.000Z\`: ISO 8601, in UTC. Where a schema says \`format: date-time\`, parse it; \`meta\` beside \`json\` says the same for clients of superjson, and others leave it alone. Dates in an input are text, too.
+
+An id is a UUID. Who creates something makes up its id (UUIDv7, which sorts by time), so that a create that was sent twice makes one.
+
+## Errors
+
+A refusal has a status that fits, and \`{"error":{"json":{"message":…,"data":{"code":…}}}}\`. Decide by \`data.code\`: each call lists its codes under their statuses, and a code says the same in every call. \`message\` is a sentence for people, \`field\` the field that it is about, \`issues\` what is wrong with each field of an input (\`INPUT_INVALID\`), \`details\` what else the code has to tell. Name \`reference\`, which is the header \`X-Request-Id\` of every answer, when you ask about it.
+
+## Limits
+
+- Calls with one token: ${times(callsOfToken)}. Calls of one person's sessions: ${times(callsOfPerson)}. Calls from one client IP: ${times(callsFromAddress)}; with tokens that are refused, ${times(badTokensFromAddress)}.
+- \`x-limits\` of a call has the seconds that it may take, and its own rate from one client IP where it has one.
+- 429 \`TOO_MANY_REQUESTS\` says in \`Retry-After\` for how many seconds to wait. \`RateLimit-Policy\` names the limit that is spent. An answer below the limits has none of these headers.
+- 503 \`UNAVAILABLE\` has \`Retry-After\`, too.
+
+## Try again
+
+After 429 nothing was done: wait, and send the same again. After 500, 503, 504 or a lost connection it is unknown whether a mutation was done: a query, a create with the same \`id\` and an update with the same \`version\` may be sent again, and change nothing twice. An update that was done answers the second time that the version is stale: read the row to see.
+
+## Changes
+
+There is one version: that of the app that runs. Leave alone what an answer has beyond what you know.`;
 
 /** OpenAPI document, as plain JSON. */
 export type OpenApi = {

@@ -1,69 +1,73 @@
-import { branchesOf, type JsonSchema, propertiesOf, tupleOf, typesOf } from "./json-schema";
+import {
+  branchesOf,
+  itemsOf,
+  type JsonSchema,
+  propertiesOf,
+  refName,
+  type SchemaTable,
+  typesOf,
+  valuesOf,
+} from "./json-schema";
 
 /** Schema of a document, with the table that its references lead into. */
-export type Placed = { readonly schema: JsonSchema; readonly table: Readonly<Record<string, JsonSchema>> };
+export type Placed = { readonly schema: JsonSchema; readonly table: SchemaTable };
 
 /** Side of a call that is compared: what it takes, or what it answers with. */
 export type Side = "input" | "answer";
+
+/** Two schemas in the same place of their documents. Those with names that were compared are not compared again. */
+type Pair = {
+  readonly narrow: Placed;
+  readonly wide: Placed;
+  readonly side: Side;
+  readonly path: string;
+  readonly seen: Set<string>;
+};
 
 /**
  * Why values of `narrow` are not all values of `wide`, in words: for an input, what passed and no longer does, where
  * `narrow` is the one before; for an answer, what a reader does not expect, where `wide` is. A reader of an answer leaves
  * aside what it does not know, so a field more is none.
  */
-export function differences(
-  narrow: Placed,
-  wide: Placed,
-  side: Side,
-  path = "",
-  seen = new Set<string>(),
-): string[] {
-  const names = [nameIn(narrow.schema), nameIn(wide.schema)];
+export const differences = (narrow: Placed, wide: Placed, side: Side): string[] =>
+  pairDifferences({ narrow, wide, side, path: "", seen: new Set() });
+
+function pairDifferences(pair: Pair): string[] {
+  const { narrow, wide, side, path, seen } = pair;
+  const names = [refName(narrow.schema), refName(wide.schema)];
   if (names.every((name) => name !== undefined)) {
     if (seen.has(names.join())) return [];
     seen.add(names.join());
   }
-  const [one, other] = [resolved(narrow), resolved(wide)];
-  if (isAnything(other.schema)) return [];
-  const wides = alternatives(other);
-  const narrows = alternatives(one);
+  const [narrows, wides] = [alternatives(narrow), alternatives(wide)];
   return narrows.flatMap((branch) => {
-    const tries = wides.map((candidate) => branchDifferences(branch, candidate, side, path, seen));
+    const tries = wides.map((candidate) => branchDifferences({ ...pair, narrow: branch, wide: candidate }));
     if (tries.some(({ length }) => length === 0)) return [];
     // One counterpart says what differs; of several, none is what it was.
     const alike = tries.filter((_, index) => typeOf(wides[index]) === typeOf(branch));
     const counterparts = alike.length === 0 && narrows.length === 1 ? tries : alike;
     const [only] = counterparts.length === 1 ? counterparts : [];
-    if (only) return only;
-    return [`${at(path)}${side === "input" ? "may no longer be" : "may now be"} ${nameOf(branch.schema)}`];
+    return (
+      only ?? `${at(path)}${side === "input" ? "may no longer be" : "may now be"} ${nameOf(branch.schema)}`
+    );
   });
 }
 
-/** Name in its table that a reference leads to. */
-const nameIn = (schema: JsonSchema): string | undefined => schema.$ref?.split("/").at(-1);
+/** Differences of two parts in the same place of a pair. */
+const within = (pair: Pair, step: string, narrow: JsonSchema, wide: JsonSchema): string[] =>
+  pairDifferences({
+    ...pair,
+    narrow: { ...pair.narrow, schema: narrow },
+    wide: { ...pair.wide, schema: wide },
+    path: pair.path + step,
+  });
 
-function resolved({ schema, table }: Placed): Placed {
-  const name = nameIn(schema);
-  return name === undefined ? { schema, table } : resolved({ schema: table[name] ?? {}, table });
-}
-
-/** The schemas of which a value has to fit one, each with one type alone. */
+/** The schemas of which a value has to fit one. A reference that leads nowhere is anything. */
 const alternatives = ({ schema, table }: Placed): Placed[] =>
-  branchesOf(schema)
-    .map((branch) => resolved({ schema: branch, table }))
-    .flatMap((branch) => (branch.schema.anyOf || branch.schema.oneOf ? alternatives(branch) : [branch]))
-    .flatMap((branch) =>
-      Array.isArray(branch.schema.type)
-        ? branch.schema.type.map((type: string) => ({
-            table,
-            schema: { ...branch.schema, type } as JsonSchema,
-          }))
-        : [branch],
-    );
+  branchesOf(schema, table).map((branch) => ({ schema: branch.$ref === undefined ? branch : {}, table }));
 
 const typeOf = (placed: Placed | undefined) => (placed ? typesOf(placed.schema).join() : "");
-const isAnything = (schema: JsonSchema) =>
-  Object.keys(schema).filter((key) => key !== "description").length === 0;
+const isAnything = (schema: JsonSchema) => Object.keys(schema).every((key) => key === "description");
 const nameOf = (schema: JsonSchema) =>
   valuesOf(schema)
     ?.map((value) => JSON.stringify(value))
@@ -71,16 +75,8 @@ const nameOf = (schema: JsonSchema) =>
 const at = (path: string) => (path ? `${path} ` : "it ");
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
-  "const" in schema ? [schema.const] : schema.enum;
-
-function branchDifferences(
-  narrow: Placed,
-  wide: Placed,
-  side: Side,
-  path: string,
-  seen: Set<string>,
-): string[] {
+function branchDifferences(pair: Pair): string[] {
+  const { narrow, wide, side, path } = pair;
   const [one, other] = [narrow.schema, wide.schema];
   if (isAnything(other) || (same(one, other) && !JSON.stringify(one).includes("$ref"))) return [];
   const types = [typeOf(narrow), typeOf(wide)];
@@ -92,16 +88,16 @@ function branchDifferences(
     ];
   }
   return [
-    ...valueDifferences(one, other, side, path),
-    ...boundDifferences(one, other, side, path),
-    ...objectDifferences(narrow, wide, side, path, seen),
-    ...itemDifferences(narrow, wide, side, path, seen),
+    ...valueDifferences(pair),
+    ...boundDifferences(pair),
+    ...objectDifferences(pair),
+    ...itemDifferences(pair),
   ];
 }
 
 /** Values of their own that a reader may not know, or that are taken no more. */
-function valueDifferences(one: JsonSchema, other: JsonSchema, side: Side, path: string): string[] {
-  const [values, known] = [valuesOf(one), valuesOf(other)];
+function valueDifferences({ narrow, wide, side, path }: Pair): string[] {
+  const [values, known] = [valuesOf(narrow.schema), valuesOf(wide.schema)];
   if (!known) return [];
   if (!values) return [`${at(path)}${side === "input" ? "must be" : "was"} one of ${JSON.stringify(known)}`];
   const missing = values.filter((value) => !known.includes(value));
@@ -122,8 +118,8 @@ const most = {
 /** What has to be the same, for it cannot be known which of two lets more pass. */
 const exact = ["pattern", "format", "multipleOf", "propertyNames", "uniqueItems", "not", "allOf"] as const;
 
-function boundDifferences(one: JsonSchema, other: JsonSchema, side: Side, path: string): string[] {
-  const [from, to] = [one as Record<string, unknown>, other as Record<string, unknown>];
+function boundDifferences({ narrow: one, wide: other, side, path }: Pair): string[] {
+  const [from, to] = [one.schema, other.schema] as const;
   const number = (value: unknown) => (typeof value === "number" ? value : undefined);
   const words = (sign: string, bound: number | undefined, unit: string) =>
     bound === undefined ? "without bound" : [sign, bound, unit].filter(Boolean).join(" ");
@@ -149,17 +145,14 @@ function boundDifferences(one: JsonSchema, other: JsonSchema, side: Side, path: 
   ];
 }
 
-function objectDifferences(
-  narrow: Placed,
-  wide: Placed,
-  side: Side,
-  path: string,
-  seen: Set<string>,
-): string[] {
-  const [fields, known] = [new Map(propertiesOf(narrow.schema)), new Map(propertiesOf(wide.schema))];
-  const needed = wide.schema.required ?? [];
-  const given = narrow.schema.required ?? [];
-  const inside = (name: string) => (path ? `${path}.${name}` : name);
+function objectDifferences(pair: Pair): string[] {
+  const { side, path } = pair;
+  const [narrow, wide] = [pair.narrow.schema, pair.wide.schema];
+  const [fields, known] = [new Map(propertiesOf(narrow)), new Map(propertiesOf(wide))];
+  const { required: given = [] } = narrow;
+  const { required: needed = [] } = wide;
+  const step = (name: string) => (path ? `.${name}` : name);
+  const inside = (name: string) => path + step(name);
   const lost = [...known.keys()].filter((name) => side === "answer" && !fields.has(name));
   return [
     ...lost.map((name) => `${inside(name)} is gone`),
@@ -168,58 +161,31 @@ function objectDifferences(
       .map((name) => `${inside(name)} ${side === "input" ? "is now required" : "may now be left out"}`),
     ...[...fields].flatMap(([name, schema]) => {
       const found = known.get(name);
-      if (found)
-        return differences({ ...narrow, schema }, { ...wide, schema: found }, side, inside(name), seen);
-      return side === "input" && wide.schema.additionalProperties === false
-        ? [`${inside(name)} is no longer taken`]
-        : [];
+      if (found) return within(pair, step(name), schema, found);
+      const isRefused = side === "input" && wide.additionalProperties === false;
+      return isRefused ? `${inside(name)} is no longer taken` : [];
     }),
-    ...otherFieldDifferences(narrow, wide, side, path, seen),
+    ...otherFieldDifferences(pair),
   ];
 }
 
 /** Differences of the fields without a name: those of a record. */
-function otherFieldDifferences(
-  narrow: Placed,
-  wide: Placed,
-  side: Side,
-  path: string,
-  seen: Set<string>,
-): string[] {
+function otherFieldDifferences(pair: Pair): string[] {
+  const { narrow, wide, side, path } = pair;
   const [one, other] = [narrow.schema.additionalProperties, wide.schema.additionalProperties];
-  if (typeof one === "object" && typeof other === "object") {
-    const place = { ...narrow, schema: one as JsonSchema };
-    return differences(place, { ...wide, schema: other as JsonSchema }, side, `${path}{}`, seen);
-  }
+  if (typeof one === "object" && typeof other === "object")
+    return within(pair, "{}", one as JsonSchema, other as JsonSchema);
   const open = narrow.schema.type === "object" && one !== false;
   return side === "input" && open && other === false ? [`${at(path)}takes no other fields any more`] : [];
 }
 
-function itemDifferences(
-  narrow: Placed,
-  wide: Placed,
-  side: Side,
-  path: string,
-  seen: Set<string>,
-): string[] {
-  const [one, other] = [tupleOf(narrow.schema), tupleOf(wide.schema)];
-  if (one.length !== other.length)
-    return [
-      `${at(path)}has ${side === "input" ? other.length : one.length} parts (was: ${side === "input" ? one.length : other.length})`,
-    ];
-  const pairs = [
-    ...one.map((schema, index) => [schema, other[index]]),
-    [narrow.schema.items, wide.schema.items],
-  ];
-  return pairs.flatMap(([item, known]) =>
-    typeof known === "object"
-      ? differences(
-          { ...narrow, schema: (item ?? {}) as JsonSchema },
-          { ...wide, schema: known as JsonSchema },
-          side,
-          `${path}[]`,
-          seen,
-        )
-      : [],
+function itemDifferences(pair: Pair): string[] {
+  const { narrow, wide, side, path } = pair;
+  const [one, other] = [itemsOf(narrow.schema), itemsOf(wide.schema)];
+  const [was, is] = side === "input" ? [one, other] : [other, one];
+  if (was.first.length !== is.first.length)
+    return [`${at(path)}has ${is.first.length} parts (was: ${was.first.length})`];
+  return [...other.first, other.others].flatMap((known, index) =>
+    known ? within(pair, "[]", [...one.first, one.others][index] ?? {}, known) : [],
   );
 }

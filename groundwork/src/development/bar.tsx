@@ -1,15 +1,71 @@
 "use client";
 
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { RecordedRequest } from "../contract/development";
 import styles from "./bar.module.css";
 import { Cache } from "./cache";
 import { Calls } from "./calls";
 import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
-import { PageErrors } from "./page-errors";
+import { Description } from "./error-details";
 import { usePageRequests } from "./page-requests";
 import { errorIn } from "./recorded";
-import { useRemembered } from "./remembered";
+
+/** Errors that the present page has met, on the server and in the browser. */
+function PageErrors({ requests }: { requests: readonly RecordedRequest[] }) {
+  const errors = requests.flatMap(({ log }) => log).flatMap((line) => errorIn(line) ?? []);
+  if (errors.length === 0) return null;
+  return (
+    <section aria-labelledby="development-errors">
+      <h2 id="development-errors">Errors</h2>
+      {errors.map(({ time, reference, path, error }) => (
+        <div key={`${time} ${reference}`} className={styles.error}>
+          <p className={styles.facts}>
+            {path} · <a href={`/_errors?reference=${encodeURIComponent(reference)}`}>{reference}</a>
+          </p>
+          <Description error={error} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const changed = new EventTarget();
+
+/** Switch that stays as it was left, on every page of this browser. It is off at first. */
+function useRemembered(name: string): [on: boolean, set: (on: boolean) => void] {
+  const on = useSyncExternalStore(
+    useCallback((onChange: () => void) => {
+      changed.addEventListener("change", onChange);
+      return () => changed.removeEventListener("change", onChange);
+    }, []),
+    () => read(name) === "on",
+    () => false,
+  );
+  const set = (next: boolean) => {
+    write(name, next ? "on" : "off");
+    changed.dispatchEvent(new Event("change"));
+  };
+  return [on, set];
+}
+
+/** For browsers that keep nothing: as long as the document is there. */
+const unkept = new Map<string, string>();
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return unkept.get(name) ?? null;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    unkept.set(name, value);
+  }
+}
 
 /** What the present page does, at its lower edge: opened by its button, and as one left it. */
 export function Bar() {

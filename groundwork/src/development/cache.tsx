@@ -1,5 +1,65 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { useEffect, useReducer } from "react";
+import { shownCache } from "../client/shown-cache";
 import styles from "./bar.module.css";
-import { type CachedQuery, useQueryCache } from "./query-cache";
+
+/** Answer in the browser's cache, as it is at the moment. */
+type CachedQuery = {
+  readonly key: string;
+  readonly path: string;
+  readonly input: string;
+  readonly state: "fresh" | "stale" | "fetching" | "paused" | "error" | "empty";
+  /** Seconds since the answer came; `null` where none has. */
+  readonly age: number | null;
+  /** Components that show it. */
+  readonly observers: number;
+};
+
+/** How often the cache is looked at: its answers grow older without an event. */
+const everyMilliseconds = 1000;
+
+/** The queries in the cache of the present page; none where the page has no cache. */
+function useQueryCache(): readonly CachedQuery[] {
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(look, everyMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  const client = shownCache();
+  return client
+    ? client
+        .getQueryCache()
+        .getAll()
+        .map((query) => describe(query, client))
+    : [];
+}
+
+/** Key that tRPC's hooks give to a query. */
+type KeyOfCall = readonly [path?: readonly string[], options?: { readonly input?: unknown }];
+
+function describe(query: Query, client: QueryClient): CachedQuery {
+  const [path, options] = query.queryKey as KeyOfCall;
+  const { dataUpdatedAt } = query.state;
+  return {
+    key: query.queryHash,
+    path: path?.join(".") ?? query.queryHash,
+    input: options?.input === undefined ? "" : JSON.stringify(options.input),
+    state: stateOf(query, client),
+    age: dataUpdatedAt ? Math.max(0, Math.round((Date.now() - dataUpdatedAt) / 1000)) : null,
+    observers: query.getObserversCount(),
+  };
+}
+
+function stateOf(query: Query, client: QueryClient): CachedQuery["state"] {
+  const { fetchStatus, status, data } = query.state;
+  if (fetchStatus !== "idle") return fetchStatus;
+  if (status === "error") return "error";
+  if (data === undefined) return "empty";
+  // What nobody shows knows no time of its own.
+  const { staleTime } = client.getDefaultOptions().queries ?? {};
+  const unused = typeof staleTime === "number" ? staleTime : 0;
+  return (query.getObserversCount() > 0 ? query.isStale() : query.isStaleByTime(unused)) ? "stale" : "fresh";
+}
 
 /** Answers that the browser keeps for the present page. */
 export function Cache() {

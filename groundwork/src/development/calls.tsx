@@ -1,7 +1,37 @@
-import type { RecordedCall, RecordedRequest } from "../contract/development";
+import type { RecordedCall, RecordedRequest, RecordedStatement } from "../contract/development";
 import styles from "./bar.module.css";
-import { repeated } from "./repeated";
-import { Statements } from "./statements";
+
+/** Statements that frame others, and say nothing by being repeated. */
+const framing = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET) ?/i;
+
+/** How often each statement was sent that was sent more than once: one for each of many rows is a query too many. */
+export function repeated(statements: readonly RecordedStatement[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { sql } of statements) {
+    if (!framing.test(sql)) counts.set(sql, (counts.get(sql) ?? 0) + 1);
+  }
+  return new Map([...counts].filter(([, times]) => times > 1));
+}
+
+/** Statements of a call as they were sent, with their times; one that was sent again and again is marked. */
+function Statements({ statements }: { statements: readonly RecordedStatement[] }) {
+  const times = repeated(statements);
+  if (statements.length === 0) return <p>No statement was sent.</p>;
+  return (
+    <ol className={styles.statements}>
+      {statements.map(({ sql, ms, rows }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: statements stay in the order in which they were sent
+        <li key={index}>
+          <p className={styles.facts}>
+            {ms} ms · {rows === null ? "failed" : `${rows} ${rows === 1 ? "row" : "rows"}`}
+            {times.has(sql) && <strong className={styles.warning}> · sent {times.get(sql)} times</strong>}
+          </p>
+          <pre>{sql}</pre>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** Calls of the present page, in the order of their requests, and what they sent to the database. */
 export function Calls({ requests }: { requests: readonly RecordedRequest[] }) {

@@ -1,8 +1,60 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import type { RecordedRequest } from "../contract/development";
+import { type RecordedRequest, referenceTiming, requestsPath } from "../contract/development";
 import { recordedRequests } from "./recorded";
-import { type Opened, requestsOfPage, type SeenRequest, watchRequests } from "./seen-requests";
+
+/** Request that this document has made, by the reference that its answer told. */
+export type SeenRequest = {
+  readonly reference: string;
+  readonly path: string;
+  /** Milliseconds from the beginning of the document. */
+  readonly at: number;
+  /** Whether it asked for a page, or for a page's parts, and not for an answer of the API. */
+  readonly page: boolean;
+};
+
+/** Requests that are kept: of one page there are never as many. */
+const maxSeen = 100;
+
+/**
+ * Tells of each request of this document: the browser says when one is answered, and gives of its headers the one that a
+ * development server writes the reference into.
+ * @returns function that ends it
+ */
+function watchRequests(onSeen: (seen: readonly SeenRequest[]) => void): () => void {
+  let seen: readonly SeenRequest[] = [];
+  const add = (entries: readonly PerformanceEntry[]) => {
+    const added = entries.flatMap((entry) => seenIn(entry as PerformanceResourceTiming));
+    if (added.length === 0) return;
+    seen = [...seen, ...added].slice(-maxSeen);
+    onSeen(seen);
+  };
+  add(performance.getEntriesByType("navigation"));
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "resource", buffered: true });
+  return () => observer.disconnect();
+}
+
+function seenIn({ name, startTime, serverTiming }: PerformanceResourceTiming): SeenRequest[] {
+  const reference = serverTiming.find((timing) => timing.name === referenceTiming)?.description;
+  const { pathname } = new URL(name, location.href);
+  if (!reference || pathname === requestsPath) return [];
+  return [{ reference, path: pathname, at: startTime, page: !pathname.startsWith("/api/") }];
+}
+
+/** When the pages were opened that the document shows now, and showed before: as milliseconds from its beginning. */
+type Opened = { readonly now: number; readonly before: number };
+
+/** Of these requests those for the page at a path: the one that brought it, and what it has asked for since, be it itself. */
+export function requestsOfPage(
+  seen: readonly SeenRequest[],
+  path: string,
+  { now, before }: Opened,
+): readonly SeenRequest[] {
+  const brought = seen.find((request) => request.page && request.path === path && request.at >= before);
+  const since = brought?.at ?? now;
+  return seen.filter((request) => request.at >= since && (!request.page || request.path === path));
+}
 
 /** Milliseconds after which the server is asked: several answers come at once, and a call may still run. */
 const soon = 100;

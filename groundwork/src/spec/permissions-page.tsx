@@ -1,4 +1,4 @@
-import type { ApiChange } from "../contract/access-changes";
+import type { ApiChange } from "../contract/api-changes";
 import { compareApi } from "../contract/api-changes";
 import type { ApiVersion } from "../contract/api-document";
 import { sliceOf } from "../contract/procedure-path";

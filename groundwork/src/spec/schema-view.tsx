@@ -1,7 +1,13 @@
-import { branchesOf, type JsonSchema, propertiesOf } from "../contract/json-schema";
+import {
+  branchesOf,
+  type JsonSchema,
+  propertiesOf,
+  type SchemaTable,
+  schemaOf,
+} from "../contract/json-schema";
 import { Code, Table } from "./parts";
 import styles from "./parts.module.css";
-import { refName, type SchemaTable, schemaOf, schemaWords } from "./schema-words";
+import { schemaWords } from "./schema-words";
 
 /** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
 export function SchemaView({
@@ -15,9 +21,7 @@ export function SchemaView({
 }) {
   const found = schemaOf(schema, table);
   if (!found) return <p>None.</p>;
-  const shown = branchesOf(found)
-    .map((branch) => table[refName(branch) ?? ""] ?? branch)
-    .filter((branch) => propertiesOf(branch).length > 0);
+  const shown = branchesOf(found, table).filter((branch) => propertiesOf(branch).length > 0);
   return (
     <>
       {shown.length === 0 && <p>{schemaWords(found)}</p>}

@@ -1,31 +1,19 @@
-import type { ApiDocument } from "../contract/api-document";
-import { type JsonSchema, typesOf } from "../contract/json-schema";
-
-/** Table of the written contract that a schema's name is looked up in. */
-export type SchemaTable = ApiDocument["inputs"];
-
-/** A schema that a call names, or has itself; `undefined` for none. */
-export const schemaOf = (schema: string | JsonSchema | null, table: SchemaTable): JsonSchema | undefined =>
-  typeof schema === "string" ? table[schema] : (schema ?? undefined);
-
-/** Name in a table that a `$ref` such as `#/inputs/invoice.newInvoice` points to. */
-export const refName = (schema: JsonSchema): string | undefined => schema.$ref?.split("/").at(-1);
+import { branchesOf, itemsOf, type JsonSchema, refName, valuesOf } from "../contract/json-schema";
 
 /** A value's schema in words, such as `text, 1 to 80 characters`. */
-export function schemaWords(schema: JsonSchema): string {
-  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  if (branches) return [...new Set(branches.map(schemaWords))].join(" or ");
-  const name = refName(schema);
-  if (name) return name;
-  if ("const" in schema) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
-  return typesOf(schema)
-    .map((type) => typeWords(type, schema))
-    .join(" or ");
-}
+export const schemaWords = (schema: JsonSchema): string =>
+  [...new Set(branchesOf(schema).map(branchWords))].join(" or ");
 
-function typeWords(type: string, schema: JsonSchema): string {
-  switch (type) {
+const branchWords = (branch: JsonSchema): string =>
+  refName(branch) ??
+  valuesOf(branch)
+    ?.map((value) => JSON.stringify(value))
+    .join(" or ") ??
+  typeWords(branch);
+
+function typeWords(schema: JsonSchema): string {
+  if (schema.not) return "nothing";
+  switch (schema.type) {
     case "null":
       return "nothing";
     case "boolean":
@@ -34,7 +22,7 @@ function typeWords(type: string, schema: JsonSchema): string {
       return list(formats[schema.format ?? ""] ?? "text", lengthOf(schema));
     case "integer":
     case "number":
-      return list(type === "integer" ? "whole number" : "number", boundsOf(schema));
+      return list(schema.type === "integer" ? "whole number" : "number", boundsOf(schema));
     case "array":
       return list(`list of ${itemWords(schema)}`, between(schema.minItems, schema.maxItems, "items"));
     case "object":
@@ -79,10 +67,10 @@ function between(least: unknown, most: unknown, unit?: string): string | undefin
   return words(from === most ? `${from}` : `${from} to ${most}`);
 }
 
-const itemWords = ({ prefixItems, items }: JsonSchema): string =>
-  prefixItems
-    ? (prefixItems as JsonSchema[]).map(schemaWords).join(" and ")
-    : schemaWords((items ?? {}) as JsonSchema);
+function itemWords(schema: JsonSchema): string {
+  const { first, others = {} } = itemsOf(schema);
+  return first.length > 0 ? first.map(schemaWords).join(" and ") : schemaWords(others);
+}
 
 function objectWords({ properties = {}, required = [] }: JsonSchema): string {
   const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));

@@ -1,8 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { apiFile } from "groundwork/cli/api-file";
-import { documentText } from "groundwork/cli/api-text";
+import { apiFile, documentText } from "groundwork/cli/api-file";
 import { git } from "groundwork/cli/git";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 

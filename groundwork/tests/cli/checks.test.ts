@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { platformChanges } from "groundwork/cli/platform-changes";
+import { platformChanges } from "groundwork/cli/checks";
 import { measured, overTypeBudget, typeBudget } from "groundwork/cli/type-budget";
 import { describe, expect, onTestFinished, test } from "vitest";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { examineLineEnds } from "groundwork/cli/doctor/project";
+import { examineLineEnds } from "groundwork/cli/doctor";
 import { dropRepositoryVariables, filesWithOtherLineEnds, git } from "groundwork/cli/git";
 import { finished } from "groundwork/cli/process";
 import { refuseWithoutHistory } from "groundwork/cli/update/ready";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { refuseSecondDevelopment } from "groundwork/cli/development-lock";
+import { refuseSecondDevelopment } from "groundwork/cli/app";
 import { loadEnvFiles } from "groundwork/cli/env-files";
 import { finished } from "groundwork/cli/process";
 import { ownSettings } from "groundwork/cli/test-suites";

@@ -1,7 +1,6 @@
-import { changeLines, compareApi } from "groundwork/contract/api-changes";
+import { changeLines, compareApi, limitChanges } from "groundwork/contract/api-changes";
 import type { ApiDocument, ApiError, ApiProcedure } from "groundwork/contract/api-document";
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { limitChanges } from "groundwork/contract/limit-changes";
 import { listInputs } from "groundwork/contract/rows";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

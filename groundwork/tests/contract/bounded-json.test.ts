@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { boundedJson } from "groundwork/contract/bounded-json";
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
-import { attacksOn } from "groundwork/testing/contract/hostile-values";
 import { fitting } from "groundwork/testing/contract/valid";
+import { attacksOn } from "groundwork/testing/contract/wrong-values";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
@@ -64,14 +64,14 @@ describe("the contract tests know", () => {
   });
 
   test("which answers they are", () => {
-    const stray = (json: unknown, pair: unknown) =>
-      strayIn(jsonSchemaOf(input, "output"), { json, pair }, "answer");
+    const stray = (json: unknown, pair: unknown) => strayIn(input, { json, pair }, "answer");
     expect(stray([{ any: "thing" }], [1, "x"])).toEqual([]);
     expect(stray(null, ["x", 1])).toEqual([
-      "answer.pair[] is of a type that its schema does not name",
-      "answer.pair[] is of a type that its schema does not name",
+      "answer/pair/0 must be integer",
+      "answer/pair/1 must be string",
+      "answer/pair/1 must be equal to one of the allowed values",
     ]);
-    expect(stray(null, [1, "x", 2])).toEqual(["answer.pair[] is of a type that its schema does not name"]);
+    expect(stray(null, [1, "x", 2])).toContain("answer/pair must NOT have more than 2 items");
   });
 
   test("how to send what is accepted, and each way to be wrong", () => {

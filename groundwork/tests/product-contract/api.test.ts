@@ -3,6 +3,7 @@ import { apiText } from "groundwork/cli/api";
 import { apiFile, pathsIn } from "groundwork/cli/api-file";
 import { changeLines, compareApi } from "groundwork/contract/api-changes";
 import { readApiDocument } from "groundwork/contract/api-document";
+import { refsIn } from "groundwork/contract/json-schema";
 import { procedures } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
 
@@ -46,8 +47,8 @@ describe("the written contract", () => {
   });
 
   test("has every schema and error that it names", () => {
-    const text = written();
-    const { procedures: calls, errors, commonErrors, ...tables } = JSON.parse(text) as Tables;
+    const document = JSON.parse(written()) as Tables;
+    const { procedures: calls, errors, commonErrors, ...tables } = document;
     const codes = Object.values(calls).flatMap((procedure) => procedure?.errors ?? []);
     expect([...codes, ...commonErrors].filter((code) => !errors[code])).toEqual([]);
     const used = Object.values(calls).flatMap((procedure) =>
@@ -56,11 +57,10 @@ describe("the written contract", () => {
         return typeof schema === "string" ? [`#/${side}s/${schema}`] : [];
       }),
     );
-    const nested = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference);
     const all = (["inputs", "outputs"] as const).flatMap((table) =>
       Object.keys(tables[table]).flatMap((name) => (name === "" ? [] : [`#/${table}/${name}`])),
     );
-    expect(new Set([...used, ...nested])).toEqual(new Set(all));
+    expect(new Set([...used, ...refsIn(document)])).toEqual(new Set(all));
   });
 
   test("comes out the same every time", async () => {

@@ -3,7 +3,6 @@ import { jsonSchemaOf } from "groundwork/contract/json-schema";
 import { type App, openApp } from "groundwork/testing/app";
 import { type Answer, ask } from "groundwork/testing/contract/ask";
 import type { Caller } from "groundwork/testing/contract/callers";
-import { type Attack, attacksOn } from "groundwork/testing/contract/hostile-values";
 import {
   about,
   byPath,
@@ -15,7 +14,7 @@ import { stage } from "groundwork/testing/contract/scenario";
 import { storedIn } from "groundwork/testing/contract/stored";
 import { fieldsOf, merged } from "groundwork/testing/contract/valid";
 import { edgesOf, variantsOf } from "groundwork/testing/contract/variants";
-import { mark } from "groundwork/testing/contract/wrong-values";
+import { type Attack, attacksOn, mark } from "groundwork/testing/contract/wrong-values";
 import { beforeAll, describe, expect, test } from "vitest";
 
 let app: App;

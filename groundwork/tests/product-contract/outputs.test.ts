@@ -1,7 +1,6 @@
 import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
+import { looseEnds, permitted, secretsIn, strayIn } from "groundwork/testing/contract/bounds";
 import { byPath } from "groundwork/testing/contract/procedures";
-import { permitted, secretsIn } from "groundwork/testing/contract/secrets";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
@@ -32,12 +31,13 @@ describe("an output is found out", () => {
 
   test("but not when a record names its keys", () => {
     const schema = z.object({ byState: z.record(z.enum(["draft", "active"]), z.int()) });
-    const stray = (byState: object) => strayIn(jsonSchemaOf(schema, "output"), { byState }, "answer");
+    const stray = (byState: object) => strayIn(schema, { byState }, "answer");
     expect(undeclared(schema)).toEqual([]);
     expect(stray({ draft: 1, active: 2 })).toEqual([]);
     expect(stray({ draft: 1, gone: 2 })).toEqual([
-      "answer.byState.active is missing",
-      "answer.byState.gone is not declared",
+      "answer/byState must have required property 'active'",
+      "answer/byState must be equal to one of the allowed values",
+      "answer/byState property name must be valid",
     ]);
   });
 
@@ -53,15 +53,15 @@ describe("an output is found out", () => {
 
   test("when an answer has another shape", () => {
     const schema = z.object({ id: z.string(), at: z.date(), cursor: z.object({ n: z.int() }).nullable() });
-    const stray = (answer: object) => strayIn(jsonSchemaOf(schema, "output"), answer, "answer");
+    const stray = (answer: object) => strayIn(schema, answer, "answer");
     const at = "2026-01-01T00:00:00.000Z";
     expect(stray({ id: "1", at, cursor: null })).toEqual([]);
-    expect(stray({ id: "1", at, cursor: { n: 1, token: "x" } })).toEqual([
-      "answer.cursor.token is not declared",
-    ]);
+    expect(stray({ id: "1", at, cursor: { n: 1, token: "x" } })).toContain(
+      "answer/cursor must NOT have additional properties: token",
+    );
     expect(stray({ id: 1, cursor: null })).toEqual([
-      "answer.at is missing",
-      "answer.id is of a type that its schema does not name",
+      "answer must have required property 'at'",
+      "answer/id must be string",
     ]);
   });
 });

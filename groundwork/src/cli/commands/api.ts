@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { changeLines, compareApi } from "../../contract/api-changes";
-import { limitChanges } from "../../contract/limit-changes";
+import { changeLines, compareApi, limitChanges } from "../../contract/api-changes";
 import { openApiOf } from "../../contract/open-api";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiAt } from "../../server/specification/api-at";

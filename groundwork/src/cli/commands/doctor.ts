@@ -1,9 +1,17 @@
 import { readEnv } from "../../server/env";
-import { examineFolder, examineMigrations } from "../doctor/data";
-import { type Finding, well } from "../doctor/finding";
-import { examineBrowser, examineDisk, examinePort } from "../doctor/machine";
-import { examineMail } from "../doctor/mail";
-import { examineClient, examineEnvironment, examineLineEnds } from "../doctor/project";
+import {
+  examineBrowser,
+  examineClient,
+  examineDisk,
+  examineEnvironment,
+  examineFolder,
+  examineLineEnds,
+  examineMail,
+  examineMigrations,
+  examinePort,
+  type Finding,
+  well,
+} from "../doctor";
 import { flag, readArguments } from "../flags";
 import { mark } from "../summary-table";
 

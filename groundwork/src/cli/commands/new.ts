@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/new-field";
 import { flag, readArguments, text } from "../flags";
-import { newJob } from "../job/new-job";
+import { newJob } from "../job";
 import { newProcedure } from "../procedure/create-procedure";
 import { newPages, newSlice } from "../slice/create-slice";
 

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
 import { flag, readArguments } from "../flags";
-import { removeJob } from "../job/remove-job";
+import { removeJob } from "../job";
 import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
 

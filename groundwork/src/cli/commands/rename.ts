@@ -1,6 +1,5 @@
 import { flag, readArguments } from "../flags";
-import { namesFrom } from "../rename/names";
-import { rename } from "../rename/rename";
+import { namesFrom, rename } from "../rename/rename";
 
 // npm run rename my-product ["My Product"]
 const { flags, words } = readArguments({ force: flag }, ["NAME", '"SHOWN NAME"']);

@@ -1,5 +1,5 @@
-import { runBrowserSuites } from "../browser-suite";
 import { passedArguments } from "../flags";
+import { runBrowserSuites } from "../run-tests";
 import { isGreen } from "../summary-table";
 import { suitesOf } from "../test-suites";
 

@@ -1,6 +1,4 @@
-import { parseSync } from "vite";
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
+import { type Node, nameOf, nodesIn, partsOf, treeOf } from "../syntax";
 
 /** Object literal of a source file: where it is, and its properties in order. */
 type ObjectLiteral = {
@@ -66,64 +64,44 @@ export function propertyNames(text: string, path: string, holder: Holder): strin
 function objectsOf(text: string, path: string, holder: Holder): ObjectLiteral[] {
   const outer = outerObjects(text, path, holder);
   const { property } = holder;
-  if (property === undefined) return outer.map(literal);
-  return outer.flatMap(({ properties }) =>
-    (properties as Node[]).flatMap(({ key, value }) =>
-      nameOf(key) === property && isNode(value) && value.type === "ObjectExpression" ? [literal(value)] : [],
-    ),
-  );
+  const objects =
+    property === undefined
+      ? outer
+      : outer
+          .flatMap((object) => partsOf(object, "properties"))
+          .filter(({ key }) => nameOf(key) === property)
+          .flatMap((found) => partsOf(found, "value").filter(isObject));
+  return objects.map((object) => ({
+    start: object.start,
+    properties: partsOf(object, "properties").map(({ type, key, start, end }) => ({
+      name: type === "SpreadElement" ? null : (nameOf(key) ?? null),
+      start,
+      end,
+    })),
+  }));
 }
 
 function outerObjects(text: string, path: string, holder: Holder): Node[] {
-  const { program } = parseSync(path, text);
-  const nodes = [...descendants(program as unknown as Node)];
+  const tree = treeOf(text, path);
   if ("argumentOf" in holder) {
-    return nodes.flatMap((node) => {
-      if (node.type !== "CallExpression" || nameOf(node.callee) !== holder.argumentOf) return [];
-      const [first] = node.arguments as Node[];
-      return first?.type === "ObjectExpression" ? [first] : [];
+    return tree.nodes.flatMap((node) => {
+      if (node.type !== "CallExpression" || calledIn(node) !== holder.argumentOf) return [];
+      return partsOf(node, "arguments").slice(0, 1).filter(isObject);
     });
   }
-  const holding = nodes.find(
-    (node) =>
-      (node.type === "VariableDeclarator" || node.type === "FunctionDeclaration") &&
-      nameOf(node.id) === holder.declared,
+  const holding = tree.nodes.find(
+    ({ type, id }) =>
+      (type === "VariableDeclarator" || type === "FunctionDeclaration") && nameOf(id) === holder.declared,
   );
-  const body = (holding?.init ?? holding?.body) as Node | undefined;
-  const inner = body && "body" in body ? (body.body as Node) : body;
-  const [object] = inner ? [...descendants(inner)].filter(({ type }) => type === "ObjectExpression") : [];
+  const [value] = holding ? [...partsOf(holding, "init"), ...partsOf(holding, "body")] : [];
+  // Of a function, what its body has: its parameters may have objects of their own.
+  const inner = value?.type.endsWith("FunctionExpression") ? partsOf(value, "body")[0] : value;
+  const object = inner && nodesIn(tree, inner).find(isObject);
   return object ? [object] : [];
 }
 
-function* descendants(node: Node | Node[]): Generator<Node> {
-  if (Array.isArray(node)) {
-    for (const each of node) yield* descendants(each);
-    return;
-  }
-  yield node;
-  for (const child of Object.values(node)) {
-    if (Array.isArray(child)) {
-      for (const each of child) if (isNode(each)) yield* descendants(each);
-    } else if (isNode(child)) yield* descendants(child);
-  }
-}
+const isObject = ({ type }: Node) => type === "ObjectExpression";
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && "type" in value && "start" in value;
-
-/** The name of an identifier, a member or a key; `null` when it has none. */
-function nameOf(node: unknown): string | null {
-  if (!isNode(node)) return null;
-  if (node.type === "Identifier") return node.name as string;
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  return node.type === "MemberExpression" ? nameOf(node.property) : null;
-}
-
-const literal = ({ start, properties }: Node): ObjectLiteral => ({
-  start,
-  properties: (properties as Node[]).map(({ type, key, start, end }) => ({
-    name: type === "SpreadElement" ? null : nameOf(key),
-    start,
-    end,
-  })),
-});
+/** Name of the function or method that a call calls. */
+const calledIn = ({ callee }: Node): string | undefined =>
+  nameOf((callee as Node).type === "MemberExpression" ? (callee as Node).property : callee);

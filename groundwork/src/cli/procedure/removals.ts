@@ -1,36 +1,25 @@
-import { parseSync } from "vite";
 import { piecesOf } from "../slice/texts";
+import { type Node, nameOf, partsOf, treeOf } from "../syntax";
 
-/** Node of a syntax tree, as far as these edits look at it. */
-type Node = {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-};
+const statementsOf = (text: string, file: string) => partsOf(treeOf(text, file).program, "body");
 
-const statementsOf = (text: string, file: string) =>
-  parseSync(file, text).program.body as unknown as readonly Node[];
-
-const nameOf = (node: unknown) => (node as { name?: string; value?: string } | null)?.name;
+/** The constants that a statement exports. */
+const exportedBy = ({ declaration }: Node): readonly Node[] =>
+  declaration ? partsOf(declaration as Node, "declarations") : [];
 
 /** The exported constant of a name: its whole statement, and its value. */
 function constantIn(text: string, file: string, name: string): { statement: Node; value: Node } | undefined {
   for (const statement of statementsOf(text, file)) {
-    const { declarations = [] } = (statement.declaration ?? {}) as { declarations?: Node[] };
-    const declared = declarations.find(({ id }) => nameOf(id) === name);
-    if (statement.type === "ExportNamedDeclaration" && declared)
-      return { statement, value: declared.init as Node };
+    const declared = exportedBy(statement).find(({ id }) => nameOf(id) === name);
+    if (declared) return { statement, value: declared.init as Node };
   }
   return undefined;
 }
 
 /** Names of the constants that a file exports. */
 export const constantsOf = (text: string, file: string): string[] =>
-  statementsOf(text, file).flatMap(({ declaration }) =>
-    ((declaration as { declarations?: Node[] } | null)?.declarations ?? []).flatMap(
-      ({ id }) => nameOf(id) ?? [],
-    ),
+  statementsOf(text, file).flatMap((statement) =>
+    exportedBy(statement).flatMap(({ id }) => nameOf(id) ?? []),
   );
 
 /** The source of an exported constant; undefined when there is none. */
@@ -60,7 +49,7 @@ export function withoutProperty(text: string, file: string, name: string, path: 
   let property: Node | undefined;
   for (const key of path) {
     while (node && /^TS(As|Satisfies)Expression$/.test(node.type)) node = node.expression as Node;
-    property = (node?.properties as Node[] | undefined)?.find((each) => nameOf(each.key) === key);
+    property = node && partsOf(node, "properties").find((each) => nameOf(each.key) === key);
     node = property?.value as Node | undefined;
   }
   if (!property) return text;

@@ -1,5 +1,5 @@
-import { parseSync } from "vite";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { treeOf } from "../syntax";
 
 /** Kind of a piece of a source file. Code is whatever is none of the others. */
 export type Kind = "comment" | "string" | "pattern" | "markup" | "code";
@@ -16,28 +16,20 @@ export function piecesOf(text: string, path: string): Piece[] {
 }
 
 function typeScript(text: string, path: string): Piece[] {
-  const { program, comments, errors } = parseSync(path, text);
-  const [error] = errors;
-  if (error) throw new UserFacingError(`${path} cannot be read: ${error.message}`);
-  const pieces: Piece[] = comments.map(({ start, end }) => ({ kind: "comment", start, end }));
-  visit(program as unknown as Node, pieces);
-  return pieces;
-}
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
-
-function visit(node: Node, pieces: Piece[]): void {
-  const { type, start, end } = node;
-  if (type === "JSXText") pieces.push({ kind: "markup", start, end });
-  // With the mark before it and the one after: a back quote, or where an expression begins or ends.
-  else if (type === "TemplateElement") pieces.push({ kind: "string", start, end });
-  else if (type === "Literal" && node.regex) pieces.push({ kind: "pattern", start, end });
-  else if (type === "Literal" && typeof node.value === "string") {
-    pieces.push({ kind: "string", start: start + 1, end: end - 1 });
-  }
-  for (const child of Object.values(node).flat()) {
-    if (typeof child === "object" && child !== null && "type" in child) visit(child as Node, pieces);
-  }
+  const { nodes, comments, error } = treeOf(text, path);
+  if (error) throw new UserFacingError(`${path} cannot be read: ${error}`);
+  return [
+    ...comments.map(({ start, end }): Piece => ({ kind: "comment", start, end })),
+    ...nodes.flatMap((node): Piece[] => {
+      const { type, start, end } = node;
+      if (type === "JSXText") return [{ kind: "markup", start, end }];
+      // With the mark before it and the one after: a back quote, or where an expression begins or ends.
+      if (type === "TemplateElement") return [{ kind: "string", start, end }];
+      if (type !== "Literal") return [];
+      if (node.regex) return [{ kind: "pattern", start, end }];
+      return typeof node.value === "string" ? [{ kind: "string", start: start + 1, end: end - 1 }] : [];
+    }),
+  ];
 }
 
 /** Prisma's schema has no strings that name anything, and its comments run to the end of the line. */

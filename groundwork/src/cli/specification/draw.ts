@@ -1,14 +1,86 @@
-import type { Specification } from "../../contract/specification";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ApiDocument } from "../../contract/api-document";
+import { propertiesOf, schemaOf } from "../../contract/json-schema";
+import { sliceOf } from "../../contract/procedure-path";
+import type { SpecCall, Specification, SpecRule } from "../../contract/specification";
+import { loadModule } from "../../server/load-module";
 import { apiDocument } from "../api";
 import { productJobs } from "../product";
 import { diagramsOf } from "./diagrams";
-import { entitiesOf } from "./entities";
-import { examplesOf } from "./examples";
+import { entitiesOf, readModels } from "./entities";
 import { limitsOf } from "./limits";
-import { readModels } from "./models";
-import { productModules } from "./modules";
-import { callSources, rulesOf } from "./rules";
+import { codeName, productModules, type SliceModules } from "./modules";
 import { screensOf } from "./screens";
+import { exportsOf, sourceFiles } from "./source-files";
+
+/** Ids of rows that nothing has made. */
+const ids = { row: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7f2", new: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7a0" };
+
+type Sample = {
+  readonly example?: object;
+  readonly references?: object;
+  readonly inputs?: Readonly<Record<string, (given: { row: object; newId: string }) => unknown>>;
+};
+
+/** Where the samples of the contract's tests are, a file for each slice. */
+const folder = "tests/contract/samples";
+
+/** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
+async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
+  const slices = [...new Set(Object.keys(procedures).map(sliceOf))];
+  const samples = new Map(
+    await Promise.all(slices.map(async (slice) => [slice, await sampleOf(slice)] as const)),
+  );
+  const examples = Object.entries(procedures).flatMap(([path, { input }]) => {
+    const [slice = "", name = ""] = path.split(".");
+    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples.get(slice) ?? {};
+    const value = made[name]?.({ row, newId: ids.new });
+    if (value === undefined || input === null) return [];
+    const pointing = propertiesOf(schemaOf(input, inputs) ?? {}).filter(([field]) => field in references);
+    return [
+      [path, { ...Object.fromEntries(pointing.map(([field]) => [field, ids.row])), ...(value as object) }],
+    ];
+  });
+  return Object.fromEntries(examples);
+}
+
+/** Sample of a slice; `undefined` where there is none, or where it cannot be loaded outside the tests that it is made for. */
+async function sampleOf(slice: string): Promise<Sample | undefined> {
+  const file = join(folder, `${slice}.ts`);
+  if (!existsSync(file)) return undefined;
+  const samples = await loadModule<Readonly<Record<string, Sample>>>(file).catch(() => undefined);
+  return samples?.[slice];
+}
+
+const proceduresFolder = "src/server/procedures";
+
+/** Calls by their paths with what their source says: each export of a file of procedures is one. */
+const procedureSources = () =>
+  sourceFiles(proceduresFolder).flatMap((file) => {
+    const slice = codeName(/([^/]+)\.ts$/.exec(file)?.[1] ?? "");
+    return exportsOf(file).map((found) => ({ ...found, path: `${slice}.${found.name}` }));
+  });
+
+/** What is written of the calls beside their declarations. */
+const callSources = (): Record<string, SpecCall> =>
+  Object.fromEntries(procedureSources().map(({ path, about, place }) => [path, { about, place }]));
+
+/** Functions of the slices' `rules.ts` that answer with codes of the catalogue, and the calls that ask them. */
+function rulesOf(slices: readonly SliceModules[], codes: readonly string[]): SpecRule[] {
+  const calls = procedureSources();
+  return slices.flatMap(({ slice, folder }) => {
+    const file = join(folder, "rules.ts");
+    if (!existsSync(file)) return [];
+    return exportsOf(file).flatMap(({ name, about, text, place }) => {
+      const refusals = codes.filter((code) => text.includes(`"${code}"`));
+      const asking = calls.filter((call) => new RegExp(`\\b${name}\\(`).test(call.text));
+      return refusals.length > 0
+        ? [{ slice: codeName(slice), name, about, refusals, calls: asking.map(({ path }) => path), place }]
+        : [];
+    });
+  });
+}
 
 /** The specification of the product, drawn from its definitions: the same for the same source. */
 export async function drawSpecification(): Promise<Specification> {

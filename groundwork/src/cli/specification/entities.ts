@@ -1,12 +1,70 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
-import { branchesOf, type JsonSchema, jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
-import type { SpecEntity, SpecField, SpecMachine } from "../../contract/specification";
+import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
+import type { SpecEntity, SpecField, SpecMachine, SpecRelation } from "../../contract/specification";
 import type { StateMachine } from "../../contract/states";
-import { camelCase, type DataModel } from "./models";
 import { entityParts, type SliceModules } from "./modules";
 import { firstSentence } from "./source-files";
+
+/** Column of a model. */
+type Column = {
+  readonly name: string;
+  /** Type in Prisma's words, such as `DateTime`. */
+  readonly type: string;
+  readonly optional: boolean;
+  readonly list: boolean;
+  readonly unique: boolean;
+};
+
+type DataModel = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly relations: readonly SpecRelation[];
+};
+
+/** Models of the schema in a folder, in the order of their files. */
+export function readModels(folder = "prisma"): DataModel[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".prisma"))
+    .sort();
+  return modelsOf(files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
+}
+
+const block = /^model (\w+) \{\n([\s\S]*?)^\}/gm;
+const fieldLine = /^\s+(\w+)\s+(\w+)(\[\])?(\?)?(?:\s+(.*))?$/;
+
+/** Models of a schema's text, as Prisma's own formatter lays it out. */
+function modelsOf(schema: string): DataModel[] {
+  const blocks = [...schema.matchAll(block)].map(([, name = "", body = ""]) => ({ name, body }));
+  const names = new Set(blocks.map(({ name }) => name));
+  return blocks.map(({ name, body }) => {
+    const fields = body.split("\n").flatMap((line) => {
+      const [, field = "", type = "", list, optional, attributes = ""] = fieldLine.exec(line) ?? [];
+      return field ? [{ field, type, list: Boolean(list), optional: Boolean(optional), attributes }] : [];
+    });
+    return {
+      name,
+      columns: fields
+        .filter(({ type }) => !names.has(type))
+        .map(({ field, type, list, optional, attributes }) => ({
+          name: field,
+          type,
+          list,
+          optional,
+          unique: /@(unique|id)\b/.test(attributes),
+        })),
+      relations: fields.flatMap(({ field, type, optional, attributes }) => {
+        const [, column = ""] = /@relation\(.*\bfields: \[(\w+)/.exec(attributes) ?? [];
+        const [, onDelete = optional ? "SetNull" : "Restrict"] = /\bonDelete: (\w+)/.exec(attributes) ?? [];
+        return column && names.has(type) ? [{ field, column, to: type, optional, onDelete }] : [];
+      }),
+    };
+  });
+}
+
+/** `apiToken` for `ApiToken`. */
+const camelCase = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
 
 /** Entities: the models whose fields or names a slice of their name describes, in the order of the slices. */
 export function entitiesOf(
@@ -66,13 +124,11 @@ function fieldsOf(slice: SliceModules, { columns, relations }: DataModel): SpecF
 function machineOf(entity: string, machine: StateMachine<string, string>, api: ApiDocument): SpecMachine {
   const names = Object.keys(machine.transitions);
   const takes = ([path, { input }]: [string, ApiDocument["procedures"][string]]) => {
-    const schema = typeof input === "string" ? api.inputs[input] : input;
+    const fields = propertiesOf(schemaOf(input, api.inputs) ?? {});
     return (
       path.startsWith(`${entity}.`) &&
-      propertiesOf(schema ?? {}).some(([, field]) => names.every((name) => enumOf(field).includes(name)))
+      fields.some(([, field]) => names.every((name) => valuesOf(field)?.includes(name)))
     );
   };
   return { ...machine, call: Object.entries(api.procedures).find(takes)?.[0] ?? null };
 }
-
-const enumOf = (schema: JsonSchema): readonly unknown[] => schema.enum ?? [];

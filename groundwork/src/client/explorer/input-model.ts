@@ -1,6 +1,14 @@
 import type { AnyField } from "../../contract/display";
-import { branchesOf, type JsonSchema, propertiesOf, typesOf } from "../../contract/json-schema";
-import { refName, type SchemaTable, schemaWords } from "../../spec/schema-words";
+import {
+  branchesOf,
+  itemsOf,
+  type JsonSchema,
+  partsOf,
+  type SchemaTable,
+  typesOf,
+  valuesOf,
+} from "../../contract/json-schema";
+import { schemaWords } from "../../spec/schema-words";
 
 type Scalar = string | number;
 
@@ -37,39 +45,24 @@ export function modelOf(
   schema: JsonSchema,
   table: SchemaTable,
   name = "",
-  seen: readonly string[] = [],
+  around: readonly JsonSchema[] = [],
 ): InputModel {
-  const refs = new Set(seen);
-  const branches = branchesOf(schema).flatMap((branch) => {
-    const ref = refName(branch);
-    if (ref === undefined) return [branch];
-    const found = table[ref];
-    if (!found || refs.has(ref)) return [{}];
-    refs.add(ref);
-    return branchesOf(found);
-  });
+  const branches = branchesOf(schema, table).map((branch) => (around.includes(branch) ? {} : branch));
   const nullable = branches.some((branch) => typesOf(branch).includes("null"));
   const others = branches.filter((branch) => branch.type !== "null");
   const [only = {}, ...more] = others;
-  const shape = more.length === 0 ? shapeOf(only, table, name, [...refs]) : choiceOf(others);
+  const inside: Inside = (part, key) => modelOf(part, table, key, [...around, ...branches]);
+  const shape = more.length === 0 ? shapeOf(only, name, inside) : choiceOf(others);
   const field = { kind: "longText", label: name, description: `JSON: ${schemaWords(schema)}` } as const;
   return { ...(shape ?? { shape: "json", field }), nullable };
 }
 
 /** Form of a value of one schema; `undefined` where none but JSON fits. */
-function shapeOf(
-  schema: JsonSchema,
-  table: SchemaTable,
-  name: string,
-  seen: readonly string[],
-): Shape | undefined {
+function shapeOf(schema: JsonSchema, name: string, inside: Inside): Shape | undefined {
   if (schema.allOf || schema.not) return undefined;
-  if (schema.enum || "const" in schema) return choiceOf([schema]);
-  const [type, ...others] = [schema.type ?? []].flat().filter((one) => one !== "null");
-  if (others.length > 0) return undefined;
-  if (!type) return undefined;
-  const labelled = { label: name, description: schemaWords({ ...schema, type }) };
-  switch (type) {
+  if (valuesOf(schema)) return choiceOf([schema]);
+  const labelled = { label: name, description: schemaWords(schema) };
+  switch (schema.type) {
     case "string":
       return { shape: "leaf", field: { ...labelled, ...textKind(schema, name) }, ...newIdOf(schema) };
     case "integer":
@@ -79,11 +72,9 @@ function shapeOf(
     case "boolean":
       return { shape: "leaf", field: { ...labelled, kind: "yesNo" } };
     case "array":
-      return schema.prefixItems || typeof schema.items !== "object"
-        ? undefined
-        : { shape: "list", item: modelOf(schema.items as JsonSchema, table, name, seen) };
+      return listOf(schema, name, inside);
     case "object":
-      return objectOf(schema, table, seen);
+      return objectOf(schema, inside);
     default:
       return undefined;
   }
@@ -103,9 +94,7 @@ const newIdOf = ({ format, pattern }: JsonSchema) =>
 
 /** One of the values that schemas allow, where a select can tell them apart. */
 function choiceOf(schemas: readonly JsonSchema[]): Shape | undefined {
-  const values = schemas.flatMap((schema): unknown[] =>
-    "const" in schema ? [schema.const] : (schema.enum ?? [undefined]),
-  );
+  const values = schemas.flatMap((schema) => valuesOf(schema) ?? [undefined]);
   const offered = values.filter((value) => value !== null);
   const scalars = offered.filter((value): value is Scalar => ["string", "number"].includes(typeof value));
   const labels = Object.fromEntries(scalars.map((value) => [String(value), String(value)]));
@@ -115,15 +104,21 @@ function choiceOf(schemas: readonly JsonSchema[]): Shape | undefined {
     : undefined;
 }
 
-function objectOf(schema: JsonSchema, table: SchemaTable, seen: readonly string[]): Shape | undefined {
-  const properties = propertiesOf(schema);
+type Inside = (schema: JsonSchema, name: string) => InputModel;
+
+function listOf(schema: JsonSchema, name: string, inside: Inside): Shape | undefined {
+  const { first, others } = itemsOf(schema);
+  return first.length > 0 || !others ? undefined : { shape: "list", item: inside(others, name) };
+}
+
+function objectOf(schema: JsonSchema, inside: Inside): Shape | undefined {
+  const parts = partsOf(schema);
   const isOpen = typeof schema.additionalProperties === "object" && !schema.propertyNames;
   // A dot leads from a field to those inside it.
-  if (isOpen || properties.length === 0 || properties.some(([name]) => name.includes("."))) return undefined;
-  const fields = properties.map(([name, property]) => ({
-    name,
-    optional: !schema.required?.includes(name),
-    model: modelOf(property, table, name, seen),
-  }));
+  if (isOpen || parts.length === 0 || parts.some(({ key }) => String(key).includes("."))) return undefined;
+  const fields = parts.map(({ key, schema, required }) => {
+    const name = String(key);
+    return { name, optional: !required, model: inside(schema, name) };
+  });
   return { shape: "object", fields };
 }

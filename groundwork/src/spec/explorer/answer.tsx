@@ -1,14 +1,39 @@
 import { lazy, Suspense } from "react";
 import type { Refusal } from "../../client/explorer/call-answer";
-import type { CallResponse } from "../../client/explorer/run-call";
+import type { Caller, CallResponse } from "../../client/explorer/run-call";
 import { sourceOf } from "../../client/explorer/source-text";
 import { link } from "../links";
 import { Anchor, Badge, Code } from "../parts";
 import facts from "../parts.module.css";
 import styles from "./explorer.module.css";
-import { SentRequest } from "./sent-request";
 import { TextRegion } from "./text-region";
+import { useOrigin } from "./use-origin";
 import type { Run } from "./use-run";
+
+/** Request as it was sent, with what a browser adds to it that matters. */
+function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
+  const origin = useOrigin();
+  const { method, url, headers, body } = request;
+  const sent = {
+    ...headers,
+    ...(method === "POST" && { Origin: origin }),
+    Cookie: cookieWords(caller),
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  const text = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ["", body])].join("\n");
+  return (
+    <>
+      <h3 className={styles.heading}>Request</h3>
+      <TextRegion label="Request" text={text} />
+    </>
+  );
+}
+
+function cookieWords(caller: Caller): string {
+  if (caller === "nobody") return "none";
+  if (caller === "oneself") return "that of this browser";
+  return `a session of ${caller.name} for this request alone`;
+}
 
 const ServerRecord =
   // biome-ignore lint/style/noProcessEnv: the bundler knows its value here, and leaves out what is for development

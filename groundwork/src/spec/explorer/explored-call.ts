@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ExploredCall } from "../../client/explorer/call-request";
 import { modelOf } from "../../client/explorer/input-model";
+import { schemaOf } from "../../contract/json-schema";
 import type { Specification } from "../../contract/specification";
-import { schemaOf } from "../schema-words";
 
 /** Makes what tries a call, of the parts of the product's forms. */
 export type MakeExplorer = (call: ExploredCall) => ReactNode;

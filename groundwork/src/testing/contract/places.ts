@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, itemOf, type JsonSchema, propertiesOf, tupleOf } from "../../contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, partsOf } from "../../contract/json-schema";
 import { fitting } from "./valid";
 
 /** A place of an input, and what makes an accepted input of another value there. */
@@ -20,31 +20,19 @@ export const someOf = (schema: JsonSchema): unknown => fc.sample(fitting(schema)
 export const objectOf = (schema: JsonSchema, own: unknown) =>
   (own !== null && typeof own === "object" ? own : someOf(schema)) as Record<string, unknown>;
 
-const join = (field: string, name: string) => (field === "" ? name : `${field}.${name}`);
+const join = (field: string, key: string | number) => (field === "" ? String(key) : `${field}.${key}`);
 
 function within({ field, own, put }: Place, branch: JsonSchema): Place[] {
-  if (branch.type === "array") {
-    const whole = (tupleOf(branch).length > 0 ? someOf(branch) : [null]) as unknown[];
-    return whole.flatMap((item, index) => {
-      const schema = itemOf(branch, index);
-      if (!schema) return [];
-      return {
-        field: join(field, String(index)),
-        schema,
-        required: true,
-        own: item ?? someOf(schema),
-        put: (value) => put(whole.with(index, value)),
-      };
-    });
-  }
-  if (branch.type !== "object") return [];
-  const whole = objectOf(branch, own);
-  return propertiesOf(branch).map(([name, schema]) => ({
-    field: join(field, name),
+  const isTuple = itemsOf(branch).first.length > 0;
+  const items = isTuple ? (someOf(branch) as unknown[]) : [];
+  const whole: object = branch.type === "array" ? items : objectOf(branch, own);
+  return partsOf(branch).map(({ key, schema, required }) => ({
+    field: join(field, key),
     schema,
-    required: (branch.required as string[] | undefined)?.includes(name) ?? false,
-    own: whole[name] ?? someOf(schema),
-    put: (value) => put({ ...whole, [name]: value }),
+    required,
+    own: (whole as Record<string | number, unknown>)[key] ?? someOf(schema),
+    put: (value) =>
+      put(Array.isArray(whole) ? whole.toSpliced(Number(key), 1, value) : { ...whole, [key]: value }),
   }));
 }
 

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import {
   branchesOf,
+  itemsOf,
   type JsonSchema,
   jsonBoundsOf,
   jsonSchemaOf,
   propertiesOf,
-  tupleOf,
+  valuesOf,
 } from "../../contract/json-schema";
 import type { Procedure } from "./procedures";
 
@@ -58,11 +59,10 @@ const multiplesOf = (step: number, min: number, max: number) =>
 
 function one(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.not) return fc.constant(undefined);
-  if ("const" in schema) return fc.constant(schema.const);
-  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const values = valuesOf(schema);
+  if (values) return fc.constantFrom(...values);
   const { minimum: min = -1e9, maximum: max = 1e9 } = schema;
-  const [type] = [schema.type].flat();
-  switch (type) {
+  switch (schema.type) {
     case "string":
       return text(schema);
     case "integer":
@@ -83,9 +83,9 @@ function one(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function arrayOf(schema: JsonSchema): fc.Arbitrary<unknown[]> {
-  const first = tupleOf(schema);
-  if (!schema.items) return fc.tuple(...first.map(fitting));
-  const rest = (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(schema.items as JsonSchema), {
+  const { first, others } = itemsOf(schema);
+  if (!others) return fc.tuple(...first.map(fitting));
+  const rest = (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(others), {
     minLength: Math.max(0, (schema.minItems ?? 0) - first.length),
     maxLength: bound(schema.maxItems, 10),
   });

@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import {
   branchesOf,
-  itemOf,
+  itemsOf,
   type JsonSchema,
   jsonBoundsOf,
   propertiesOf,
   typesOf,
+  valuesOf,
 } from "../../contract/json-schema";
-import { objectOf, type Place, someOf } from "./places";
+import { objectOf, type Place, placesIn, someOf } from "./places";
 import { awkwardTexts } from "./valid";
 
 /** In every text and name that is made up here: an answer that holds it repeats what was sent. */
 export const mark = "qxjz";
 
 /** A way to be wrong, and values that are. */
-export type Wrong = readonly [way: string, values: fc.Arbitrary<unknown>];
+type Wrong = readonly [way: string, values: fc.Arbitrary<unknown>];
 
 const operators = [
   { contains: "" },
@@ -47,10 +48,8 @@ function nested(depth: number): unknown {
   return value;
 }
 
-function texts(
-  { minLength = 0, maxLength = 1000, enum: offered, const: only, pattern }: JsonSchema,
-  own: unknown,
-) {
+function texts(branch: JsonSchema, own: unknown) {
+  const { minLength = 0, maxLength = 1000, pattern } = branch;
   const wrong: Wrong[] = [
     ["too long", fc.nat(4000).map((more) => mark.repeat(maxLength / mark.length + 1) + "x".repeat(more))],
     [
@@ -59,7 +58,7 @@ function texts(
     ],
   ];
   if (minLength > 0) wrong.push(["too short", fc.constant("")]);
-  const known = offered ?? (only === undefined ? undefined : [only]);
+  const known = valuesOf(branch);
   const isKnown = (word: string) => (known ? known.includes(word) : new RegExp(pattern as string).test(word));
   if (known || pattern)
     wrong.push([
@@ -93,6 +92,19 @@ function objects(branch: JsonSchema, own: unknown): Wrong[] {
   ];
 }
 
+function arrays(branch: JsonSchema): Wrong[] {
+  const { first, others = {} } = itemsOf(branch);
+  const tooMany = Array.from({ length: (branch.maxItems ?? 0) + 1 }, (_, index) =>
+    someOf(first[index] ?? others),
+  );
+  return [
+    ["too many", fc.constant(tooMany)],
+    ...(branch.uniqueItems
+      ? [["twice the same", fc.constant([1, 2].map(() => someOf(others)))] as Wrong]
+      : []),
+  ];
+}
+
 function ofType(branch: JsonSchema, own: unknown): Wrong[] {
   switch (branch.type) {
     case "string":
@@ -101,19 +113,7 @@ function ofType(branch: JsonSchema, own: unknown): Wrong[] {
     case "number":
       return numbers(branch);
     case "array":
-      return [
-        [
-          "too many",
-          fc.constant(
-            Array.from({ length: (branch.maxItems ?? 0) + 1 }, (_, index) =>
-              someOf(itemOf(branch, index) ?? {}),
-            ),
-          ),
-        ],
-        ...(branch.uniqueItems
-          ? [["twice the same", fc.constant([1, 2].map(() => someOf(branch.items as JsonSchema)))] as Wrong]
-          : []),
-      ];
+      return arrays(branch);
     case "object":
       return objects(branch, own);
     default:
@@ -146,4 +146,23 @@ export function wrongAt({ schema, required, own }: Place): Wrong[] {
     ...(required ? [["missing", fc.constant(undefined)] as Wrong] : []),
     ...branchesOf(schema).flatMap((branch) => ofType(branch, own)),
   ];
+}
+
+/** Inputs that are wrong by construction, and the field that their refusal has to name. */
+export type Attack = {
+  readonly name: string;
+  readonly field: string;
+  readonly inputs: fc.Arbitrary<unknown>;
+};
+
+/** Every way to spoil an accepted input that its schema shows. */
+export function attacksOn(schema: JsonSchema, input: unknown): Attack[] {
+  const whole = { field: "", schema, required: false, own: input, put: (value: unknown) => value };
+  return placesIn(whole).flatMap((place) =>
+    wrongAt(place).map(([way, values]) => ({
+      name: `${place.field || "the input"}: ${way}`,
+      field: place.field,
+      inputs: values.map(place.put),
+    })),
+  );
 }

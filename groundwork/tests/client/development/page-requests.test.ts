@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { repeated } from "../../../src/development/repeated";
-import { requestsOfPage, type SeenRequest } from "../../../src/development/seen-requests";
+import { repeated } from "../../../src/development/calls";
+import { requestsOfPage, type SeenRequest } from "../../../src/development/page-requests";
 
 const page = (reference: string, path: string, at: number): SeenRequest => ({
   reference,
