@@ -40,8 +40,8 @@ async function welcome({ setting, origin, ...scale }: Scale): Promise<string> {
     ["instances", instances.map((instance) => instance.origin).join(", ")],
     ["pooler", locationOf(pooler.url).host],
     ["database", `${locationOf(directUrl).host}, which is the primary`],
-    ["primary", `127.0.0.1:${primary.port}, process ${primary.service().pid}`],
-    ["replica", `127.0.0.1:${replica.port}, process ${replica.service().pid}`],
+    ["primary", `127.0.0.1:${primary.port}, process ${primary.pid()}`],
+    ["replica", `127.0.0.1:${replica.port}, process ${replica.pid()}`],
     ["logs", setting.folder],
     ["stop with", "Ctrl+C"],
   ];

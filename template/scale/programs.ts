@@ -18,10 +18,10 @@ const packages = {
   pg_ctl: "postgresql",
   setpriv: "util-linux",
 } as const;
-type Program = keyof typeof packages;
+type ProgramName = keyof typeof packages;
 
 /** Paths of the programs that run an app on many machines. */
-export type Programs = Readonly<Record<Program, string>>;
+export type Programs = Readonly<Record<ProgramName, string>>;
 
 /**
  * Finds the programs that the setting is made of.
@@ -29,7 +29,7 @@ export type Programs = Readonly<Record<Program, string>>;
  */
 export function findPrograms(find = findProgram): Programs {
   const found = Object.keys(packages).map((name) => [name, find(name)] as const);
-  const missing = found.flatMap(([name, path]) => (path ? [] : packages[name as Program]));
+  const missing = found.flatMap(([name, path]) => (path ? [] : packages[name as ProgramName]));
   if (missing.length > 0) throw new UserFacingError(missingSentence([...new Set(missing)]));
   return Object.fromEntries(found) as Programs;
 }
@@ -89,24 +89,22 @@ export async function runProgram(
   }
 }
 
-/** Program that runs until it is stopped. */
+/** Program that runs until it is stopped, and can be started again on its data. */
 export type Service = {
-  readonly pid: number;
-  readonly ended: Promise<string>;
-  readonly signal: (signal: NodeJS.Signals) => void;
+  readonly pid: () => number;
+  readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Ends it with SIGKILL, and waits until it has ended. */
+  readonly kill: () => Promise<void>;
 };
 
-type Options = {
+type Program = {
   readonly name: string;
   /** Command line, beginning with the program. */
   readonly command: readonly string[];
-  readonly setpriv: string;
+  readonly isUp: () => Promise<boolean>;
   /** Ends it in order; sent to it too when this process is gone. */
-  readonly stopSignal: "SIGTERM" | "SIGINT";
-  /** File that it writes to. */
-  readonly log: string;
-  readonly account: Account | undefined;
+  readonly stopSignal?: "SIGTERM" | "SIGINT";
   readonly variables?: Readonly<Record<string, string>>;
 };
 
@@ -114,29 +112,34 @@ type Options = {
 const stopSeconds = 20;
 
 /**
- * Starts a program. The kernel ends it when this process is gone, also after a SIGKILL: `setpriv` asks for that, and
- * makes way for the program.
+ * Starts a program and waits until it is up. The kernel ends it when this process is gone, also after a SIGKILL: `setpriv`
+ * asks for that, and makes way for the program.
  */
-export function startService(options: Options): Service {
-  const { name, command, setpriv, stopSignal, log, account, variables } = options;
-  const output = openSync(log, "a", 0o644);
-  const child = spawn(setpriv, ["--pdeathsig", stopSignal.slice(3), "--", ...command], {
-    ...account,
-    cwd: "/",
-    // Ctrl+C at the terminal is for the command, which ends them in their order.
-    detached: true,
-    stdio: ["ignore", output, output],
-    env: programEnvironment(variables),
-  });
-  closeSync(output);
-  const { pid } = child;
-  if (pid === undefined)
-    throw new UserFacingError(`${name} could not be started: ${command[0]} does not run.`);
+export async function startService(
+  { folder, account, programs }: Setting,
+  { name, command, isUp, stopSignal = "SIGTERM", variables }: Program,
+): Promise<Service> {
+  const log = join(folder, `${name}.log`);
+  let child: ChildProcess;
+  const start = async () => {
+    const output = openSync(log, "a", 0o644);
+    child = spawn(programs.setpriv, ["--pdeathsig", stopSignal.slice(3), "--", ...command], {
+      ...account,
+      cwd: "/",
+      // Ctrl+C at the terminal is for the command, which ends them in their order.
+      detached: true,
+      stdio: ["ignore", output, output],
+      env: programEnvironment(variables),
+    });
+    closeSync(output);
+    await waitFor(name, isUp, log, endOf(child));
+  };
+  await start();
   return {
-    pid,
-    ended: endOf(child),
-    signal: (signal) => child.kill(signal),
+    pid: () => child.pid ?? 0,
+    start,
     stop: () => endProcess(child, stopSignal, stopSeconds),
+    kill: () => endProcess(child, "SIGKILL", stopSeconds),
   };
 }
 
@@ -162,21 +165,21 @@ export async function endProcess(
 
 /**
  * Waits until something is so.
- * @throws {UserFacingError} when the service ends before, or after so many seconds
+ * @throws {UserFacingError} when the process ends before, or after a minute
  */
 export async function waitFor(
   what: string,
   isSo: () => Promise<boolean>,
-  { service, log, seconds = 60 }: { service?: Service | undefined; log: string; seconds?: number },
+  log: string,
+  end = new Promise<string>(() => {}),
 ): Promise<void> {
-  const end = service?.ended.then((how) => ({ how }));
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     if (await isSo().catch(() => false)) return;
     const ended = await Promise.race([end, delay(100)]);
     if (ended)
-      throw new UserFacingError(`${what} ended (${ended.how}) before it could be used. ${endOfLog(log)}`);
+      throw new UserFacingError(`${what} ended (${ended}) before it could be used. ${endOfLog(log)}`);
   }
-  throw new UserFacingError(`${what} could not be used after ${seconds} s. ${endOfLog(log)}`);
+  throw new UserFacingError(`${what} could not be used after a minute. ${endOfLog(log)}`);
 }
 
 /** Last lines of a log, which goes with the setting. */

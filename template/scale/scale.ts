@@ -28,8 +28,7 @@ export type Scale = {
   readonly replica: Postgres;
   readonly pooler: Pooler;
   readonly instances: readonly Instance[];
-  /** URLs by which the app reaches the database: through the pooler, and past it. */
-  readonly databaseUrl: string;
+  /** URL by which the app reaches the database past the pooler. */
   readonly directUrl: string;
   /** Key that the instances sign sessions with. */
   readonly secret: string;
@@ -78,18 +77,17 @@ export async function startScale(
   const [primaryPort = 0, firstPort = 0, secondPort = 0, poolerPort = 0, ...instancePorts] =
     await freePortsAbove(port, 4 + instanceCount);
   const primary = await startPrimary(setting, firstPort);
-  endings.add(() => primary.service().stop());
+  endings.add(primary.stop);
   const replica = await startReplica(setting, secondPort, primary);
-  endings.add(() => replica.service().stop());
+  endings.add(replica.stop);
   const postgresPorts = [primary.port, replica.port];
   const balancer = await startBalancer(setting, { port, primaryPort, instancePorts, postgresPorts });
   endings.add(balancer.stop);
   const pooler = await startPooler(setting, poolerPort, primaryPort);
-  endings.add(() => pooler.service().stop());
+  endings.add(pooler.stop);
 
   const directUrl = `postgresql://app:${setting.password}@127.0.0.1:${primaryPort}/app`;
   await applyMigrations(directUrl);
-  const databaseUrl = await through(pooler.url);
   const secret = randomBytes(32).toString("base64url");
   const origin = `http://localhost:${port}`;
   const variables = {
@@ -98,7 +96,7 @@ export async function startScale(
     LISTEN_HOST: "127.0.0.1",
     TRUSTED_PROXIES: "127.0.0.1",
     WORKERS: "1",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await through(pooler.url),
     DATABASE_DIRECT_URL: directUrl,
     AUTH_SECRET: secret,
     DATA_DIR: join(folder, "app"),
@@ -111,7 +109,7 @@ export async function startScale(
     const instance = await startInstance(instancePort, log, { folder: process.cwd(), variables });
     instances.push(instance);
   }
-  return { setting, origin, primary, replica, pooler, instances, databaseUrl, directUrl, secret };
+  return { setting, origin, primary, replica, pooler, instances, directUrl, secret };
 }
 
 /**

@@ -7,14 +7,11 @@ import { giveTo } from "groundwork/postgres/embedded/account";
 import { runProgram, type Service, type Setting, startService, waitFor } from "./programs";
 
 /** PostgreSQL that is primary or replica. */
-export type Postgres = {
+export type Postgres = Service & {
   readonly port: number;
   /** URL of the superuser. */
   readonly url: string;
   readonly data: string;
-  readonly service: () => Service;
-  /** Starts it again on its data, after it was stopped or killed. */
-  readonly start: () => Promise<void>;
 };
 
 const superuser = "postgres";
@@ -60,7 +57,7 @@ export async function startReplica(setting: Setting, port: number, primary: Post
       const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
       return rows.length > 0;
     };
-    await waitFor("The replica", isSynchronous, { log: join(folder, "replica.log") });
+    await waitFor("The replica", isSynchronous, join(folder, "replica.log"));
   });
   return replica;
 }
@@ -71,9 +68,7 @@ export async function promote(setting: Setting, replica: Postgres): Promise<void
 }
 
 async function serve(setting: Setting, name: string, data: string, port: number): Promise<Postgres> {
-  const { folder, account, programs, password } = setting;
-  const url = `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
-  const log = join(folder, `${name}.log`);
+  const url = `postgresql://${superuser}:${setting.password}@127.0.0.1:${port}/postgres`;
   const settings = {
     listen_addresses: "127.0.0.1",
     port,
@@ -83,29 +78,17 @@ async function serve(setting: Setting, name: string, data: string, port: number)
     timezone: "UTC",
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-  let service: Service;
-  const start = async () => {
-    service = startService({
-      name,
-      command: [programs.postgres, "-D", data, ...options],
-      setpriv: programs.setpriv,
-      stopSignal: "SIGINT",
-      log,
-      account,
-    });
-    await waitFor(`PostgreSQL (${name})`, () => connected(url, async () => true), { service, log });
-  };
-  await start();
-  return { port, url, data, service: () => service, start };
+  const service = await startService(setting, {
+    name,
+    command: [setting.programs.postgres, "-D", data, ...options],
+    stopSignal: "SIGINT",
+    isUp: () => connected(url, async () => true),
+  });
+  return { ...service, port, url, data };
 }
 
 /** PgBouncer in transaction mode. */
-export type Pooler = {
-  readonly url: string;
-  readonly service: () => Service;
-  /** Starts it again, after it was stopped or killed. */
-  readonly start: () => Promise<void>;
-};
+export type Pooler = Service & { readonly url: string };
 
 const poolerFile = "deploy/scale/pgbouncer.ini";
 
@@ -114,7 +97,6 @@ export async function startPooler(setting: Setting, port: number, databasePort: 
   const { folder, account, programs, password } = setting;
   const users = join(folder, "userlist.txt");
   const file = join(folder, "pgbouncer.ini");
-  const log = join(folder, "pgbouncer.log");
   const text = withAddresses(readFileSync(poolerFile, "utf8"), { databasePort, port, users });
   for (const [path, content] of [
     [file, text],
@@ -123,21 +105,12 @@ export async function startPooler(setting: Setting, port: number, databasePort: 
     writeFileSync(path, content, { mode: 0o600 });
     giveTo(account, path);
   }
-  let service: Service;
-  const start = async () => {
-    const command = [programs.pgbouncer, file];
-    service = startService({
-      name: "pgbouncer",
-      command,
-      setpriv: programs.setpriv,
-      stopSignal: "SIGTERM",
-      log,
-      account,
-    });
-    await waitFor("PgBouncer", () => accepts(port, "127.0.0.1"), { service, log });
-  };
-  await start();
-  return { url: `postgresql://app:${password}@127.0.0.1:${port}/app`, service: () => service, start };
+  const service = await startService(setting, {
+    name: "pgbouncer",
+    command: [programs.pgbouncer, file],
+    isUp: () => accepts(port, "127.0.0.1"),
+  });
+  return { ...service, url: `postgresql://app:${password}@127.0.0.1:${port}/app` };
 }
 
 type PoolerAddresses = { readonly databasePort: number; readonly port: number; readonly users: string };
@@ -172,19 +145,14 @@ type BalancerAddresses = {
 const balancerFile = "deploy/scale/haproxy.cfg";
 
 /** Starts HAProxy before the instances and before PostgreSQL. What is behind it may come later. */
-export async function startBalancer(setting: Setting, addresses: BalancerAddresses): Promise<Service> {
-  const { folder, account, programs } = setting;
-  const log = join(folder, "haproxy.log");
+export function startBalancer(setting: Setting, addresses: BalancerAddresses): Promise<Service> {
   const local = (port: number) => `127.0.0.1:${port}`;
   const numbered = (name: string, ports: readonly number[]) =>
     Object.fromEntries(ports.map((port, index) => [`${name}_${index + 1}`, local(port)]));
-  const service = startService({
+  return startService(setting, {
     name: "haproxy",
-    command: [programs.haproxy, "-db", "-f", resolve(balancerFile)],
-    setpriv: programs.setpriv,
-    stopSignal: "SIGTERM",
-    log,
-    account,
+    command: [setting.programs.haproxy, "-db", "-f", resolve(balancerFile)],
+    isUp: () => accepts(addresses.port, "127.0.0.1"),
     variables: {
       APP_LISTEN: local(addresses.port),
       PRIMARY_LISTEN: local(addresses.primaryPort),
@@ -192,6 +160,4 @@ export async function startBalancer(setting: Setting, addresses: BalancerAddress
       ...numbered("POSTGRES", addresses.postgresPorts),
     },
   });
-  await waitFor("HAProxy", () => accepts(addresses.port, "127.0.0.1"), { service, log });
-  return service;
 }

@@ -56,9 +56,7 @@ export const faults: readonly Fault[] = [
   {
     name: "the pooler is killed with -9 and started again",
     run: async ({ scale: { pooler } }) => {
-      const killed = pooler.service();
-      killed.signal("SIGKILL");
-      await killed.ended;
+      await pooler.kill();
       await pause(2);
       await pooler.start();
       return undefined;
@@ -102,7 +100,7 @@ export const faults: readonly Fault[] = [
   {
     name: "the database is restarted",
     run: async ({ scale: { primary } }) => {
-      await primary.service().stop();
+      await primary.stop();
       await primary.start();
       return undefined;
     },
@@ -110,9 +108,7 @@ export const faults: readonly Fault[] = [
   {
     name: "the primary is killed with -9, and the replica promoted",
     run: async ({ scale: { primary, replica, setting } }) => {
-      const killed = primary.service();
-      killed.signal("SIGKILL");
-      await killed.ended;
+      await primary.kill();
       await promote(setting, replica);
       return undefined;
     },
