@@ -72,11 +72,11 @@ export async function startInstance(port: number, log: string, first: Runs): Pro
     while (watching) {
       await delay(pauseMilliseconds);
       if (!watching) return;
-      const started = await start().then(
-        () => true,
-        () => false,
-      );
-      if (started) return;
+      try {
+        return await start();
+      } catch {
+        // Again, after the pause.
+      }
     }
   }
 

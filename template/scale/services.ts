@@ -113,13 +113,14 @@ export async function startPooler(setting: Setting, port: number, databasePort: 
   return { ...service, url: `postgresql://app:${password}@127.0.0.1:${port}/app` };
 }
 
-type PoolerAddresses = { readonly databasePort: number; readonly port: number; readonly users: string };
-
 /**
  * Settings of the file with the addresses of this machine.
  * @throws {UserFacingError} when the file lacks a line that holds one
  */
-export function withAddresses(text: string, { databasePort, port, users }: PoolerAddresses): string {
+export function withAddresses(
+  text: string,
+  { databasePort, port, users }: { databasePort: number; port: number; users: string },
+): string {
   const lines: readonly (readonly [pattern: RegExp, line: string])[] = [
     [/host=\S+ port=\d+/, `host=127.0.0.1 port=${databasePort}`],
     [/^listen_addr = .*$/m, "listen_addr = 127.0.0.1"],

@@ -14,9 +14,9 @@ const linesOf = (paths: RegExp, without: RegExp): number =>
 /** What is counted, how, and the most that it may be. A bound may only be lowered; a decision says why one was raised. */
 const budgets: readonly [name: string, count: () => number, most: number][] = [
   [
-    "lines of source in template/, without its tests",
-    () => linesOf(/^template\/.*\.(tsx?|mjs)$/, /^template\/tests\//),
-    2_940,
+    "lines of source in template/, without its tests and without the files of products",
+    () => linesOf(/^template\/.*\.(tsx?|mjs)$/, /^template\/(tests|overlay)\//),
+    2_800,
   ],
 ];
 

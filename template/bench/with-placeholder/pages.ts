@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { points } from "groundwork/spec/points";
 import { firstLoadOf } from "groundwork/testing/first-load";
 import type { Environment } from "./environment";
-import { startGateway } from "./servers";
+import { type Measured, startGateway } from "./servers";
 import { askAll, type Builds } from "./throughput";
 
 /** Compressed JavaScript that a page loads first, in bytes. */
@@ -32,40 +32,41 @@ export const readerOf =
     return answer.text();
   };
 
-export async function measureFirstLoads(environment: Environment, builds: Builds): Promise<FirstLoad[]> {
-  const specification = ["/spec", ...points.map(({ name }) => `/spec/${name}`), "/spec/calls/identity.me"];
-  const loads: FirstLoad[] = [];
-  for (const [build, folder] of Object.entries(builds)) {
-    const gateway = await startGateway(environment, folder);
-    try {
-      const read = readerOf(environment, gateway.origin);
-      const pages = {
-        ...(await pagesOf(read)),
-        ...Object.fromEntries(specification.map((path) => [path, path])),
-      };
-      for (const [page, path] of Object.entries(pages))
-        loads.push({ build, page, bytes: await firstLoadOf(await read(path), gateway.origin) });
-    } finally {
-      await gateway.stop();
-    }
-  }
-  return loads;
-}
+const specification = ["/spec", ...points.map(({ name }) => `/spec/${name}`), "/spec/calls/identity.me"];
+
+export const measureFirstLoads = (environment: Environment, builds: Builds): Promise<FirstLoad[]> =>
+  ofEach(environment, builds, async (build, { origin }) => {
+    const read = readerOf(environment, origin);
+    const pages = [
+      ...Object.entries(await pagesOf(read)),
+      ...specification.map((path) => [path, path] as const),
+    ];
+    const loads: FirstLoad[] = [];
+    for (const [page, path] of pages)
+      loads.push({ build, page, bytes: await firstLoadOf(await read(path), origin) });
+    return loads;
+  });
 
 /** Milliseconds after which what starting left behind is collected. */
 const restMilliseconds = 30_000;
 
-export async function measureMemory(environment: Environment, builds: Builds): Promise<Memory[]> {
-  const memories: Memory[] = [];
+export const measureMemory = (environment: Environment, builds: Builds): Promise<Memory[]> =>
+  ofEach(environment, builds, async (build, gateway) => {
+    await askAll(environment, gateway);
+    await delay(restMilliseconds);
+    return [{ build, idle: gateway.usage().memory }];
+  });
+
+/** Measures the gateway of each build alone, one after the other. */
+async function ofEach<Result>(
+  environment: Environment,
+  builds: Builds,
+  measure: (build: string, gateway: Measured) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
   for (const [build, folder] of Object.entries(builds)) {
     const gateway = await startGateway(environment, folder);
-    try {
-      await askAll(environment, gateway);
-      await delay(restMilliseconds);
-      memories.push({ build, idle: gateway.usage().memory });
-    } finally {
-      await gateway.stop();
-    }
+    results.push(...(await measure(build, gateway).finally(gateway.stop)));
   }
-  return memories;
+  return results;
 }

@@ -12,15 +12,10 @@ export type Results = {
   readonly felt?: readonly Felt[];
 };
 
-/** A number that was to be reached, and the one that was. */
-export type Goal = {
-  readonly what: string;
-  readonly wanted: string;
-  readonly measured: string;
-  readonly met: boolean;
-};
+type Goal = ReturnType<typeof goal>;
 
-const goal = (what: string, sign: "≥" | "≤", wanted: number, measured: number, unit = ""): Goal => ({
+/** A number that was to be reached, and the one that was. */
+const goal = (what: string, sign: "≥" | "≤", wanted: number, measured: number, unit = "") => ({
   what,
   wanted: `${sign} ${wanted}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -193,7 +193,8 @@ const pageBytes = 4096;
 /** What all processes of a group use together; not a number where there is no /proc. */
 function usageOf(group: number): Usage {
   let [memory, cpuSeconds] = [0, 0];
-  for (const fields of processes()) {
+  const pids = existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  for (const fields of pids.map(statOf)) {
     // By proc(5), less the two fields that end with the closing bracket of the name.
     const [processGroup, user = 0, system = 0, pages = 0] = [2, 11, 12, 21].map((at) => Number(fields[at]));
     if (processGroup !== group) continue;
@@ -203,18 +204,10 @@ function usageOf(group: number): Usage {
   return memory > 0 ? { memory, cpuSeconds } : { memory: Number.NaN, cpuSeconds: Number.NaN };
 }
 
-function processes(): string[][] {
-  try {
-    return readdirSync("/proc").flatMap((pid) => (/^\d+$/.test(pid) ? statOf(pid) : []));
-  } catch {
-    return [];
-  }
-}
-
-function statOf(pid: string): string[][] {
+function statOf(pid: string): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return [text.slice(text.lastIndexOf(")") + 2).split(" ")];
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
   } catch {
     // It has ended meanwhile.
     return [];

@@ -91,9 +91,9 @@ export const faults: readonly Fault[] = [
   {
     name: `the disk of the database is full for ${troubleSeconds} s`,
     run: async ({ scale: { primary } }) => {
-      await fillDisk(primary.url);
+      await inApp(primary.url, fullDisk);
       await pause();
-      await freeDisk(primary.url);
+      await inApp(primary.url, "DROP FUNCTION full_disk CASCADE");
       return "played by a trigger that answers as PostgreSQL does then";
     },
   },
@@ -115,21 +115,14 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Has every write refused as by a disk without space. */
-const fillDisk = (superuserUrl: string) =>
-  inApp(superuserUrl, [
-    `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`,
-    `CREATE TRIGGER full_disk BEFORE INSERT ON "AuditEvent" FOR EACH ROW EXECUTE FUNCTION full_disk()`,
-  ]);
+/** Statements by which every write is refused as by a disk without space. */
+const fullDisk = `
+  CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
+  CREATE TRIGGER full_disk BEFORE INSERT ON "AuditEvent" FOR EACH ROW EXECUTE FUNCTION full_disk()`;
 
-const freeDisk = (superuserUrl: string) => inApp(superuserUrl, ["DROP FUNCTION full_disk CASCADE"]);
-
-async function inApp(superuserUrl: string, statements: readonly string[]): Promise<void> {
-  await connected(urlOfDatabase(superuserUrl, "app"), async (client) => {
-    for (const statement of statements) await client.query(statement);
-  });
-}
+const inApp = (superuserUrl: string, statements: string) =>
+  connected(urlOfDatabase(superuserUrl, "app"), (client) => client.query(statements));
 
 /**
  * Replaces the instances of one build by those of another, one after the other, while a page of the old build is open.

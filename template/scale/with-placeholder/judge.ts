@@ -1,13 +1,14 @@
 import { connected } from "groundwork/postgres/connection";
-import { type LoadRecord, written } from "./load";
-
-export type Comparison = { readonly lost: number; readonly duplicates: number };
+import type { LoadRecord } from "./load";
 
 /**
  * Compares what is stored with what was acknowledged. A write is there when its row and its entry in the audit log are;
  * one that nobody acknowledged may be there once or not at all, and never by half.
  */
-export async function compare(url: string, record: LoadRecord): Promise<Comparison> {
+export async function compare(
+  url: string,
+  record: LoadRecord,
+): Promise<{ lost: number; duplicates: number }> {
   const ids = [...record.created.keys()];
   const stored = await connected(url, async (client) => {
     const { rows } = await client.query<{
@@ -19,10 +20,10 @@ export async function compare(url: string, record: LoadRecord): Promise<Comparis
       `SELECT sent.id::text, kept.version, count(e.id) FILTER (WHERE e.action = 'create')::int AS creates,
          count(e.id) FILTER (WHERE e.action = 'update')::int AS updates
        FROM unnest($1::uuid[]) AS sent(id)
-       LEFT JOIN "${written.table}" kept ON kept.id = sent.id
-       LEFT JOIN "AuditEvent" e ON e."entityId" = sent.id AND e.entity = $2
+       LEFT JOIN "Placeholder" kept ON kept.id = sent.id
+       LEFT JOIN "AuditEvent" e ON e."entityId" = sent.id AND e.entity = 'placeholder'
        GROUP BY sent.id, kept.version`,
-      [ids, written.entity],
+      [ids],
     );
     return rows;
   });
@@ -85,19 +86,8 @@ const backAfter = ({ record, endedAt }: Made) =>
 
 /** Table of what became of the writes, in Markdown, and below it what is to be looked into. */
 export function tableOf(results: readonly FaultResult[]): string {
-  const head = [
-    "",
-    "fault",
-    "acknowledged",
-    "refused",
-    "late",
-    "other",
-    "lost",
-    "doubled",
-    "untrue",
-    "back after",
-    "",
-  ];
+  const head =
+    "|  | fault | acknowledged | refused | late | other | lost | doubled | untrue | back after |  |";
   const rows = results.map((result) => {
     if (result.obstacle !== undefined)
       return ["–", result.name, "", "", "", "", "", "", "", "", `not made: ${result.obstacle}`];
@@ -117,8 +107,8 @@ export function tableOf(results: readonly FaultResult[]): string {
       note,
     ].map(String);
   });
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return [...lines, ...results.flatMap(findings)].join("\n");
+  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
+  return [head, head.replace(/[^|]+/g, " --- "), ...lines, ...results.flatMap(findings)].join("\n");
 }
 
 function findings(result: FaultResult): string[] {

@@ -1,18 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as newId } from "uuid";
 
-/** Rows that the load writes: their calls, their content, and where they are stored. */
-export const written = {
-  create: "placeholder.create",
-  update: "placeholder.update",
-  byId: "placeholder.byId",
-  content: (id: string, changed: boolean) => ({
-    title: `Written ${id}`,
-    note: changed ? "Changed" : "Created",
-  }),
-  table: "Placeholder",
-  entity: "placeholder",
-};
+/** Content of a row as it is created and as it is changed. */
+export const contentOf = (id: string, changed: boolean) => ({
+  title: `Written ${id}`,
+  note: changed ? "Changed" : "Created",
+});
 
 /** What was written, as the writers were told. */
 export type LoadRecord = {
@@ -28,14 +21,8 @@ export type LoadRecord = {
 };
 type Refusal = { readonly at: number; readonly status: number; readonly reference: string };
 
-export type Load = { readonly stop: () => Promise<LoadRecord> };
-
-type Options = {
-  readonly origin: string;
-  readonly cookies: readonly string[];
-  readonly writers: number;
-};
-
+/** Users that write at a time. */
+const writers = 12;
 /** Milliseconds after which what was refused is sent again, and by which a time in an answer may be off. */
 const pauseMilliseconds = 200;
 const clockMilliseconds = 15_000;
@@ -44,7 +31,7 @@ const clockMilliseconds = 15_000;
  * Begins to write rows as browsers do: each writer creates one, sends it again under the same id until that is
  * acknowledged, reads it, changes it once, and reads it again, wherever the balancer sends these calls.
  */
-export function startLoad({ origin, cookies, writers }: Options): Load {
+export function startLoad(origin: string, cookies: readonly string[]): { stop: () => Promise<LoadRecord> } {
   const created = new Map<string, boolean>();
   const updated = new Map<string, boolean>();
   const refusals: Refusal[] = [];
@@ -74,19 +61,19 @@ export function startLoad({ origin, cookies, writers }: Options): Load {
     const call = async (method: "GET" | "POST", path: string, input: object) =>
       rowOf(await ask(origin, { method, path, input, cookie, clientIp }), path);
     const read = async (version: number, note: string) => {
-      const row = await untilServed(() => call("GET", written.byId, { id }));
+      const row = await untilServed(() => call("GET", "placeholder.byId", { id }));
       if (row && row.version < version)
-        untrue.push(`${written.byId} does not show what was acknowledged: ${note}`);
+        untrue.push(`placeholder.byId does not show what was acknowledged: ${note}`);
     };
 
     created.set(id, false);
-    const create = () => call("POST", written.create, { id, ...written.content(id, false) });
+    const create = () => call("POST", "placeholder.create", { id, ...contentOf(id, false) });
     if (!(await untilServed(create))) return;
     created.set(id, true);
     await read(1, `the create of ${id}`);
     updated.set(id, false);
     // Once only: whether a change was made that was not acknowledged is for the user to look up.
-    const row = await call("POST", written.update, { id, version: 1, ...written.content(id, true) });
+    const row = await call("POST", "placeholder.update", { id, version: 1, ...contentOf(id, true) });
     if (!row) return;
     updated.set(id, true);
     await read(2, `the update of ${id}`);
@@ -122,10 +109,7 @@ type Answer = {
   readonly code: string | undefined;
 };
 
-type Row = Readonly<Record<string, unknown>> & {
-  readonly version: number;
-  readonly createdAt: string;
-};
+type Row = { readonly version: number; readonly createdAt: string };
 
 type Call = {
   readonly method: "GET" | "POST";
@@ -151,14 +135,14 @@ async function ask(origin: string, { method, path, input, cookie, clientIp }: Ca
       ...(method === "POST" && { body }),
     });
     const reference = response.headers.get("x-request-id") ?? "";
-    return { status: response.status, reference, ...contentOf(await response.text()) };
+    return { status: response.status, reference, ...rowIn(await response.text()) };
   } catch {
     return nothing;
   }
 }
 
 /** What is in an answer of the app; nothing in one of the balancer. */
-function contentOf(text: string): Pick<Answer, "row" | "code"> {
+function rowIn(text: string): Pick<Answer, "row" | "code"> {
   if (!text.startsWith("{")) return { row: undefined, code: undefined };
   const { result, error } = JSON.parse(text);
   return { row: result?.data?.json, code: error?.json?.data?.code };

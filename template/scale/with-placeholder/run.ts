@@ -15,7 +15,6 @@ import { compare, type FaultResult, isAsWanted, tableOf } from "./judge";
 import { startLoad } from "./load";
 
 const users = 400;
-const writers = 12;
 /** Seconds of load before a fault, and after its end: longer than the app may take to be back. */
 const beforeSeconds = 2;
 const afterSeconds = 8;
@@ -62,7 +61,7 @@ async function make(fault: Fault, scene: Scene, cookies: readonly string[]): Pro
   const obstacle = fault.obstacle?.();
   if (obstacle) return { name: fault.name, obstacle };
   const { scale } = scene;
-  const load = startLoad({ origin: scale.origin, cookies, writers });
+  const load = startLoad(scale.origin, cookies);
   await delay(beforeSeconds * 1000);
   let failure: string | undefined;
   const note = await fault.run(scene).catch((error: Error) => {
@@ -72,14 +71,8 @@ async function make(fault: Fault, scene: Scene, cookies: readonly string[]): Pro
   const endedAt = Date.now();
   await delay(afterSeconds * 1000);
   const record = await load.stop();
-  return {
-    name: fault.name,
-    record,
-    endedAt,
-    note,
-    failure,
-    ...(await compare(scale.directUrl, record)),
-  };
+  const counts = await compare(scale.directUrl, record);
+  return { name: fault.name, record, endedAt, note, failure, ...counts };
 }
 
 /**

@@ -2,7 +2,7 @@ import { testDatabase } from "groundwork/testing/database";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { compare, isAsWanted, tableOf } from "../../scale/with-placeholder/judge";
-import { written } from "../../scale/with-placeholder/load";
+import { contentOf } from "../../scale/with-placeholder/load";
 
 const { db, url } = await testDatabase();
 await db.user.create({ data: { id: "1", name: "Ada", email: "ada@example.com" } });
@@ -10,7 +10,7 @@ await db.user.create({ data: { id: "1", name: "Ada", email: "ada@example.com" } 
 /** A row as a writer leaves it, with so many entries of each kind in the audit log. */
 async function store([version, creates, updates]: readonly [number, number, number]): Promise<string> {
   const id = newId();
-  const { title, note } = written.content(id, version > 1);
+  const { title, note } = contentOf(id, version > 1);
   if (version > 0)
     await db.placeholder.create({
       data: { id, ownerId: "1", title, titleKey: title, note, state: "draft", version },
@@ -18,7 +18,7 @@ async function store([version, creates, updates]: readonly [number, number, numb
   const entries = [...Array(creates).fill("create"), ...Array(updates).fill("update")];
   await db.auditEvent.createMany({
     data: entries.map((action) => ({
-      entity: written.entity,
+      entity: "placeholder",
       entityId: id,
       action,
       actorId: "1",
