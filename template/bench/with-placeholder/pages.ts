@@ -3,12 +3,12 @@ import { points } from "groundwork/spec/points";
 import { firstLoadOf } from "groundwork/testing/first-load";
 import type { Environment } from "./environment";
 import { type Measured, startGateway } from "./servers";
-import { askAll, type Builds } from "./throughput";
+import type { Builds } from "./throughput";
 
 /** Compressed JavaScript that a page loads first, in bytes. */
 export type FirstLoad = { readonly build: string; readonly page: string; readonly bytes: number };
 
-/** Resident memory of one worker in MB that has answered everything once and rests. */
+/** Resident memory in MB of one worker that has given its first answer and rests. */
 export type Memory = { readonly build: string; readonly idle: number };
 
 /** Paths of the app's pages, by what to call them, read as the user of the first cookie. */
@@ -52,7 +52,6 @@ const restMilliseconds = 30_000;
 
 export const measureMemory = (environment: Environment, builds: Builds): Promise<Memory[]> =>
   ofEach(environment, builds, async (build, gateway) => {
-    await askAll(environment, gateway);
     await delay(restMilliseconds);
     return [{ build, idle: gateway.usage().memory }];
   });

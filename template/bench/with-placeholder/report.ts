@@ -124,7 +124,7 @@ function loadTable(cells: readonly Cell[]): string {
 const memoryTable = (memories: readonly Memory[]) =>
   table(
     ["", "build", "MB"],
-    memories.map(({ build, idle }) => ["after an answer to each row and half a minute", build, whole(idle)]),
+    memories.map(({ build, idle }) => ["after its first answer and half a minute", build, whole(idle)]),
   );
 
 const pageTable = (loads: readonly FirstLoad[]) =>

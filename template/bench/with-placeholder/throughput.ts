@@ -75,11 +75,6 @@ export function rowsFor({ cookies }: { cookies: readonly string[] }, origin: str
   ];
 }
 
-/** Asks each row once, so that a server has run what it will run. @throws when one is not answered with 200 */
-export async function askAll(environment: Environment, { origin }: Measured): Promise<void> {
-  for (const row of rowsFor(environment, origin)) await askOnce(origin, row);
-}
-
 type Contestant = { readonly name: string; readonly server: Measured; readonly rows: readonly Row[] };
 
 /** One build behind its gateway and beside it servers that do less; or several builds behind theirs. */
