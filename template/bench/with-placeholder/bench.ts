@@ -30,6 +30,8 @@ export async function bench({ only, against, write, ...turns }: Options): Promis
   try {
     for (const [name, measure] of wanted) {
       console.log(`\n${name} …`);
+      // The part before may have left one user thousands of rows.
+      await environment.reset();
       results[name] = await measure(environment);
     }
   } finally {
