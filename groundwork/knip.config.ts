@@ -3,10 +3,9 @@ import { existsSync, readdirSync } from "node:fs";
 /** Whether there is a slice with rows of its own, beside the registry of them, which is always there. */
 const sliced = readdirSync("src/server/rows").length > 1;
 
-/** Whether the template is here, which products are made without, and has no slice to measure and to try: that goes with the example. */
+/** Whether the template is here, which products are made without, and its example is not, which the bench and the faults need. */
 const unmeasured =
-  existsSync("template/commands/bench.ts") &&
-  !readdirSync("template/bench").some((name) => name.startsWith("with-"));
+  existsSync("template/scale") && !readdirSync("template/scale").some((name) => name.startsWith("with-"));
 
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = [
@@ -24,8 +23,9 @@ export default {
   entry: [
     "groundwork/src/cli/commands/*.ts",
     "template/commands/*.ts",
-    "template/bench/bare-*.ts",
-    "template/{bench,scale}/with-*/*.ts",
+    // Bundled and run alone, and the files that commands import when the example is there.
+    "template/bench/with-*/bare-*.ts",
+    "template/{bench,scale}/with-*/{bench,run}.ts",
     "groundwork/src/server/gateway/{main,server}.ts",
     "groundwork/src/server/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
@@ -40,7 +40,7 @@ export default {
     "tests/contract/accesses.ts",
     "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
     ...(sliced ? [] : forSlices),
-    ...(unmeasured ? ["template/bench/{goals,rows}.ts", "template/tests/scenario.ts"] : []),
+    ...(unmeasured ? ["template/scale/*.ts", "template/tests/scenario.ts"] : []),
   ],
   project: [
     "src/**/*.{ts,tsx,css}",

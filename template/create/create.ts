@@ -3,12 +3,11 @@ import { git } from "groundwork/cli/git";
 import { filesOf } from "groundwork/cli/git-tree";
 import { productTree } from "groundwork/cli/product-tree";
 import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
-import { type TemplateVersion, template, writeTemplateVersion } from "groundwork/cli/template-version";
+import { template, writeTemplateVersion } from "groundwork/cli/template-version";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { createAtomically } from "./create-atomically";
-import { firstCommit } from "./first-commit";
+import { copyTree, firstCommit, workingTree } from "./git";
 import { refuseTarget, refuseTemplate } from "./preconditions";
-import { copyTree, workingTree } from "./working-tree";
 
 /** A product that was made: where, how it is called, and from which version of the template. */
 export type CreatedProduct = {
@@ -50,7 +49,5 @@ export async function create(
     await firstCommit(draft, `Begin ${names.display} with ${template} ${templateVersion.version}`);
   });
   const files = (await filesOf(folder, "HEAD")).size;
-  return { folder, names, files, version: shownVersion(templateVersion, commit) };
+  return { folder, names, files, version: `${templateVersion.version} (${commit.slice(0, 7)})` };
 }
-
-const shownVersion = ({ version }: TemplateVersion, commit: string) => `${version} (${commit.slice(0, 7)})`;

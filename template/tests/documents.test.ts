@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { git } from "groundwork/cli/git";
 import { productTree } from "groundwork/cli/product-tree";
 import { describe, expect, test } from "vitest";
-import { workingTree } from "../create/working-tree";
+import { workingTree } from "../create/git";
 import { blocksOf, proseOf } from "./blocks";
 
 const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });

@@ -34,20 +34,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/**
- * Ports above this one that nobody listens on at the moment, below those that the system gives to connections: one that
- * is taken later is not taken by these.
- */
-export async function freePortsAbove(port: number, count: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let next = port + 1; found.length < count; next += 1) {
-    if (next > 65535)
-      throw new UserFacingError(`There are not ${count} free ports above ${port}: use a lower PORT.`);
-    if ((await refusalAt(next, "127.0.0.1")) === undefined) found.push(next);
-  }
-  return found;
-}
-
 /** Whether a server listens there. */
 export function accepts(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,9 +1,8 @@
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { compare } from "../../scale/compare";
-import { isAsWanted, tableOf } from "../../scale/report";
-import { written } from "../../scale/with-placeholder/written";
+import { compare, isAsWanted, tableOf } from "../../scale/with-placeholder/judge";
+import { contentOf } from "../../scale/with-placeholder/load";
 
 const { db, url } = await testDatabase();
 await db.user.create({ data: { id: "1", name: "Ada", email: "ada@example.com" } });
@@ -11,7 +10,7 @@ await db.user.create({ data: { id: "1", name: "Ada", email: "ada@example.com" } 
 /** A row as a writer leaves it, with so many entries of each kind in the audit log. */
 async function store([version, creates, updates]: readonly [number, number, number]): Promise<string> {
   const id = newId();
-  const { title, note } = { title: "", note: "", ...written.content(id, version > 1) };
+  const { title, note } = contentOf(id, version > 1);
   if (version > 0)
     await db.placeholder.create({
       data: { id, ownerId: "1", title, titleKey: title, note, state: "draft", version },
@@ -19,7 +18,7 @@ async function store([version, creates, updates]: readonly [number, number, numb
   const entries = [...Array(creates).fill("create"), ...Array(updates).fill("update")];
   await db.auditEvent.createMany({
     data: entries.map((action) => ({
-      entity: written.entity,
+      entity: "placeholder",
       entityId: id,
       action,
       actorId: "1",
@@ -50,7 +49,7 @@ test.each([
   ["that was updated twice", [3, 1, 2], true, true, { lost: 0, duplicates: 1 }],
 ] as const)("a row %s is judged so", async (_what, stored, created, updated, judged) => {
   const id = await store(stored);
-  expect(await compare(url, written, recordOf(id, created, updated))).toEqual(judged);
+  expect(await compare(url, recordOf(id, created, updated))).toEqual(judged);
 });
 
 test("a fault is as wanted only when nothing is lost, doubled or untrue, all is served in time, and refusals have a reference", () => {
