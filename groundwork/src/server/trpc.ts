@@ -7,6 +7,20 @@ import type { Context } from "./context";
 import { registerSlices } from "./declared-procedures";
 import { newReference } from "./reference";
 
+const codes = TRPC_ERROR_CODES_BY_KEY;
+
+/** JSON-RPC codes by the status of a refusal. tRPC's clients reopen a subscription after an internal error, and after no other. */
+const refusalCodes: Readonly<Record<number, (typeof codes)[keyof typeof codes]>> = {
+  401: codes.UNAUTHORIZED,
+  403: codes.FORBIDDEN,
+  404: codes.NOT_FOUND,
+  405: codes.METHOD_NOT_SUPPORTED,
+  409: codes.CONFLICT,
+  413: codes.PAYLOAD_TOO_LARGE,
+  415: codes.UNSUPPORTED_MEDIA_TYPE,
+  429: codes.TOO_MANY_REQUESTS,
+};
+
 /**
  * An error as it travels: words of the catalogue, and the reference to ask about it by. What is refused before it is
  * known what was asked for has changed nothing.
@@ -17,7 +31,7 @@ export function errorShape(
 ) {
   const { status, ...answer } = toErrorResponse(error, type === "mutation" ? "mutation" : "query");
   return {
-    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    code: status >= 500 ? codes.INTERNAL_SERVER_ERROR : (refusalCodes[status] ?? codes.BAD_REQUEST),
     message: answer.message,
     data: { ...answer, httpStatus: status, path: shortPath(path), reference },
   };

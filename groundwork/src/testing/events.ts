@@ -1,7 +1,4 @@
-import { type ServerEvent as EventWithWait, eventsIn as eventsWithWaits } from "../client/program/events";
-
-/** Server-sent event, but for how long to wait before the next connection, which is another time each. */
-export type ServerEvent = Omit<EventWithWait, "retry">;
+import { eventsIn, type ServerEvent } from "../client/explorer/server-sent-events";
 
 /** Events of an answer of the web, and what closes it, also while the next one is waited for. */
 export function openEvents({ body }: Response) {
@@ -14,11 +11,6 @@ export function openEvents({ body }: Response) {
     }
   }
   return { events: eventsIn(parts()), close: () => reader.cancel() };
-}
-
-/** Events of a stream as they come; to stop reading closes it. */
-export async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void> {
-  for await (const { retry: _, ...event } of eventsWithWaits(body)) yield event;
 }
 
 /** Next value of a stream, past its signs of life; an error that it sends instead is thrown. */

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { type IncomingMessage, request as nodeRequest } from "node:http";
 import { tracked } from "@trpc/server";
+import { eventsIn, type ServerEvent } from "groundwork/client/explorer/server-sent-events";
 import type { Role } from "groundwork/contract/permissions";
 import { createHandlers } from "groundwork/server/gateway/handlers";
 import type { gatewayLimits } from "groundwork/server/gateway/limits";
@@ -8,7 +9,7 @@ import { attachRequestContext } from "groundwork/server/http/request-context";
 import { createRoutes } from "groundwork/server/http/routes";
 import { trpc } from "groundwork/server/trpc";
 import { createUser } from "groundwork/testing/calls";
-import { eventsIn, openEvents, type ServerEvent } from "groundwork/testing/events";
+import { openEvents } from "groundwork/testing/events";
 import { openGateway } from "groundwork/testing/gateway";
 import { openHandler, origin } from "groundwork/testing/http";
 import { cookieOf } from "groundwork/testing/session";

@@ -1,10 +1,11 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { eventsIn } from "groundwork/client/explorer/server-sent-events";
 import { type App, openApp } from "groundwork/testing/app";
 import { expected, most, outcomes } from "groundwork/testing/contract/callers";
 import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
 import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
 import { stage } from "groundwork/testing/contract/scenario";
-import { eventsIn, nextValue } from "groundwork/testing/events";
+import { nextValue } from "groundwork/testing/events";
 import { serveApi } from "groundwork/testing/serve";
 import { tokenOf } from "groundwork/testing/session";
 import createClient from "openapi-fetch";

@@ -1,8 +1,9 @@
-import { getUntypedClient } from "@trpc/client";
-import { createProgramClient } from "groundwork/client/program";
+import { createTRPCUntypedClient, httpLink } from "@trpc/client";
+import { retryAfterLink } from "groundwork/client/retry-after-link";
+import { transformer } from "groundwork/contract/dates";
 import { version } from "groundwork/contract/fields";
 import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
-import type { trpc } from "groundwork/server/trpc";
+import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import { type App, openApp } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import {
@@ -51,18 +52,18 @@ test.each(byPath.filter(([, procedure]) => isCreating(procedure)))(
     const { owner, input } = await stage(app, procedure, { role: callingRole(procedure), owns: true });
     const send = await app.program(owner, callingRole(procedure));
     const stored: object[] = [];
-    const client = createProgramClient<ReturnType<typeof trpc.router>>({
-      url: "http://localhost:3000",
-      token: "replaced",
-      repeatable: [path],
-      fetch: async (url, init) => {
-        const response = await send(url, init);
-        stored.push(await storedIn(app.db));
-        if (stored.length === 1) throw new TypeError("terminated");
-        return response;
-      },
-    });
-    const answer = await getUntypedClient(client).mutation(path, input);
+    const url = "http://localhost:3000/api/trpc";
+    const fetch: typeof send = async (...request) => {
+      const response = await send(...request);
+      stored.push(await storedIn(app.db));
+      if (stored.length === 1) throw new TypeError("terminated");
+      return response;
+    };
+    const links = [
+      retryAfterLink({ repeatable: [path as ProcedurePath] }),
+      httpLink({ url, transformer, fetch }),
+    ];
+    const answer = await createTRPCUntypedClient({ links }).mutation(path, input);
     expect(answer).toMatchObject({ id: (input as Row).id });
     expect(stored).toHaveLength(2);
     expect(stored[1]).toEqual(stored[0]);

@@ -1,7 +1,7 @@
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
-import { eventsIn, partsOf } from "../program/events";
 import { type Answer, answerOf, refusalOf } from "./call-answer";
 import type { CallRequest } from "./call-request";
+import { eventsIn, partsOf } from "./server-sent-events";
 
 /** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
 export type Caller = "oneself" | "nobody" | RunAsUser;

@@ -1,22 +1,11 @@
 import { readDates, type Written } from "../../contract/dates";
 
 /** Server-sent event, with its data as tRPC's clients are given it; `null` where there is none. */
-export type ServerEvent = {
-  readonly event: string;
-  readonly id?: string;
-  readonly data: unknown;
-  /** Milliseconds after which to connect again where the stream ends. */
-  readonly retry?: number;
-};
+export type ServerEvent = { readonly event: string; readonly id?: string; readonly data: unknown };
 
-/** Parts of a body as they come, until a signal aborts; to stop reading closes it. */
-export async function* partsOf(
-  body: ReadableStream<Uint8Array>,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array, void> {
+/** Parts of a body as they come; to stop reading closes it. */
+export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader();
-  const close = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener("abort", close);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -24,9 +13,8 @@ export async function* partsOf(
       yield value;
     }
   } finally {
-    signal?.removeEventListener("abort", close);
     // What has failed cannot be cancelled any more.
-    close();
+    reader.cancel().catch(() => {});
   }
 }
 
@@ -48,13 +36,12 @@ function eventIn(block: string): ServerEvent {
       return [line.slice(0, end), line.slice(end + 2)];
     }),
   );
-  const { event = "message", id, data = "", retry } = Object.fromEntries(fields);
+  const { event = "message", id, data = "" } = Object.fromEntries(fields);
   const value = data && JSON.parse(data);
   const isWritten = event === "message" || event === "serialized-error";
   return {
     event,
     ...(id !== undefined && { id }),
     data: data ? (isWritten ? readDates(value as Written) : value) : null,
-    ...(retry !== undefined && { retry: Number(retry) }),
   };
 }
