@@ -5,7 +5,7 @@ import {
   withoutInvalidated,
   withoutProperty,
 } from "groundwork/cli/procedure/removals";
-import { withoutUnused } from "groundwork/cli/slice/options/unused";
+import { withoutUnused } from "groundwork/cli/without-unused";
 import { describe, expect, it } from "vitest";
 
 describe("a line", () => {
@@ -99,6 +99,54 @@ export const three: C = { two: { one: 1 }, one } as const satisfies C;
     expect(withoutInvalidated(`{ invalidates: ${before}, other: ["x.one"] }`, "x.one")).toBe(
       `{ invalidates: ${after}, other: ["x.one"] }`,
     );
+  });
+});
+
+describe("what a file does not use goes", () => {
+  it.each([
+    ["a whole import", 'import { a } from "x";\nf();\n', "f();\n"],
+    ["one name of an import", 'import { a, b } from "x";\nb();\n', 'import { b } from "x";\nb();\n'],
+    ["names beside a default", 'import a, { b } from "x";\na();\n', 'import a from "x";\na();\n'],
+    ["a default beside names", 'import a, { b } from "x";\nb();\n', 'import { b } from "x";\nb();\n'],
+    ["a namespace", 'import * as a from "x";\nf.a();\n', "f.a();\n"],
+    [
+      "one type of several",
+      'import type { A, B } from "x";\nlet b: B;\nf(b);\n',
+      'import type { B } from "x";\nlet b: B;\nf(b);\n',
+    ],
+    [
+      "a constant, and what it alone used",
+      'import { a } from "x";\n\n// Why.\nconst b = a();\n\nf();\n',
+      "\nf();\n",
+    ],
+    ["a pattern", "const { a, ...b } = c;\nf();\n", "f();\n"],
+    ["one name of a pattern", "const { a, b: c } = d;\nf(c);\n", "const { b: c } = d;\nf(c);\n"],
+    ["a function and a type", "function a() {}\ntype B = 1;\nf();\n", "f();\n"],
+    [
+      "what a key, a member or an attribute has the name of",
+      'import { a } from "x";\nf({ a: 1 }, b.a, <c a="" />);\n',
+      'f({ a: 1 }, b.a, <c a="" />);\n',
+    ],
+    [
+      "what a parameter has the name of",
+      'import { a } from "x";\nf(function (a) {});\n',
+      "f(function (a) {});\n",
+    ],
+  ])("%s", (_, text, left) => {
+    expect(withoutUnused(text, "x.tsx")).toBe(left);
+  });
+
+  it.each([
+    ["what is exported", "export const a = 1;\n"],
+    ["an import for its effect", 'import "x";\n'],
+    ["a name that begins with _", "const _a = 1;\n"],
+    ["a component", 'import { A } from "x";\nf(<A />);\n'],
+    ["a shorthand", 'import { a } from "x";\nf({ a });\n'],
+    ["a computed key or member", 'import { a, b } from "x";\nf({ [a]: 1 }, c[b]);\n'],
+    ["a type of a value", 'import { a } from "x";\nexport type A = typeof a;\n'],
+    ["a pattern with a rest, of which one name is used", "const { a, ...b } = c;\nf(b);\n"],
+  ])("but not %s", (_, text) => {
+    expect(withoutUnused(text, "x.tsx")).toBe(text);
   });
 });
 

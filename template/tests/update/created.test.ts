@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
-import { applies } from "groundwork/cli/update/file-change";
 import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
@@ -117,42 +116,6 @@ describe("a product that create made", () => {
     await updated(product, template);
     expect(product.read(router)).toBe(lines("account", "user", "invoice"));
     expect(product.read(logged)).toBe(lines("user"));
-  });
-
-  test("is offered what changed in either example for its copies, under their names and their parents'", async () => {
-    const [rules, remarks] = [
-      `src/product/${templateSlice}/rules.ts`,
-      `src/product/${relatedSlice}/rules.ts`,
-    ];
-    const rule = (name: string, ...parent: string[]) => `rule(${[name, ...parent].join(", ")});\n`;
-    const template = makeCreatable({
-      [rules]: rule(templateSlice),
-      [remarks]: rule(relatedSlice, templateSlice),
-    });
-    const product = await productOf(template);
-    product.commit({
-      [rules]: null,
-      "src/product/invoice/rules.ts": rule("invoice"),
-      "src/product/item/rules.ts": rule("item", "invoice"),
-      "src/server/router.ts": "export const slices = {\n  invoice,\n  item,\n};\n",
-      "src/server/rows/invoice.ts": "rows();\n",
-      "src/server/rows/item.ts": 'rowsOf({\n  parent: {\n    relation: "invoice",\n',
-      "prisma/identity.prisma": "model User {\n}\n",
-      "prisma/invoice.prisma": "model Invoice {\n}\n",
-      "prisma/item.prisma": "model Item {\n  invoice Invoice @relation\n}\n",
-    });
-    template.commit({
-      [rules]: rule(templateSlice, "fixed"),
-      [remarks]: rule(relatedSlice, templateSlice, "fixed"),
-    });
-    const { slices } = await updated(product, template);
-    const offered = slices.flatMap(({ files }) =>
-      files.map((file) => [file.path, applies(file) && file.content.toString()]),
-    );
-    expect(offered).toEqual([
-      ["src/product/invoice/rules.ts", rule("invoice", "fixed")],
-      ["src/product/item/rules.ts", rule("item", "invoice", "fixed")],
-    ]);
   });
 
   test("has nothing to take where only what is left behind changed", async () => {

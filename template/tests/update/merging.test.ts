@@ -39,7 +39,6 @@ describe("an update", () => {
       migrations: { names: ["20260201_more"], late: [] },
       platform: [],
       dependencies: true,
-      slices: [],
     });
     expect(project.read("page.ts")).toBe(page("top of mine", "bottom of 0.2.0"));
     expect(project.read("form.ts")).toMatch(

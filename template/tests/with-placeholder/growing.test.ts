@@ -1,15 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiFile, pathsIn } from "groundwork/cli/api-file";
-import { namesOf } from "groundwork/cli/slice/names";
-import { ownPaths } from "groundwork/cli/slice/paths";
 import { templateSlice } from "groundwork/cli/slice/template";
 import { overTypeBudget } from "groundwork/cli/type-budget";
 import { typeCheck } from "groundwork/cli/type-check";
 import { ask } from "groundwork/testing/embedded";
 import { bytesOf, firstLoad } from "groundwork/testing/first-load";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { Repository } from "../repository";
 import { beginScenario, type Scenario } from "../scenario";
 import { serve } from "./serving";
 
@@ -80,30 +77,6 @@ it("ten such slices stay within the budget of types, if each takes what these tw
   const began = procedures.length - 2 * each;
   expect(perSlice).toBeGreaterThan(1000);
   expect(overTypeBudget(before + 10 * perSlice, began + 10 * each)).toBeUndefined();
-});
-
-it("a fix of the example reaches both, file for file", async () => {
-  const template = Repository.cloneOf(scenario.folder);
-  const slice = namesOf(templateSlice);
-  const own = ownPaths(template.git("ls-files").split("\n"), slice, [slice]).filter((path) =>
-    /\.tsx?$/.test(path),
-  );
-  const fixed = own.map((path) => [path, `${template.read(path)}// Fixed for a placeholder.\n`]);
-  template.commit(Object.fromEntries(fixed));
-  const offer = await scenario.succeed("update", template.folder);
-  expect(offer.match(/: 1 hunk applies$/gm)).toHaveLength(2 * own.length);
-  const output = await scenario.succeed("update", "slice", "salesOrder");
-  template.remove();
-  expect(output.match(/: 1 hunk$/gm)).toHaveLength(own.length);
-  expect(output).not.toContain("Does not apply");
-  expect(scenario.read("src/product/sales-order/rules.ts")).toMatch(/\n\/\/ Fixed for a sales order\.\n$/);
-  expect(await scenario.succeed("update", "slice", "salesOrder")).toBe(
-    "Nothing to take: salesOrder has all that changed in the example.",
-  );
-  const refused = await scenario.command("update", "slice");
-  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^Which slice takes/)]);
-  await scenario.run("git", "reset", "--quiet", "--hard");
-  expect(await scenario.changes()).toEqual([]);
 });
 
 it("fields are written wherever the slice names its fields, and the rows that are there have their defaults", async () => {

@@ -1,7 +1,6 @@
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
-import { variantOf } from "groundwork/cli/slice/options/variant";
 import { projectFiles } from "groundwork/cli/slice/paths";
 import { relationTo } from "groundwork/cli/slice/relations";
 import { findSource } from "groundwork/cli/slice/source";
@@ -31,12 +30,6 @@ describe("a slice that belongs to another is refused with a reason", () => {
     const named = () =>
       refuseNames(namesOf(templateSlice), source.names, { sources: source.files, files, existing });
     expect(named).toThrow(/^There is a slice "placeholder" already/);
-  });
-
-  it("without a part that there is none of", () => {
-    expect(() => variantOf({ without: "tests" }, true)).toThrow(
-      /^--without takes .*, and "tests" is none: there is pages\. Nothing was written\.$/,
-    );
   });
 
   it("and to the example itself it may belong", () => {

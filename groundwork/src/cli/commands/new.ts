@@ -3,16 +3,12 @@ import { newField } from "../field/new-field";
 import { flag, readArguments, text } from "../flags";
 import { newJob } from "../job";
 import { newProcedure } from "../procedure/create-procedure";
-import { newPages, newSlice } from "../slice/create-slice";
+import { newSlice } from "../slice/create-slice";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
   npm run new slice person persons                      one with a plural of your own
-  npm run new slice invoice -- --without unique-title,owner-limit   one without opinions of the example's
-  npm run new slice booking -- --without title          one whose rows are named by their note
-  npm run new slice invoice -- --only list,byId,create  one with these of its procedures, and their screens
   npm run new slice comment -- --belongs-to ticket      one whose rows belong to those of another
-  npm run new pages comment                             the screens of one that was made with --without pages
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
   npm run new field invoice.customerId reference -- --references customer
@@ -22,27 +18,22 @@ const usage = `What is to be made? One of these:
   npm run new procedure status.summary -- --query       one that belongs to no entity
   npm run new job send-reminder                         work that is done in the background
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
-read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --without pages
-leaves the screens out, and --on-remove refuse keeps a ticket from being removed while comments belong to it, in place
-of removing them with it.`;
+read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --on-remove
+refuse keeps a ticket from being removed while comments belong to it, in place of removing them with it.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
-    const options = { "belongs-to": text, "on-remove": text, without: text, only: text };
+    const options = { "belongs-to": text, "on-remove": text };
     const given = readArguments(options, ["slice", "NAME", "PLURAL"]);
     const [name, plural] = wordsOf(given);
-    const { "belongs-to": parent, "on-remove": onRemove, without, only } = given.flags;
+    const { "belongs-to": parent, "on-remove": onRemove } = given.flags;
     refuseOther("--on-remove", onRemove, ["refuse", "with-it"]);
     if (onRemove !== undefined && parent === undefined) {
       throw new UserFacingError(
         "--on-remove says what becomes of rows when the one goes that they belong to: say which slice that is, with --belongs-to.",
       );
     }
-    await newSlice(name, { plural, parent, refusesRemoval: onRemove === "refuse", without, only });
-  },
-  pages: async () => {
-    const [name] = wordsOf(readArguments({}, ["pages", "SLICE"]));
-    await newPages(name);
+    await newSlice(name, { plural, parent, refusesRemoval: onRemove === "refuse" });
   },
   field: async () => {
     const options = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { withImported } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
-import { withoutUnused } from "../slice/options/unused";
+import { withoutUnused } from "../without-unused";
 import { enumName } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
 import { referenceEdits } from "./references";

@@ -34,8 +34,8 @@ export async function removeField(path: string, { force }: { force: boolean }): 
       `"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead. Nothing was written.`,
     );
   const existing = existingSlices();
-  const texts =
-    field.camel === "title" ? withoutTitle(slice, existing) : withoutField(slice, field, files, existing);
+  const without = field.camel === "title" ? withoutTitle : withoutField;
+  const texts = without(slice, field, files, existing);
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);
     const message = await allOrNothing(async (changes) => {

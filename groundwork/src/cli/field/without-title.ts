@@ -1,32 +1,106 @@
 import { readFileSync } from "node:fs";
-import type { SliceNames } from "../slice/names";
-import { opinions } from "../slice/options/opinions";
-import { filesOf } from "../slice/options/variant";
+import type { SliceNames, Written } from "../slice/names";
 import { ownPaths, projectFiles } from "../slice/paths";
-import type { Texts } from "./edits";
+import { type Node, nameOf, partsOf, treeOf } from "../syntax";
+import { withoutStatement, withoutUnused } from "../without-unused";
+import { type Texts, withoutField } from "./edits";
+import { type Holder, withoutProperty } from "./objects";
+import type { FieldFiles } from "./request";
+
+/** Text of some files, and what they have in its place. */
+type Replacement = readonly [files: RegExp, text: RegExp, instead: string];
+
+/** What files of the example say in place of a title, where there is none: the note, or else the name of the entity. */
+export function inPlaceOfTitle({ one }: SliceNames): readonly Replacement[] {
+  const { camel, constant } = one;
+  const named = `${camel}Words.one`;
+  return [
+    [/\/fields\.ts$/, /, a title and a note\./g, " and a note."],
+    [/^prisma\/[^/]+\.prisma$/, /^( +\/\/\/.*\n)? +titleKey .*\n/gm, ""],
+    [/^prisma\/[^/]+\.prisma$/, /^ +@@unique\(\[ownerId, titleKey\]\)\n/gm, ""],
+    [/^prisma\/seed\//, /\(title: string, note: string\)/g, "(note: string)"],
+    [/^prisma\/seed\//, /\badd\("[^"]*", /g, "add("],
+    [/^src\/server\/procedures\//, /"title",(?=\s+"note")/g, ""],
+    [/^src\/server\/procedures\//, new RegExp(`\\s*"${constant}_TITLE_TAKEN",?`, "g"), ""],
+    [/^src\/server\/procedures\//, /\s+titleKey: titleKey\(content\.title\),?/g, ""],
+    [/\/list\.tsx$/, / +hint="Give it a title now; [^"]*"\n/g, ""],
+    [/\/list\.tsx$/, new RegExp(`\\btitle=\\{${camel}\\.title\\}`, "g"), `title={${camel}.note || ${named}}`],
+    [/\/list\.tsx$/, new RegExp(`>\\n +\\{${camel}\\.note \\?[\\s\\S]*?\\}\\n +</ListRow>`, "g"), " />"],
+    [/\/table\.tsx$/, /\n +by=\{\{ title: "titleKey" \}\}/g, ""],
+    [/\/table\.tsx$/, /\(\{ title \}\) => title\b/g, `({ note }) => note || ${named}`],
+    [/\/form\.tsx$/, /\(input\)\)\.title\b/g, "(input)).note"],
+    [/\/detail\.tsx$/, /const \{ title \} = (\w+);/g, `const title = $1.note || ${named};`],
+    [/\/detail\.tsx$/, / without=\{\["title"\]\}/g, ""],
+    [/^tests\/support\//, / +const key = titleKey\(content\.title\);\n/g, ""],
+    [/^tests\/support\//, /\s+titleKey: key,/g, ""],
+    [/^tests\/contract\/samples\//, /\btitle: (?=[`"])/g, "note: "],
+    [/^tests\/contract\/samples\//, /\btitle,\s+titleKey: titleKey\(title\)/g, "note: title"],
+    [/^tests\/server\//, / +titleKey: new\w+\(\)\.id,\n/g, ""],
+    [/^tests\/server\//, /\(\{ title \}\) => title\b/g, "({ note }) => note"],
+    [/^tests\/server\//, /a text in the title or the note/g, "a text in the note"],
+    [/^tests\/server\//, /\{ title: "In the note", note: "a nEEdle" \}/g, '{ note: "a nEEdle" }'],
+    [/^tests\/server\//, /\{ title: "(Needle here|Hay)", note: "\w*" \}/g, '{ note: "$1" }'],
+    [/^tests\/server\//, /\["In the note", "Needle here"\]/g, '["Needle here", "a nEEdle"]'],
+    [/^tests\/server\//, /\btitle: "In force"/g, 'note: "In force"'],
+    [/^tests\/browser\//, /\btitle: "First"/g, 'note: "First"'],
+    [/^tests\/browser\//, /getByLabel\("Title", /g, 'getByLabel("Note", '],
+    [/^tests\/browser\//, /\{ title \}\)/g, "{ note: title })"],
+  ];
+}
+
+/** Tests, and steps of tests, that prove something of the title alone. */
+export const testsOfTitle = /^(refuses a title that|stands in the order of the titles|by title$)/;
 
 /**
- * The files of a slice without its title, by which its rows are named, sorted and found: the same that `new slice` leaves
- * out with `--without title`. What is left of it elsewhere, the compiler names.
+ * The files of a slice without its title, by which its rows are named, sorted and found, and which is unique: as the
+ * example has them, with the note in its place. What is left of it elsewhere, the compiler names.
  */
-export function withoutTitle(slice: SliceNames, existing: readonly SliceNames[]): Texts {
-  const read = (paths: readonly string[]) => paths.map((path) => ({ path, content: readFileSync(path) }));
-  const all = projectFiles();
-  const own = ownPaths(all, slice, existing).filter((path) => /\.(tsx?|prisma)$/.test(path));
-  const others = all.filter((path) => /^(src|tests|prisma)\/.*\.tsx?$/.test(path) && !own.includes(path));
-  const around = new Map(read(others).map(({ path, content }) => [path, content.toString()]));
-  const naming = new Map([...around].filter(([, text]) => text.includes(slice.one.camel)));
-  const files = read(own);
-  const left = new Map(
-    filesOf({ names: slice, files, registriesWith: () => naming }, [opinions.title]).map(
-      ({ path, content }) => [path, content.toString()],
-    ),
-  );
-  // A file in which nothing is left goes: its text is empty.
-  return new Map(
-    files.flatMap(({ path, content }): [string, string][] => {
-      const text = left.get(path) ?? "";
-      return text === content.toString() ? [] : [[path, text]];
-    }),
-  );
+export function withoutTitle(
+  slice: SliceNames,
+  field: Written,
+  files: FieldFiles,
+  existing: readonly SliceNames[],
+): Texts {
+  const { camel, constant, kebab } = slice.one;
+  const texts = new Map(withoutField(slice, field, files, existing));
+  const edit = (file: string, change: (text: string) => string | undefined) => {
+    const text = texts.get(file) ?? readFileSync(file, "utf8");
+    const changed = change(text);
+    if (changed !== undefined && changed !== text) texts.set(file, changed);
+  };
+  const taken = `${constant}_TITLE_TAKEN`;
+  const properties: readonly (readonly [file: string, holder: Holder, name: string])[] = [
+    [files.display, { declared: `${camel}Sorts` }, "title"],
+    [`src/product/${kebab}/errors.ts`, { declared: `${camel}Errors` }, taken],
+    [`src/server/rows/${kebab}.ts`, { argumentOf: "ownedRows", property: "errors" }, "unique"],
+    [`tests/contract/samples/${kebab}.ts`, { declared: camel, property: "situations" }, taken],
+  ];
+  for (const [file, holder, name] of properties)
+    edit(file, (text) => withoutProperty(text, file, holder, name));
+  const replacements = inPlaceOfTitle(slice);
+  for (const file of ownPaths(projectFiles(), slice, existing).filter((path) =>
+    /\.(tsx?|prisma)$/.test(path),
+  ))
+    edit(file, (text) => {
+      const replaced = replacements
+        .filter(([of]) => of.test(file))
+        .reduce((each, [, from, instead]) => each.replace(from, instead), text);
+      if (replaced === text && !texts.has(file)) return undefined;
+      return file.endsWith(".prisma") ? replaced : withoutUnused(withoutTests(replaced, file), file);
+    });
+  return texts;
+}
+
+function withoutTests(text: string, path: string): string {
+  const tree = treeOf(text, path);
+  const test = tree.nodes.find((statement) => testsOfTitle.test(titleOf(statement) ?? ""));
+  return test ? withoutTests(withoutStatement(tree, test), path) : text;
+}
+
+/** Title of the test or step that a statement is. */
+function titleOf({ type, expression }: Node): string | undefined {
+  if (type !== "ExpressionStatement") return undefined;
+  const inner = expression as Node;
+  const call = inner.type === "AwaitExpression" ? (inner.argument as Node) : inner;
+  return call.type === "CallExpression" ? nameOf(partsOf(call, "arguments")[0]) : undefined;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { withoutUnused } from "../slice/options/unused";
+import { withoutUnused } from "../without-unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
 import { sourceOf, withoutConstant, withoutInvalidated, withoutProperty } from "./removals";

@@ -10,16 +10,16 @@ export const permanentSlices: readonly string[] = ["account", "identity", "job",
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
 
 /** The names of the slices of the router that have an entity, and with it a table and screens. */
-export const existingSlices = (folder = "."): SliceNames[] =>
-  routedNames(folder)
-    .filter((name) => hasModel(name, folder))
-    .map((name) => namesOf(name, pluralIn(name, folder)));
+export const existingSlices = (): SliceNames[] =>
+  routedNames()
+    .filter(hasModel)
+    .map((name) => namesOf(name, pluralOf(name)));
 
 /** The names of the router's modules of procedures without an entity, but for those that stay. */
-export const existingModules = (): string[] => routedNames(".").filter((name) => !hasModel(name));
+export const existingModules = (): string[] => routedNames().filter((name) => !hasModel(name));
 
-function routedNames(folder: string): string[] {
-  const router = readFileSync(join(folder, "src/server/router.ts"), "utf8");
+function routedNames(): string[] {
+  const router = readFileSync("src/server/router.ts", "utf8");
   const list = /\bslices = \{([^}]*)\}/.exec(router)?.[1];
   if (list === undefined) {
     throw new UserFacingError(
@@ -33,15 +33,14 @@ function routedNames(folder: string): string[] {
 const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Whether Prisma's schema has a model of this name. */
-export function hasModel(name: string, folder = "."): boolean {
-  const schema = join(folder, "prisma");
-  const files = readdirSync(schema).filter((file) => file.endsWith(".prisma"));
+export function hasModel(name: string): boolean {
+  const files = readdirSync("prisma").filter((file) => file.endsWith(".prisma"));
   const declared = new RegExp(`^model ${modelOf(name)} `, "m");
-  return files.some((file) => declared.test(readFileSync(join(schema, file), "utf8")));
+  return files.some((file) => declared.test(readFileSync(join("prisma", file), "utf8")));
 }
 
 /** How many of a slice are called where a user has them; undefined where no line of the user says so. */
-function pluralIn(name: string, folder: string): string | undefined {
-  const users = readFileSync(join(folder, "prisma/identity.prisma"), "utf8");
+function pluralOf(name: string): string | undefined {
+  const users = readFileSync("prisma/identity.prisma", "utf8");
   return new RegExp(`^\\s+(\\w+)\\s+${modelOf(name)}\\[\\]`, "m").exec(users)?.[1];
 }

@@ -35,14 +35,13 @@ export function nextEdits(names: SliceNames, { paths, made, migration, relation 
   const place = relation ? `on the page of a ${relation.parent.one.prose}` : `at /${many.kebab}`;
   return [
     `The slice ${one.camel} is there: ${made} files${migration ? `, and the migration ${migration}, which is applied` : ""}.`,
-    `It works as it stands${isMade(pages) ? `, ${place}` : ""}. Say what it is, in the order of the nine points:`,
+    `It works as it stands, ${place}. Say what it is, in the order of the nine points:`,
     "",
     ...points.map(({ what, where, number }) => `  ${number} ${what.padEnd(width)}  ${where}`),
     "",
     `A field, with its column:        npm run new field ${one.camel}.amount money`,
     "After a change in prisma/:       npm run db:migrate -- NAME",
     ...(isMade(seed) ? [`What it adds to a new database:  ${seed}`] : []),
-    ...(isMade(pages) ? [] : [`Its screens, when it gets some:  npm run new pages ${one.camel}`]),
     `Prove it with:                   npm run check && npm run test:unit -- ${one.kebab}`,
   ].join("\n");
 }

@@ -9,8 +9,6 @@ export type Relation = { readonly child: SliceNames; readonly parent: SliceNames
 /** File of a parent in which a child has lines. */
 type ParentFile = {
   readonly path: string;
-  /** Belongs to the screens. */
-  readonly isPage: boolean;
   /** What has to stand in it once, such that the lines can be added there. */
   readonly place: RegExp;
   /** What stands there then, with the lines. */
@@ -26,20 +24,17 @@ const pageFolder = ({ many }: SliceNames) => `src/app/(signed-in)/${many.kebab}/
 const parentFiles = ({ child, parent }: Relation): readonly ParentFile[] => [
   {
     path: `prisma/${parent.one.kebab}.prisma`,
-    isPage: false,
     place: fieldsOfModel(parent.one),
     withLines: (columns) => `${columns}  ${child.many.camel} ${child.one.pascal}[]\n`,
   },
   {
     path: `${pageFolder(parent)}/detail.tsx`,
-    isPage: true,
     place: /^import [\s\S]*<\/DetailColumns>\n/m,
     withLines: (code) =>
       `import { ${child.many.pascal} } from "../../${child.many.kebab}/${child.many.kebab}";\n${code}<${child.many.pascal} ${parent.one.camel}Id={id} />\n`,
   },
   {
     path: `${pageFolder(parent)}/page.tsx`,
-    isPage: true,
     place: /await prefetched\(/,
     withLines: (call) =>
       `${call}api.${child.one.camel}.list.prefetchInfinite({ ${parent.one.camel}Id: input.data.id }),`,
@@ -51,22 +46,16 @@ export const parentPaths = (relation: Relation): string[] => parentFiles(relatio
 
 /**
  * The parent's files with the lines of a child.
- * @param parts which of them
  * @throws {UserFacingError} where there is no place for them
  */
-export const withChild = (
-  relation: Relation,
-  parts: (file: { readonly isPage: boolean }) => boolean,
-): Map<string, string> =>
+export const withChild = (relation: Relation): Map<string, string> =>
   new Map(
-    parentFiles(relation)
-      .filter(parts)
-      .map(({ path, place, withLines }) => {
-        const text = readText(path);
-        if (text === undefined || text.split(place).length !== 2)
-          throw new UserFacingError(refusal(path, relation, withLines));
-        return [path, text.replace(place, withLines)];
-      }),
+    parentFiles(relation).map(({ path, place, withLines }) => {
+      const text = readText(path);
+      if (text === undefined || text.split(place).length !== 2)
+        throw new UserFacingError(refusal(path, relation, withLines));
+      return [path, text.replace(place, withLines)];
+    }),
   );
 
 const refusal = (path: string, { child, parent }: Relation, withLines: (found: string) => string) =>

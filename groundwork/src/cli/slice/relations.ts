@@ -6,8 +6,8 @@ import type { SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 
 /** The slices whose rows a slice's rows point to, by the relations of its model. */
-export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[], folder = "."): SliceNames[] {
-  const model = modelOf(slice, folder);
+export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] {
+  const model = modelOf(slice);
   return existing.filter(
     ({ one }) => one !== slice.one && new RegExp(`^ +\\w+ +${one.pascal}\\??(?= |$)`, "m").test(model),
   );
@@ -18,12 +18,8 @@ export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): 
   existing.filter((other) => pointedToBy(other, existing).some(({ one }) => one.camel === slice.one.camel));
 
 /** The slice whose rows those of another belong to, by what is said of them; undefined when they belong to none. */
-export function parentOf(
-  { one }: SliceNames,
-  existing: readonly SliceNames[],
-  folder = ".",
-): SliceNames | undefined {
-  const file = join(folder, `src/server/rows/${one.kebab}.ts`);
+export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): SliceNames | undefined {
+  const file = `src/server/rows/${one.kebab}.ts`;
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const [, relation] = /^ {2}parent: \{\n +relation: "(\w+)"/m.exec(text) ?? [];
   return existing.find((other) => other.one.camel === relation);
@@ -57,9 +53,8 @@ export function relationTo(name: string, child: SliceNames, existing: readonly S
 }
 
 /** The text of a slice's model in Prisma's schema. */
-function modelOf({ one }: SliceNames, folder: string): string {
-  const schema = join(folder, "prisma");
-  const files = readdirSync(schema).filter((file) => file.endsWith(".prisma"));
+function modelOf({ one }: SliceNames): string {
+  const files = readdirSync("prisma").filter((file) => file.endsWith(".prisma"));
   const declared = new RegExp(`^model ${one.pascal} \\{[^}]*\\}`, "m");
-  return files.map((file) => declared.exec(readFileSync(join(schema, file), "utf8"))?.[0] ?? "").join("");
+  return files.map((file) => declared.exec(readFileSync(join("prisma", file), "utf8"))?.[0] ?? "").join("");
 }

@@ -24,15 +24,6 @@ export async function format(paths: readonly string[], changes: Changes): Promis
 }
 
 /**
- * Formats a folder outside of the project by the project's settings, imports in their order included. What cannot be
- * formatted stays as it is.
- */
-export async function formatCopies(folder: string): Promise<void> {
-  const options = ["--config-path=.", "--linter-enabled=false", "--vcs-enabled=false"];
-  await finished(biome, ["check", "--write", ...options, "--no-errors-on-unmatched", folder]);
-}
-
-/**
  * Formats the schema in a copy. Prisma empties each file before it writes it, and after Ctrl+C it goes on for a while:
  * longer than taking back what it has done.
  */

@@ -91,6 +91,6 @@ async function tagged(folder: string, version: string): Promise<string | undefin
 }
 
 /** Whether a commit is another's ancestor, or the same. */
-export async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {
+async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {
   return (await tryGit(folder, "merge-base", "--is-ancestor", commit, of)).code === 0;
 }

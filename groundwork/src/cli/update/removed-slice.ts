@@ -4,8 +4,7 @@ import { contentIn, git, gitList } from "../git";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
-import { templateSlice } from "../slice/template";
-import { examples } from "./example-changes";
+import { relatedSlice, templateSlice } from "../slice/template";
 
 /**
  * Leaves out what is new of an example that the project does not have: lines in the registries, and, of the template's
@@ -14,6 +13,7 @@ import { examples } from "./example-changes";
  */
 export async function leaveOutExamples(folder: string): Promise<string[]> {
   const had = await gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD");
+  const examples = [templateSlice, relatedSlice].map((name) => namesOf(name));
   const missing = examples.filter((slice) => ownPaths(had, slice, [slice]).length === 0);
   for (const slice of missing) await leaveOutLines(folder, slice);
   const slice = namesOf(templateSlice);

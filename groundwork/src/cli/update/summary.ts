@@ -1,10 +1,9 @@
 import { template } from "../template-version";
-import { offeredChanges } from "./slice-summary";
 import type { Updated } from "./update";
 
 /** Summary of an update for the terminal: what changed and why, what became of it here, and what comes next. */
 export function summary(updated: Updated, apiIsWritten: boolean): string {
-  const { from, to, changes, taken, conflicts, platform, migrations, slices } = updated;
+  const { from, to, changes, taken, conflicts, platform, migrations } = updated;
   const { changed, added, removed } = taken;
   return [
     `${template} ${from.version} (${short(from.commit)}) → ${to.version} (${short(to.commit)})`,
@@ -23,7 +22,6 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
       migrations.late,
       "Dated before your newest migration. Read their SQL: a database of yours applies them after it, a new one before it:",
     ),
-    offeredChanges(slices),
     `Next, nothing being committed yet:\n${nextSteps(updated, apiIsWritten)
       .map(([command, why]) => `  ${why ? `${command.padEnd(20)} ${why}` : command}`)
       .join("\n")}`,

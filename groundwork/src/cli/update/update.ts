@@ -10,12 +10,10 @@ import {
 import { findBase } from "./base";
 import { changesBetween } from "./changes";
 import { type Conflicts, derived } from "./conflicts";
-import { type CopiedSlice, copiedSlices } from "./copied-slices";
 import { fetchLatest, shown } from "./fetch";
 import { merge } from "./merge";
 import { type NewMigrations, newMigrations } from "./migrations";
 import { refuseUnready } from "./ready";
-import { type SliceChanges, sliceChanges } from "./slice-changes";
 import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
@@ -33,8 +31,6 @@ export type Updated = {
   readonly platform: readonly string[];
   readonly migrations: NewMigrations;
   readonly dependencies: boolean;
-  /** Changes of the example that may belong to other slices, too. Nothing of them is taken. */
-  readonly slices: readonly SliceChanges[];
 };
 
 /**
@@ -63,7 +59,6 @@ export async function update(
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
-  const slices = await sliceChanges(folder, knownSlices(folder), [before, after]);
   const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
@@ -77,17 +72,7 @@ export async function update(
     platform: changedHere.filter((path) => path !== templateVersionFile),
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
-    slices,
   };
-}
-
-/** Slices of which the router tells. An update brings back what the router lacks, so it does not depend on it. */
-function knownSlices(folder: string): CopiedSlice[] {
-  try {
-    return copiedSlices(folder);
-  } catch {
-    return [];
-  }
 }
 
 async function bringForward(folder: string, version: TemplateVersion): Promise<void> {
