@@ -1,5 +1,5 @@
 import type { RateLimit } from "../../contract/limits";
-import { rateLimiter, spend } from "../http/rate-limiter";
+import { restore, spend } from "../http/rate-limiter";
 
 /** A password that turned out wrong. */
 export class WrongPassword extends Error {}
@@ -28,6 +28,6 @@ export async function tryPassword<Result>(
     if (wrong) return "wrong";
     throw error;
   } finally {
-    if (!wrong) await (await rateLimiter()).restore(limit, account);
+    if (!wrong) await restore(limit, account);
   }
 }
