@@ -22,7 +22,7 @@ function serve(): void {
   const spend = () =>
     consume(limit, "caller").then(
       () => 200,
-      (error) => (error instanceof AppError ? 429 : 500),
+      (error) => (error instanceof AppError && error.code === "TOO_MANY_REQUESTS" ? 429 : 500),
     );
   const server = createServer(async ({ url = "" }, response) => {
     const [, what, milliseconds] = url.split("/");
@@ -32,7 +32,7 @@ function serve(): void {
         throw new Error("planted");
       });
     if (what === "block") for (;;);
-    if (what === "slow") await delay(Number(milliseconds));
+    if (milliseconds) await delay(Number(milliseconds));
     response.statusCode = what === "spend" ? await spend() : 200;
     response.end(JSON.stringify({ pid: process.pid, jobs: env().JOBS, draining: isDraining() }));
   });

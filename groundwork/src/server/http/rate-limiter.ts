@@ -18,11 +18,15 @@ type Row = { readonly points: number; readonly expire: bigint };
 export type RateLimiter = {
   /**
    * Counts `points` against a limit, for a key such as a client IP.
+   * @returns when the window ends, in milliseconds of the clock
    * @throws {AppError} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nothing can be counted
    */
-  consume(limit: RateLimit, key: string, points?: number): Promise<void>;
-  /** Gives back points of a limit in the database that turned out not to count. It never throws. */
-  restore(limit: RateLimit, key: string, points?: number): Promise<void>;
+  consume(limit: RateLimit, key: string, points?: number): Promise<number>;
+  /**
+   * Gives back a point of a limit in the database that turned out not to count. It never throws.
+   * @param windowEnd of the window in which it was counted: a later one is left alone
+   */
+  restore(limit: RateLimit, key: string, windowEnd: number): Promise<void>;
 };
 
 /**
@@ -43,11 +47,11 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
   }
 
   function memoryOf({ name, points, seconds: duration }: RateLimit) {
-    const options = { keyPrefix: name, points, duration };
-    // Of several workers, the primary counts for all.
-    const made =
-      inMemory.get(name) ??
-      (cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options));
+    // Of several workers, the primary counts for all. Where it has gone, a worker finishes what is under way.
+    const Limiter = cluster.isWorker && process.connected ? RateLimiterCluster : RateLimiterMemory;
+    const held = inMemory.get(name);
+    if (held instanceof Limiter) return held;
+    const made = new Limiter({ keyPrefix: name, points, duration });
     inMemory.set(name, made);
     return made;
   }
@@ -72,13 +76,12 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
     return made;
   }
 
-  async function consumeInDatabase(limit: RateLimit, key: string, points: number): Promise<void> {
+  async function consumeInDatabase(limit: RateLimit, key: string, points: number): Promise<RateLimiterRes> {
     const store = storeOf(limit);
-    const hash = digest(key);
-    await store.consume(hash, points).catch(async (refusal) => {
+    return store.consume(digest(key), points).catch(async (refusal) => {
       // Points that were counted and refused must not stand against points that are given back later.
       if (refusal instanceof RateLimiterRes && refusal.consumedPoints > 0)
-        await giveBack(store.getKey(hash), points);
+        await giveBack(limit, key, endOf(refusal), points);
       // Who asks for less may still be admitted.
       if (points > 1) store.deleteInMemoryBlockedAll();
       throw refusal;
@@ -86,36 +89,39 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
   }
 
   /**
-   * Gives points back; where that fails, they count until the window ends. The library's `reward` would begin a new
-   * window with less than nothing when the old one has just ended.
+   * Gives points back to the window in which they were counted, and to no later one: that would admit more than the
+   * limit, as the library's `reward` does. Where it fails, they count until the window ends.
    */
-  async function giveBack(row: string, points: number): Promise<void> {
+  async function giveBack(limit: RateLimit, key: string, windowEnd: number, points: number): Promise<void> {
+    const row = storeOf(limit).getKey(digest(key));
     try {
       const db = await openDatabase();
       await db.$executeRaw`
         UPDATE "RateLimit" SET "points" = "points" - ${points}
-        WHERE "key" = ${row} AND "expire" > ${Date.now()} AND "points" >= ${points}`;
+        WHERE "key" = ${row} AND "expire" <= ${windowEnd}`;
     } catch {}
   }
 
   return {
     consume: async (limit, key, points = 1) => {
       try {
-        if (limit.store === "memory") await memoryOf(limit).consume(key, points);
-        else await consumeInDatabase(limit, key, points);
+        if (limit.store === "memory") return endOf(await memoryOf(limit).consume(key, points));
+        return endOf(await consumeInDatabase(limit, key, points));
       } catch (error) {
         // The library refuses with a result in place of an error.
         if (error instanceof RateLimiterRes) throw spent(limit, error);
         throw new AppError("UNAVAILABLE", null, { cause: error });
       }
     },
-    restore: async (limit, key, points = 1) => {
-      const store = storeOf(limit);
-      await giveBack(store.getKey(digest(key)), points);
-      store.deleteInMemoryBlockedAll();
+    restore: async (limit, key, windowEnd) => {
+      await giveBack(limit, key, windowEnd, 1);
+      storeOf(limit).deleteInMemoryBlockedAll();
     },
   };
 }
+
+/** End of a window, in milliseconds of the clock. */
+const endOf = ({ msBeforeNext }: RateLimiterRes) => Date.now() + msBeforeNext;
 
 /** Keys are stored as hashes: IP and e-mail addresses are counted, and not kept. */
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
@@ -148,13 +154,16 @@ export const restore: RateLimiter["restore"] = (...counted) => rateLimiter().res
  * @returns the seconds to wait when the limit is spent; `null` when the point was counted
  * @throws {AppError} `UNAVAILABLE` when nothing can be counted
  */
-export async function spend(limit: RateLimit, key: string): Promise<{ readonly retryAfter: number } | null> {
-  try {
-    await consume(limit, key);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
-      return error.details as { retryAfter: number };
-    throw error;
-  }
+export function spend(limit: RateLimit, key: string): Promise<{ readonly retryAfter: number } | null> {
+  return consume(limit, key).then(() => null, retryAfterOf);
+}
+
+/**
+ * The seconds to wait that the refusal of a spent limit names.
+ * @throws any other error
+ */
+export function retryAfterOf(error: unknown): { readonly retryAfter: number } {
+  if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
+    return error.details as { retryAfter: number };
+  throw error;
 }

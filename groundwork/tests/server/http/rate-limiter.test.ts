@@ -34,7 +34,7 @@ const inMemory = (points: number, seconds?: number): RateLimit => ({
 });
 
 /** How many of so many tries at once are let in. */
-async function admitted(tries: number, consume: (index: number) => Promise<void>): Promise<number> {
+async function admitted(tries: number, consume: (index: number) => Promise<unknown>): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: tries }, (_, index) => consume(index)));
   for (const result of results) {
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "TOO_MANY_REQUESTS" });
@@ -42,7 +42,7 @@ async function admitted(tries: number, consume: (index: number) => Promise<void>
   return results.filter(({ status }) => status === "fulfilled").length;
 }
 
-const refusalOf = async (call: Promise<void>): Promise<AppError> => {
+const refusalOf = async (call: Promise<unknown>): Promise<AppError> => {
   const admitted = new Error("A refusal was expected in this line, and the limit let the call in.");
   Error.captureStackTrace(admitted, refusalOf);
   const error = await call.then(
@@ -63,11 +63,12 @@ describe("a limit", () => {
   test("admits again what was given back, on this instance and on others", async () => {
     const limit = limitOf(2);
     const [one, other] = [instance(), instance()];
-    expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(2);
-    await one.restore(limit, "somebody");
+    const windowEnd = await one.consume(limit, "somebody");
+    expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(1);
+    await one.restore(limit, "somebody", windowEnd);
     expect(await admitted(1, () => other.consume(limit, "somebody"))).toBe(1);
     expect(await admitted(1, () => other.consume(limit, "somebody"))).toBe(0);
-    await one.restore(limit, "somebody");
+    await one.restore(limit, "somebody", windowEnd);
     expect(await admitted(1, () => one.consume(limit, "somebody"))).toBe(1);
     expect((await refusalOf(one.consume(limit, "somebody"))).code).toBe("TOO_MANY_REQUESTS");
   });
@@ -76,10 +77,12 @@ describe("a limit", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const limit = limitOf(2, 30);
     const one = instance();
-    await one.consume(limit, "somebody", 2);
+    const windowEnd = await one.consume(limit, "somebody");
     vi.setSystemTime(Date.now() + 31_000);
-    await one.restore(limit, "somebody", 2);
+    await one.restore(limit, "somebody", windowEnd);
     expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(2);
+    await one.restore(limit, "somebody", windowEnd);
+    expect(await admitted(5, () => one.consume(limit, "somebody"))).toBe(0);
   });
 
   test("admits exactly as many when ten instances ask five times each at once", async () => {
@@ -214,7 +217,7 @@ describe("the store", () => {
     // The connection is asked for; before its answer is read, a burst of pages keeps the process busy.
     await new Promise((resolve) => setImmediate(resolve));
     for (const until = Date.now() + 3000; Date.now() < until; ) Math.random();
-    expect(await counted).toBeUndefined();
+    expect(await counted).toBeGreaterThan(Date.now());
   });
 
   test("is not asked, once it is back, for what was refused while it was away", async () => {
