@@ -42,7 +42,7 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
   async function query({ text, values }: Statement) {
     const db = await openDatabase();
     // biome-ignore lint/plugin: the text is a constant of the library, and all values are parameters
-    const rows = await db.$queryRawUnsafe<Row[]>(text, ...values);
+    const rows = await db.$queryRawUnsafe<Row[]>(text, ...values).catch(unavailable);
     return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
   }
 
@@ -105,12 +105,11 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
   return {
     consume: async (limit, key, points = 1) => {
       try {
-        if (limit.store === "memory") return endOf(await memoryOf(limit).consume(key, points));
+        if (limit.store === "memory")
+          return endOf(await memoryOf(limit).consume(key, points).catch(unavailable));
         return endOf(await consumeInDatabase(limit, key, points));
       } catch (error) {
-        // The library refuses with a result in place of an error.
-        if (error instanceof RateLimiterRes) throw spent(limit, error);
-        throw new AppError("UNAVAILABLE", null, { cause: error });
+        throw error instanceof RateLimiterRes ? spent(limit, error) : error;
       }
     },
     restore: async (limit, key, windowEnd) => {
@@ -118,6 +117,11 @@ export function createRateLimiter(openDatabase: () => Promise<Database>): RateLi
       storeOf(limit).deleteInMemoryBlockedAll();
     },
   };
+}
+
+/** Whatever cannot be counted is unavailable. The library refuses with a result in place of an error. */
+function unavailable(cause: unknown): never {
+  throw cause instanceof RateLimiterRes ? cause : new AppError("UNAVAILABLE", null, { cause });
 }
 
 /** End of a window, in milliseconds of the clock. */
