@@ -1,5 +1,14 @@
 /** Rate limit: so many times within so many seconds, for each key that is counted. */
-export type RateLimit = { readonly name: string; readonly points: number; readonly seconds: number };
+export type RateLimit = {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+  /**
+   * `memory` for a limit that holds off floods: it costs a call nothing, counts on each machine by itself, and begins
+   * again when the app starts. Every other limit is counted in the database, as one that protects a secret has to be.
+   */
+  readonly store?: "memory";
+};
 
 /** Characters of an error that a browser reports: what it says, and where it was thrown. */
 const problemLength = { name: 100, message: 1000, stack: 8000, page: 200 } as const;
@@ -85,8 +94,6 @@ export const platformLimits = {
     /** Rows that one message names: of more it says everything. */
     rows: 200,
   },
-  /** Keys of rate limits, such as client IPs, of which a process holds points in memory. A forgotten one asks the database again. */
-  heldKeys: 10_000,
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
   jobs: {
     /** Attempts after the first one, and seconds before the first of them: each waits twice as long as the one before. */
@@ -106,15 +113,15 @@ export const platformLimits = {
 /** Rate limits of calls. A batch of ten counts as ten. */
 export const rateLimits = {
   /** Calls from one client IP, by any user: a whole office may share one. */
-  callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60 },
-  /** Reports from one IP address: errors and traces of its browsers together. */
-  reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60 },
+  callsFromAddress: { name: "calls-from-address", points: 6000, seconds: 60, store: "memory" },
+  /** Reports from one IP address: errors and traces of its browsers together. They are taken without a database too. */
+  reportsFromAddress: { name: "reports-from-address", points: 60, seconds: 60, store: "memory" },
   /** Beginnings and ends of sign-ins with a provider, from one IP address: a whole office may share one. */
   providerFromAddress: { name: "provider-from-address", points: 120, seconds: 60 },
   /** Calls of one person who is signed in, from wherever they come. */
-  callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60 },
+  callsOfPerson: { name: "calls-of-person", points: 1200, seconds: 60, store: "memory" },
   /** Calls of programs with one token, which are not counted as the person's. */
-  callsOfToken: { name: "calls-of-token", points: 600, seconds: 60 },
+  callsOfToken: { name: "calls-of-token", points: 600, seconds: 60, store: "memory" },
   /** Requests from one client IP with a token that is refused. From then on such a request is told to wait, and no other. */
   badTokensFromAddress: { name: "bad-tokens-from-address", points: 60, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

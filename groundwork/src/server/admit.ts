@@ -115,7 +115,7 @@ class AdmittedCall implements LazyCall {
 }
 
 /** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
-const countCall = ({ id, tokenId }: Actor): Promise<void> =>
+const countCall = ({ id, tokenId }: Actor) =>
   tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
 
 function acceptInput(schema: z.ZodType, input: unknown): unknown {

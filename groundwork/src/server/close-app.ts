@@ -1,5 +1,4 @@
 import { closeDatabase } from "./database";
-import { closeRateLimiter } from "./http/rate-limiter";
 import { stopAppWorker } from "./jobs/app-worker";
 import { closeLive } from "./live/live";
 import { flushLog } from "./log";
@@ -11,7 +10,6 @@ export async function closeApp(): Promise<void> {
   await stopAppWorker();
   closeMail();
   await closeLive();
-  await closeRateLimiter();
   await closeDatabase();
   await telemetry()?.close();
   await flushLog();

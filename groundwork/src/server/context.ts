@@ -22,6 +22,8 @@ export type Context = {
   readonly fromThisMachine?: boolean;
   /** The headers that say who calls, so that no log repeats them. */
   readonly cookie?: string | null;
+  /** The cookies that came beside a token. */
+  readonly unreadCookie?: string | null;
   readonly authorization?: string | null;
   /** Which browser or program asks, as it says itself. */
   readonly userAgent?: string | null;
@@ -65,7 +67,7 @@ export async function createContext({
     clientIp: clientIpOf(headers),
     fromThisMachine: isFromThisMachine(headers),
     // A token alone says who calls: with one, no procedure is given the cookies.
-    cookie: hasBearer(headers) ? null : headers.get("cookie"),
+    [hasBearer(headers) ? "unreadCookie" : "cookie"]: headers.get("cookie"),
     authorization: headers.get("authorization"),
     userAgent: headers.get("user-agent"),
     ...(abortSignal && { abortSignal }),

@@ -73,7 +73,7 @@ export type Declaration<
   errors?: Codes;
   /** Seconds that it may take, when they are not the usual `platformLimits.callSeconds`. */
   timeout?: number;
-  /** Limit of its calls from one client IP, within those of all calls. */
+  /** Limit of its calls from one client IP, within those of all calls; counted in the database unless it says `memory`. */
   rateLimit?: RateLimit;
   run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
 };

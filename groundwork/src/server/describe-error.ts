@@ -69,12 +69,15 @@ const settings = () => {
 export const cookieTexts = (header: string | null | undefined): string[] => header?.split(/[=;.\s]+/) ?? [];
 
 /** The texts of the headers by which a request says who calls. */
-export const credentialTexts = ({ cookie, authorization }: Credentials): string[] => [
+export const credentialTexts = ({ cookie, unreadCookie, authorization }: Credentials): string[] => [
   ...cookieTexts(cookie),
+  ...cookieTexts(unreadCookie),
   ...(authorization?.split(/[,\s]+/) ?? []),
 ];
 
-type Credentials = { readonly [Header in "cookie" | "authorization"]?: string | null | undefined };
+type Credentials = {
+  readonly [Header in "cookie" | "unreadCookie" | "authorization"]?: string | null | undefined;
+};
 
 /** Shorter ones are left in: to take out every "a" would leave no sentence to read. */
 const minSecretLength = 6;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { withDatabase } from "./app-database";
 
 /**
- * From now on the database has no disk space to count the calls of one user, and of no other.
+ * From now on the database has no disk space to write down that the sessions of one user are in use, which is due, and
+ * space for everything else.
  * @returns frees the space again
  */
 export async function fillDisk({ email }: { email: string }): Promise<() => Promise<void>> {
@@ -11,11 +11,11 @@ export async function fillDisk({ email }: { email: string }): Promise<() => Prom
     const { rows } = await query(`SELECT id FROM "User" WHERE email = '${email}'`);
     const id = String(rows[0]?.id);
     name = `full_disk_${id.replaceAll("-", "_")}`;
-    const key = `calls-of-person:${createHash("sha256").update(id).digest("base64url")}`;
+    await query(`UPDATE "AuthSession" SET "updatedAt" = now() - interval '1 day' WHERE "userId" = '${id}'`);
     await query(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`);
-    await query(`CREATE TRIGGER ${name} BEFORE INSERT ON "RateLimit" FOR EACH ROW
-      WHEN (NEW.key = '${key}') EXECUTE FUNCTION ${name}()`);
+    await query(`CREATE TRIGGER ${name} BEFORE UPDATE ON "AuthSession" FOR EACH ROW
+      WHEN (NEW."userId" = '${id}') EXECUTE FUNCTION ${name}()`);
   });
   return () =>
     withDatabase(async (query) => {

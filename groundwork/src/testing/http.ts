@@ -30,6 +30,7 @@ export const router = trpc.router({
     touch: mutation({ ...open, invalidates: [], run }),
     write: mutation({ ...open, input: z.json(), invalidates: [], run }),
     read: query({ ...open, input: z.json().optional(), run }),
+    limited: query({ ...open, rateLimit: { name: "probe-limited", points: 5, seconds: 60 }, run }),
     search: query({ ...open, input: z.json(), sensitive: true, run }),
   },
 });

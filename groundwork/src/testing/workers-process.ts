@@ -52,13 +52,13 @@ export class WorkersProcess {
     onTestFinished(() => void this.child.kill("SIGKILL"));
   }
 
-  static async start(seconds: number, database = "", port?: number): Promise<WorkersProcess> {
-    return new WorkersProcess(port ?? (await freePort()), [String(seconds), database]);
+  static async start(seconds: number, broken = "", port?: number): Promise<WorkersProcess> {
+    return new WorkersProcess(port ?? (await freePort()), [String(seconds), broken]);
   }
 
   /** One that serves with both workers. */
-  static async serving(seconds: number, database?: string): Promise<WorkersProcess> {
-    const started = await WorkersProcess.start(seconds, database);
+  static async serving(seconds: number): Promise<WorkersProcess> {
+    const started = await WorkersProcess.start(seconds);
     await started.waitForOutput("Serving with 2 workers.");
     await started.workers();
     return started;

@@ -6,23 +6,23 @@ import { isDraining, noteReadinessCheck } from "../server/draining";
 import { env } from "../server/env";
 import { shutDownGracefully } from "../server/gateway/graceful-shutdown";
 import { runPrimary } from "../server/gateway/workers";
-import { createRateLimiter, type RateLimiter } from "../server/http/rate-limiter";
+import { consume } from "../server/http/rate-limiter";
 
-// An app of two workers which do what the path asks for. Its arguments: the port, the seconds in which it ends, and the
-// URL of a database that limits are counted in, or "broken" for workers that never come to listen.
-const [port, seconds, database = ""] = process.argv.slice(2);
-const limit = { name: "ten", points: 10, seconds: 600 };
+// An app of two workers which do what the path asks for. Its arguments: the port, the seconds in which it ends, and
+// "broken" for workers that never come to listen.
+const [port, seconds, broken] = process.argv.slice(2);
+const limit = { name: "ten", points: 10, seconds: 600, store: "memory" } as const;
 
 if (cluster.isPrimary)
   await runPrimary({ file: new URL(import.meta.url), count: 2, jobs: "on", seconds: Number(seconds) });
-else if (database === "broken") throw new Error("planted at the start");
-else serve(database ? createRateLimiter(database) : undefined);
+else if (broken) throw new Error("planted at the start");
+else serve();
 
-function serve(limiter: RateLimiter | undefined): void {
+function serve(): void {
   const spend = () =>
-    limiter?.consume(limit, "caller").then(
+    consume(limit, "caller").then(
       () => 200,
-      (error) => (error instanceof AppError ? 429 : 500),
+      (error) => (error instanceof AppError && error.code === "TOO_MANY_REQUESTS" ? 429 : 500),
     );
   const server = createServer(async ({ url = "" }, response) => {
     const [, what, milliseconds] = url.split("/");
@@ -32,13 +32,13 @@ function serve(limiter: RateLimiter | undefined): void {
         throw new Error("planted");
       });
     if (what === "block") for (;;);
-    if (what === "slow") await delay(Number(milliseconds));
-    response.statusCode = (what === "spend" && (await spend())) || 200;
+    if (milliseconds) await delay(Number(milliseconds));
+    response.statusCode = what === "spend" ? await spend() : 200;
     response.end(JSON.stringify({ pid: process.pid, jobs: env().JOBS, draining: isDraining() }));
   });
   shutDownGracefully(server, {
     seconds: Number(seconds),
-    close: async () => limiter?.close(),
+    close: async () => {},
     report: (error) => console.log((error as Error).message),
     log: (sentence) => console.log(sentence),
   });

@@ -97,18 +97,20 @@ test("refuses what is not plain JSON, and repeats none of it", async () => {
   }
 });
 
-test("counts calls by the address of the connection, whatever the client claims", async () => {
+test("counts refused tokens by the address of the connection, whatever the client claims", async () => {
   const claim = {
     "x-forwarded-for": "198.51.100.7",
     "x-app-address": "198.51.100.8",
     "x-real-ip": "198.51.100.9",
   };
-  expect((await request("GET", "/api/trpc/identity.me", { headers: claim })).status).toBe(200);
-  const keyOf = (url: string) => `calls-from-address:${createHash("sha256").update(url).digest("base64url")}`;
+  const headers = { ...claim, authorization: "Bearer planted" };
+  expect((await request("GET", "/api/trpc/identity.me", { headers })).status).toBe(401);
+  const keyOf = (ip: string) =>
+    `bad-tokens-from-address:${createHash("sha256").update(ip).digest("base64url")}`;
   await withDatabase(async (query) => {
     const { rows } = (await query(`SELECT "key" FROM "RateLimit"`)) as { rows: { key: string }[] };
     const keys = rows.map(({ key }) => key);
     expect(keys.filter((key) => [keyOf("127.0.0.1"), keyOf("0:0:0:0::/64")].includes(key))).not.toEqual([]);
-    for (const url of Object.values(claim)) expect(keys).not.toContain(keyOf(url));
+    for (const ip of Object.values(claim)) expect(keys).not.toContain(keyOf(ip));
   });
 });

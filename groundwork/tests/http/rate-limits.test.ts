@@ -8,8 +8,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
 
 const small = vi.hoisted(() => ({
-  callsFromAddress: { name: "calls-from-address", points: 20, seconds: 60 },
-  callsOfPerson: { name: "calls-of-person", points: 12, seconds: 60 },
+  callsFromAddress: { name: "calls-from-address", points: 20, seconds: 60, store: "memory" },
+  callsOfPerson: { name: "calls-of-person", points: 12, seconds: 60, store: "memory" },
 }));
 vi.mock("groundwork/contract/limits", async (importOriginal) => {
   const original = await importOriginal<typeof import("groundwork/contract/limits")>();
@@ -104,15 +104,22 @@ test("calls of one person are counted wherever they come from", async () => {
   expect(await readAs(ben, "10.1.0.99")).toBe("done");
 });
 
-test("when nobody can count, nothing runs and the answer says so", async () => {
+test("calls below the limits of all procedures cost the table of counts nothing", async () => {
+  expect((await handler(get(batchOfTen, here()))).status).toBe(200);
+  expect(await db.rateLimit.count()).toBe(0);
+  expect((await handler(get("probe.limited", here()))).status).toBe(200);
+  expect(await db.rateLimit.count()).toBe(1);
+});
+
+test("when a limit of a procedure cannot be counted, nothing runs and the answer says so", async () => {
   await db.$executeRaw`ALTER TABLE "RateLimit" RENAME TO "RateLimitAway"`;
-  const response = await handler(get("probe.read", here()));
+  const response = await handler(get("probe.limited", here()));
   await db.$executeRaw`ALTER TABLE "RateLimitAway" RENAME TO "RateLimit"`;
   const refusal = await refusalIn(response);
   expect([response.status, refusal.code]).toEqual([503, "UNAVAILABLE"]);
   expect(ran).not.toHaveBeenCalled();
   const [line, ...others] = lines("error");
-  expect(line).toMatchObject({ reference: refusal.reference, path: "probe.read", code: "UNAVAILABLE" });
+  expect(line).toMatchObject({ reference: refusal.reference, path: "probe.limited", code: "UNAVAILABLE" });
   expect(line?.error?.message).toContain('relation "RateLimit" does not exist');
   expect(others).toEqual([]);
 });

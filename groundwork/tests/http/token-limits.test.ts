@@ -7,9 +7,9 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "@/server/database/client";
 
 const small = vi.hoisted(() => ({
-  callsFromAddress: { name: "calls-from-address", points: 1000, seconds: 60 },
-  callsOfPerson: { name: "calls-of-person", points: 5, seconds: 60 },
-  callsOfToken: { name: "calls-of-token", points: 3, seconds: 60 },
+  callsFromAddress: { name: "calls-from-address", points: 1000, seconds: 60, store: "memory" },
+  callsOfPerson: { name: "calls-of-person", points: 5, seconds: 60, store: "memory" },
+  callsOfToken: { name: "calls-of-token", points: 3, seconds: 60, store: "memory" },
   badTokensFromAddress: { name: "bad-tokens-from-address", points: 4, seconds: 60 },
 }));
 vi.mock("groundwork/contract/limits", async (importOriginal) => {

@@ -10,12 +10,10 @@ import { workerOn } from "../jobs/harness";
 // What a pooler in transaction mode asks of its clients: a session is theirs for one transaction at a time.
 
 test("no statement is prepared under a name, which the next one might meet in another session", async () => {
-  const { db, url } = await testDatabase();
+  const { db } = await testDatabase();
   const parse = vi.spyOn(Connection.prototype as unknown as Parsing, "parse");
   onTestFinished(() => parse.mockRestore());
-  const limiter = createRateLimiter(url);
-  onTestFinished(() => limiter.close());
-  await limiter.consume({ name: "pooled", points: 5, seconds: 60 }, "a client");
+  await createRateLimiter(async () => db).consume({ name: "pooled", points: 5, seconds: 60 }, "a client");
   await db.$transaction(async (transaction) => {
     await transaction.user.create({ data: { id: "1", name: "Ada", email: "ada@example.com" } });
     await transaction.$executeRaw`UPDATE "User" SET name = 'Robin' WHERE id = ${"1"}`;

@@ -48,7 +48,7 @@ export async function runPrimary({ file, count, jobs, seconds }: Options): Promi
   const { NODE_OPTIONS = "" } = process.env;
   const execArgv = [...process.execArgv, ...heapFlags(count, [NODE_OPTIONS, ...process.execArgv].join(" "))];
   cluster.setupPrimary({ exec: fileURLToPath(file), execArgv });
-  // Counts what is limited in memory, for all workers.
+  // Counts rate limits in memory, for all workers.
   new RateLimiterClusterMaster();
   const slots = Array.from(
     { length: count },

@@ -1,5 +1,5 @@
 import type { RateLimit } from "../../contract/limits";
-import { rateLimiter, spend } from "../http/rate-limiter";
+import { consume, restore, retryAfterOf } from "../http/rate-limiter";
 
 /** A password that turned out wrong. */
 export class WrongPassword extends Error {}
@@ -18,8 +18,8 @@ export async function tryPassword<Result>(
   account: string,
   attempt: () => Promise<Result>,
 ): Promise<Tried<Result>> {
-  const spent = await spend(limit, account);
-  if (spent) return spent;
+  const windowEnd = await consume(limit, account).catch(retryAfterOf);
+  if (typeof windowEnd !== "number") return windowEnd;
   let wrong = false;
   try {
     return { result: await attempt() };
@@ -28,6 +28,6 @@ export async function tryPassword<Result>(
     if (wrong) return "wrong";
     throw error;
   } finally {
-    if (!wrong) await (await rateLimiter()).restore(limit, account);
+    if (!wrong) await restore(limit, account, windowEnd);
   }
 }

@@ -1,5 +1,3 @@
-import cluster from "node:cluster";
-import { RateLimiterCluster, RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { withoutQueries, withoutWords } from "../../contract/telemetry";
@@ -10,6 +8,7 @@ import { readJson } from "../http/body";
 import { clientIpOf } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
 import { type HttpRequest, httpRequestOf, webResponseOf } from "../http/http-handler";
+import { consume } from "../http/rate-limiter";
 import { apiHeaders, refuseRequest, withReference } from "../http/response";
 import { log } from "../log";
 import { isReference, referenceOf } from "../reference";
@@ -26,13 +25,6 @@ const problem = z.strictObject({
   stack: z.string().max(problemLength.stack),
   /** The path of the page, without its query. */
   page: z.string().max(problemLength.page),
-});
-
-// In memory, since this has to work when the database does not: of several workers, in that of the primary.
-const reportLimiter = new (cluster.isWorker ? RateLimiterCluster : RateLimiterMemory)({
-  keyPrefix: rateLimits.reportsFromAddress.name,
-  points: rateLimits.reportsFromAddress.points,
-  duration: rateLimits.reportsFromAddress.seconds,
 });
 
 type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SENTRY_TRACES_SAMPLE_RATE">;
@@ -64,7 +56,7 @@ async function respond(request: HttpRequest, reference: string, settings: Settin
   if (request.method !== "POST")
     throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET, POST" } });
   refuseForeignOrigin(request, settings.APP_URL);
-  await countReport(clientIpOf(request.headers));
+  await consume(rateLimits.reportsFromAddress, clientIpOf(request.headers));
   if (request.headers.get("content-type") === "application/x-sentry-envelope") {
     if (!settings.SENTRY_DSN) throw new AppError("CALL_UNKNOWN");
     return forwardEnvelope(await request.read(platformLimits.requestBytes), settings.SENTRY_DSN);
@@ -94,13 +86,5 @@ function sdkSettings({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE
     dsn: publicDsn(SENTRY_DSN),
     environment: SENTRY_ENVIRONMENT,
     tracesSampleRate: SENTRY_TRACES_SAMPLE_RATE,
-  });
-}
-
-async function countReport(clientIp: string): Promise<void> {
-  await reportLimiter.consume(clientIp).catch((refusal: RateLimiterRes | Error) => {
-    if (refusal instanceof Error) throw new AppError("UNAVAILABLE", null, { cause: refusal });
-    const { msBeforeNext } = refusal;
-    throw new AppError("TOO_MANY_REQUESTS", { retryAfter: Math.ceil(msBeforeNext / 1000) });
   });
 }
