@@ -112,9 +112,11 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
 
     /**
      * Events that were committed since a place, for who was away meanwhile.
-     * @returns `null` when they are too many, or it is no place of this database
+     * @returns `null` when they are too many, it is no place of this database, or the reader is closed
      */
     readSince: async (since: Snapshot): Promise<readonly LiveEvent[] | null> => {
+      // A closed reader opens no connection again.
+      if (closed) return null;
       const { reading } = await connection.session();
       return (await readEvents(reading, since, limits.resumeEvents))?.events ?? null;
     },
