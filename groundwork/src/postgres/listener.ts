@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 const seconds = 1000;
 
-type Options<Session> = {
+export type ListenerOptions<Session> = {
   readonly url: () => string | Promise<string>;
   /** Name that the database shows for the connection. */
   readonly name: string;
@@ -15,70 +15,58 @@ type Options<Session> = {
 };
 
 /** A connection that listens to a channel of PostgreSQL. Where it broke, its next use opens another. */
-export function createListener<Session>(options: Options<Session>) {
-  let opening: ReturnType<typeof open<Session>> | undefined;
+export function createListener<Session>(options: ListenerOptions<Session>) {
+  const { url, name, channel, onNotified, onBroken, prepare } = options;
+  let opening: Promise<Session> | undefined;
+  let current: Client | undefined;
 
-  function begin() {
-    const opened = open(options, (error) => {
-      if (opening !== opened) return;
-      opening = undefined;
-      options.onBroken(error);
+  async function open(): Promise<Session> {
+    const client = new Client({
+      connectionString: await url(),
+      application_name: name,
+      connectionTimeoutMillis: 10 * seconds,
+      query_timeout: 10 * seconds,
+      keepAlive: true,
     });
-    opening = opened;
-    return opened;
-  }
-
-  async function session(): Promise<Session> {
-    const opened = opening ?? begin();
-    try {
-      return (await opened).session;
-    } catch (error) {
-      if (opening === opened) opening = undefined;
-      throw error;
-    }
-  }
-
-  return {
-    /** @throws when the database cannot be reached */
-    session,
-    /** Closes the connection, if there is one. */
-    close: async (): Promise<void> => {
-      const opened = opening;
-      opening = undefined;
-      await opened?.then(({ client }) => client.end()).catch(() => {});
-    },
-  };
-}
-
-async function open<Session>(
-  { url, name, channel, onNotified, prepare }: Options<Session>,
-  onBroken: (error: Error) => void,
-) {
-  const client = new Client({
-    connectionString: await url(),
-    application_name: name,
-    connectionTimeoutMillis: 10 * seconds,
-    query_timeout: 10 * seconds,
-    keepAlive: true,
-  });
-  let broken: Error | undefined;
-  let isOpen = false;
-  const onEnd = (error = new Error("The connection to the database ended.")) => {
-    if (isOpen && !broken) onBroken(error);
-    broken ??= error;
-    void client.end().catch(() => {});
-  };
-  client.on("error", onEnd).on("end", onEnd);
-  client.on("notification", ({ payload = "" }) => onNotified(payload));
-  try {
+    current = client;
+    let isOpen = false;
+    let broken: Error | undefined;
+    const onEnd = (error = new Error("The connection to the database ended.")) => {
+      broken ??= error;
+      if (!isOpen || current !== client) return;
+      void drop();
+      onBroken(error);
+    };
+    client.on("error", onEnd).on("end", onEnd);
+    client.on("notification", ({ payload = "" }) => onNotified(payload));
     await client.connect();
     await client.query(`LISTEN ${channel}`);
     const session = await prepare(client);
     if (broken) throw broken;
     isOpen = true;
-    return { client, session };
-  } catch (error) {
-    await client.end().catch(() => {});
-    throw error;
+    return session;
   }
+
+  async function drop(): Promise<void> {
+    const client = current;
+    current = undefined;
+    opening = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  return {
+    /** @throws when the database cannot be reached */
+    session: (): Promise<Session> => {
+      opening ??= open().catch(async (error) => {
+        await drop();
+        throw error;
+      });
+      return opening;
+    },
+    /** Closes the connection, if there is one. */
+    close: async (): Promise<void> => {
+      await opening?.catch(() => {});
+      await drop();
+    },
+  };
 }

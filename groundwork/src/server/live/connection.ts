@@ -1,34 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { connected } from "../../postgres/connection";
-import { createListener } from "../../postgres/listener";
+import { createListener, type ListenerOptions } from "../../postgres/listener";
 import type { Reading } from "./read-events";
 
 const channel = "live";
 
-type Options = {
-  readonly url: () => Promise<string>;
+type Options = Pick<ListenerOptions<unknown>, "url" | "onBroken"> & {
   /** Another process has written something. */
   readonly onNotified: () => void;
-  /** The connection has broken. */
-  readonly onBroken: () => void;
 };
 
-/** The one connection by which a process is notified of writes, notifies others of its own, and reads them. */
-type LiveConnection = {
-  /** Reads by it, one statement after another. */
-  readonly reading: Reading;
-  /** Whether notifications come: a pooler in transaction mode passes none on. */
-  readonly notified: boolean;
-  /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
-  readonly notify: () => Promise<unknown>;
-};
-
-/** That connection, opened on its first use. It needs the migration. */
+/**
+ * The one connection by which a process is notified of writes, notifies others of its own, and reads them. It is opened
+ * on its first use, which needs the migration.
+ */
 export function createLiveConnection({ url, onNotified, onBroken }: Options) {
   const own = randomUUID();
   let onTest = () => {};
-  return createListener<LiveConnection>({
+  return createListener({
     url,
     name: "app live",
     channel,
@@ -44,9 +34,15 @@ export function createLiveConnection({ url, onNotified, onBroken }: Options) {
       });
       // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
       await connected(await url(), (other) => notify(other, `test ${own}`));
-      const notified = await Promise.race([tested, after(1000, false)]);
       const reading = inTurn(client);
-      return { reading, notified, notify: () => notify(reading, own) };
+      return {
+        /** Reads by it, one statement after another. */
+        reading,
+        /** Whether notifications come: a pooler in transaction mode passes none on. */
+        notified: await Promise.race([tested, after(1000, false)]),
+        /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
+        notify: () => notify(reading, own),
+      };
     },
   });
 }
