@@ -1,47 +1,53 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { startTransition, useEffect, useOptimistic, useState } from "react";
 import { rememberList } from "./list-url";
-import type { UrlFilters } from "./url-filters";
-import { useUrlQuery } from "./use-url-query";
+import type { ListFilters, UrlFilters } from "./url-filters";
 
-/** The filters that are in force, by name. */
-type InForce = { readonly search: string; readonly sort: string } & Readonly<
-  Record<string, string | undefined>
->;
+type Values = Readonly<Record<string, string | undefined>>;
+type ListValues = Values & { readonly search: string; readonly sort: string };
+
+const query = (search: string | URLSearchParams) => Object.fromEntries(new URLSearchParams(search));
 
 /** Filters in the URL of the page, and what changes them there without asking the server for the page again. */
-export function useUrlFilters<Values extends InForce>(filters: UrlFilters<Values>) {
-  const [query, go] = useUrlQuery();
+export function useUrlFilters<All extends Values, Filters extends UrlFilters<All>>(
+  filters: Filters & UrlFilters<All>,
+) {
+  const { names, privateSearch, read, viewIn, urlOf } = filters;
+  // Next follows a change of the URL in a transition: until then, what is expected is drawn.
+  const [drawn, expect] = useOptimistic(query(useSearchParams()));
   const [typed, setTyped] = useState("");
-  const read = filters.read(query);
-  const url = filters.urlOf(query);
+  const url = urlOf(drawn);
   useEffect(() => rememberList(url), [url]);
-  const values = filters.privateSearch ? { ...read, search: typed } : read;
+  const values = privateSearch ? { ...read(drawn), search: typed } : read(drawn);
 
-  function change(changed: Readonly<Record<string, string>>) {
-    if (filters.privateSearch && changed.search !== undefined) setTyped(changed.search);
-    const next = filters.urlOf({ ...query, ...changed });
-    if (next === url) return;
+  /** Gives some of them other values; a text that can be none takes one away. */
+  function change(changed: Values) {
+    if (privateSearch && changed.search !== undefined) setTyped(changed.search);
+    // That of now: the page may not have been drawn since the last change.
+    const now = query(location.search);
+    const next = urlOf({ ...now, ...changed });
+    if (next === urlOf(now)) return;
     // Typing on in a search is one step of the history, not one for each pause.
-    go(next, Boolean(changed.search && values.search));
+    const replaces = changed.search && values.search;
+    startTransition(() => {
+      history[replaces ? "replaceState" : "pushState"](null, "", next);
+      expect(query(location.search));
+    });
   }
 
-  const { searchLength, sorts, choices } = filters;
-  const { search, sort, ...chosen } = values;
   return {
+    ...filters,
     values,
-    view: filters.viewIn(query),
-    searchLength,
-    sorts,
-    choices,
+    view: viewIn(drawn),
     /** Whether a filter may leave rows out. */
-    filtered: search !== "" || Object.values(chosen).some((value) => value !== undefined),
+    filtered: names.some((name) => values[name]),
     change,
     /** Shows all rows again, in the order that they are in. */
-    clear: () => change(Object.fromEntries(["search", ...Object.keys(choices)].map((name) => [name, ""]))),
+    clear: () => change(Object.fromEntries(names.map((name) => [name, ""]))),
   };
 }
 
-/** Filters as what shows them needs to know them. */
-export type FiltersInUse = ReturnType<typeof useUrlFilters<InForce>>;
+/** Filters of a list as what shows them needs to know them. */
+export type FiltersInUse = ReturnType<typeof useUrlFilters<ListValues, ListFilters<ListValues>>>;

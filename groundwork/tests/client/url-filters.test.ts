@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { urlFilters } from "groundwork/client/url-filters";
+import { urlFilters, urlValues } from "groundwork/client/url-filters";
 import { expect, test } from "vitest";
 
 const { read, viewIn, urlOf } = urlFilters({
@@ -69,4 +69,19 @@ test("whatever stands in a URL, its filters are the same after they were written
       expect(viewIn(written)).toBe(viewIn(given));
     }),
   );
+});
+
+const values = urlValues("/things", {
+  number: (text) => /^\d+$/.test(text),
+  word: (text) => text === "a b",
+});
+
+test("of values that are texts, what can be meant is read, and the last of what is given twice", () => {
+  expect(values.read({})).toStrictEqual({});
+  expect(values.read({ number: ["1", "22"], word: "c", other: "1" })).toStrictEqual({ number: "22" });
+});
+
+test("what is read stands in the URL, and an empty text takes a value away", () => {
+  expect(values.urlOf({ number: "22", word: "a b", other: "1" })).toBe("/things?number=22&word=a+b");
+  expect(values.urlOf({ number: "", word: undefined })).toBe("/things");
 });

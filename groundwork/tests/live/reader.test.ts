@@ -175,3 +175,13 @@ test("Its statements run one after another, however many ask at once", async () 
   for (const events of answers) expect(events?.at(-1)?.entityId).toBe(written);
   expect(most).toBe(1);
 });
+
+test("A reader that is closed opens no connection again", async () => {
+  const reader = readerOn(url);
+  await heardBy(reader);
+  await reader.close();
+  const connect = vi.spyOn(Client.prototype, "connect");
+  onTestFinished(() => connect.mockRestore());
+  expect(await reader.readSince({ next: 1n, open: [] })).toBe(null);
+  expect(connect).not.toHaveBeenCalled();
+});

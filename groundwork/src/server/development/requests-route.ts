@@ -1,8 +1,7 @@
 import { type RecordedRequests, requestsPath } from "../../contract/development";
 import { AppError } from "../app-error";
 import { isFromThisMachine } from "../http/client-ip";
-import { refusing } from "../http/refusing";
-import { apiHeaders } from "../http/response";
+import { apiHeaders, refusing } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
 import { recordedRequests } from "./requests";
 

@@ -7,9 +7,8 @@ import { type Env, env } from "../env";
 import { readJson } from "../http/body";
 import { isFromThisMachine } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
-import { httpRequestOf } from "../http/http-handler";
-import { refusing } from "../http/refusing";
-import { apiHeaders } from "../http/response";
+import type { HttpRequest } from "../http/http-handler";
+import { apiHeaders, refusing } from "../http/response";
 import type { Auth } from "../identity/auth";
 import type { DemoUser } from "../identity/demo-users";
 import { openDemoSession } from "./demo-session";
@@ -63,8 +62,8 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
       SELECT "id", "name", "email", "role" FROM "User" WHERE "email" = ANY(${users.map(({ email }) => email)})`;
   }
 
-  async function run(request: Request): Promise<Response> {
-    const { as, method, url, headers, body } = runAsRequest.parse(await readJson(httpRequestOf(request)));
+  async function run(request: Request, _reference: string, http: HttpRequest): Promise<Response> {
+    const { as, method, url, headers, body } = runAsRequest.parse(await readJson(http));
     const user = (await demoRows()).find(({ email }) => email === as);
     if (!user) throw new AppError("SIGN_IN_NEEDED");
     const session = await openDemoSession(await authOn((await database()) as never), user.id);
@@ -83,10 +82,10 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
     }
   }
 
-  const answering = (answer: (request: Request, reference: string) => Promise<Response>) =>
-    refusing(runAsPath, (request, reference) => {
+  const answering = (answer: Parameters<typeof refusing>[1]) =>
+    refusing(runAsPath, (request, reference, http) => {
       refuseOthers(request);
-      return answer(request, reference);
+      return answer(request, reference, http);
     });
 
   return { GET: answering((_request, reference) => list(reference)), POST: answering(run) };

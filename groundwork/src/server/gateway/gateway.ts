@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { AppError } from "../app-error";
+import { AppError, unavailable } from "../app-error";
 import { shortPath } from "../call-log";
-import type { NodeHandler } from "../http/node-adapter";
+import { clientIpOf } from "../http/client-ip";
+import { headersOf, isEventStream, type NodeHandler } from "../http/node-adapter";
 import { referenceHeader } from "../reference";
+import { createSemaphore, type SemaphoreBounds } from "../semaphore";
 import { capConnections } from "./connection-limits";
 import { redirectFormPost } from "./form-post";
 import { type GatewayLimits, gatewayLimits } from "./limits";
@@ -13,7 +15,6 @@ import { limitPipelining } from "./pipelining";
 import type { Handlers } from "./register-handlers";
 import { createBodyReader } from "./request-bodies";
 import { isApi, isHealth, pathOf, type RequestRules, ruleViolation } from "./request-rules";
-import { createSemaphore } from "./semaphore";
 import { type StaticFiles, staticFile } from "./static-files";
 
 type Settings = RequestRules & {
@@ -39,8 +40,8 @@ export function createGateway({
 }: Settings): Server {
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
-  const bounded = (permits: number, perClient: number, queue = {}) =>
-    createSemaphore({ ...limits, permits, perClient, ...queue });
+  const bounded = (permits: number, perKey: number, queue = {}) =>
+    boundRequests({ ...limits, permits, perKey, ...queue });
   const asCall = bounded(limits.callsInFlight, limits.callsInFlightPerClient);
   const asRoute = bounded(limits.routesInFlight, limits.routesInFlightPerClient);
   const asFile = bounded(limits.filesInFlight, limits.filesInFlightPerClient);
@@ -97,4 +98,52 @@ export function createGateway({
   limitPipelining(server, limits.pipelinedRequests);
   answerMalformedRequests(server);
   return server;
+}
+
+type Bounds = Omit<SemaphoreBounds, "refusal"> & {
+  /** How long a permit is kept for work that is not done. */
+  readonly heldMilliseconds?: number;
+  /** How long a permit is kept for a client that has gone, or that does not read its answer. */
+  readonly abandonedMilliseconds: number;
+  /** Seconds after which to try again what was shed. */
+  readonly retryAfter: number;
+};
+
+type Work = () => Promise<void>;
+
+/**
+ * Bounds how many requests of a kind are answered at once, in all and of each client, and sheds the rest.
+ * @returns answers a request as soon as there is a permit. The permit is kept until the work is done and the answer, if it is
+ * no stream of events, handed to the connection, or until nobody is there to read it; for a client that leaves early, for as long as such work
+ * usually takes. It throws a {@link AppError} when there is no permit, before the work begins.
+ */
+function boundRequests({ abandonedMilliseconds, heldMilliseconds, retryAfter, ...bounds }: Bounds) {
+  const semaphore = createSemaphore({ ...bounds, refusal: () => unavailable(retryAfter) });
+  /** How long work has taken lately, in milliseconds. */
+  let averageMilliseconds = 0;
+
+  return async (request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> => {
+    const handedToConnection = new Promise((resolve) => {
+      response.once("prefinish", resolve).once("close", resolve);
+    });
+    const release = await semaphore.acquire(clientIpOf(headersOf(request)), response);
+    const began = performance.now();
+    const watch = setInterval(() => {
+      const isLate = performance.now() - began >= (heldMilliseconds ?? Number.POSITIVE_INFINITY);
+      if (isLate || response.writableNeedDrain || response.closed) release();
+    }, abandonedMilliseconds).unref();
+    try {
+      await work();
+      // A stream is bounded by itself: what it took of this was its start.
+      if (!isEventStream(response)) await handedToConnection;
+    } finally {
+      clearInterval(watch);
+      const took = performance.now() - began;
+      const left = response.destroyed && !response.writableFinished;
+      // Next stops waiting for a page when its client leaves, and goes on making it.
+      if (left && took < averageMilliseconds) setTimeout(release, averageMilliseconds - took).unref();
+      else release();
+      if (!left) averageMilliseconds += (took - averageMilliseconds) / 8;
+    }
+  };
 }

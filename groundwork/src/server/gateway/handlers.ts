@@ -1,47 +1,38 @@
-import type { IncomingMessage } from "node:http";
-import { TRPCError } from "@trpc/server";
-import type { AppError } from "../app-error";
-import { logCall } from "../call-log";
+import type { IncomingHttpHeaders } from "node:http";
+import { toErrorResponse } from "../app-error";
 import { closeApp } from "../close-app";
 import { discardBody } from "../http/body";
-import type { HttpResponse } from "../http/http-handler";
 import { sendResponse } from "../http/node-adapter";
-import { errorToResponse } from "../http/response";
+import { type ErrorWriter, refuseRequest } from "../http/response";
 import type { Routes } from "../http/routes";
-import { callRefusal } from "../http/trpc-handler";
-import { errorEntry } from "../product";
+import { callError } from "../http/trpc-handler";
 import { referenceHeader } from "../reference";
 import { report } from "../report";
 import { errorPage } from "./error-page";
 import type { Handlers } from "./register-handlers";
-import { pathOf } from "./request-rules";
+import { isApi, pathOf } from "./request-rules";
 
 /** Handlers of the app's API for the gateway, made in Next's bundle: the same routes that Next's route handlers serve. */
 export const createHandlers = (routes: Routes): Handlers => ({
   handlerOf: (path) => routes.find(path)?.node,
   sendError: async (error, request, response) => {
     await discardBody(request);
-    await sendResponse(errorResponse(routes, request, error), response);
+    const { url = "", headers } = request;
+    const call = { reference: String(headers[referenceHeader]), path: url };
+    const route = routes.find(pathOf(url)) ?? { writeError: isApi(url) ? callError : pageError(headers) };
+    await sendResponse(refuseRequest(error, call, route.writeError), response);
   },
   report,
   close: closeApp,
 });
 
-function errorResponse(
-  routes: Routes,
-  { url = "", headers }: IncomingMessage,
-  refusal: AppError,
-): HttpResponse {
-  const reference = String(headers[referenceHeader]);
-  const error = new TRPCError({ code: "BAD_REQUEST", cause: refusal });
-  logCall({ reference, path: url }, error);
-  const route = routes.find(pathOf(url));
-  if (route) return errorToResponse(error, reference, route.writeError(reference));
-  if (url.startsWith("/api/")) return errorToResponse(error, reference, callRefusal(reference));
-  const { status, headers: errorHeaders } = errorToResponse(error, reference, () => null);
-  const { message } = errorEntry(refusal.code);
-  const [type, body] = String(headers.accept).includes("text/html")
-    ? ["text/html", errorPage({ message, reference, retry: status >= 429 })]
-    : ["text/plain", `${message}\n`];
-  return { status, headers: { ...errorHeaders, "content-type": `${type}; charset=utf-8` }, body };
-}
+/** Writes an error for who asked for a page, or for what else is no call. */
+const pageError =
+  ({ accept }: IncomingHttpHeaders): ErrorWriter =>
+  (error, reference) => {
+    const { message, status } = toErrorResponse(error);
+    const [type, body] = String(accept).includes("text/html")
+      ? ["text/html", errorPage({ message, reference, retry: status >= 429 })]
+      : ["text/plain", `${message}\n`];
+    return { contentType: `${type}; charset=utf-8`, body };
+  };

@@ -6,8 +6,7 @@ import { database } from "../database";
 import type { Database } from "../product";
 import type { HeaderReader } from "./http-handler";
 import { consume } from "./rate-limiter";
-import { refusing } from "./refusing";
-import { apiHeaders, refuseRequest, withReference } from "./response";
+import { apiHeaders, refuseRequest, refusing } from "./response";
 import { type Route, webRoute } from "./routes";
 
 type Asked = { readonly db: Database; readonly actor: Actor; readonly query: URLSearchParams };
@@ -51,7 +50,7 @@ export function downloadRoute(options: Options): Route {
     const call = { reference, path, user: actor.id };
     const text = logged(download.text, {
       done: () => logCall({ ...call, ms: millisecondsSince(began) }),
-      failed: (error) => refuseRequest(error, call, withReference(reference)),
+      failed: (error) => refuseRequest(error, call),
     });
     return new Response(streamOf(text), {
       headers: {

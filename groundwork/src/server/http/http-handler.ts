@@ -67,6 +67,8 @@ export function httpRequestOf(request: Request): HttpRequest {
     headers: request.headers,
     read: (maximum) => readBody(body(), { maximum }).bytes,
     discard: async () => {
+      // Read by the request's own methods, nothing of it is left.
+      if (!stream && request.bodyUsed) return;
       await discardBody(body());
       body().destroy();
     },

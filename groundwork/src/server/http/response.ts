@@ -1,9 +1,10 @@
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
-import { AppError, type ErrorResponse, toErrorResponse } from "../app-error";
+import { AppError, toErrorResponse } from "../app-error";
 import { type LoggedCall, logCall } from "../call-log";
-import type { HttpResponse } from "./http-handler";
+import { referenceOf } from "../reference";
+import { type HttpRequest, type HttpResponse, httpRequestOf, webResponseOf } from "./http-handler";
 
 /** Headers of every response of the API, be it a result or an error. */
 export const apiHeaders = (reference: string) => ({
@@ -28,38 +29,52 @@ export function errorHeaders(errors: readonly TRPCError[]): Record<string, strin
 
 type Wait = { retryAfter: number };
 
-/** Makes the body of a refusal from the catalogue's words. */
-export type WriteError = (answer: Omit<ErrorResponse, "status">, error: TRPCError) => unknown;
+/** Writes the body of an error as those read it who sent the request. */
+export type ErrorWriter = (
+  error: TRPCError,
+  reference: string,
+) => { readonly contentType: string; readonly body: string };
 
-/** Body of a refusal in plain JSON, with the reference of the request. */
-export const withReference =
-  (reference: string): WriteError =>
-  (answer) => ({ ...answer, reference });
+export const json = (value: unknown) => ({ contentType: "application/json", body: JSON.stringify(value) });
 
-/**
- * Answers a request that was refused, or that met an error, and logs it.
- * @param carried what came with the request, which the log does not repeat
- */
-export function refuseRequest(
-  error: unknown,
-  { carried, ...call }: LoggedCall & { carried?: unknown },
-  write: WriteError,
-): HttpResponse {
+/** The words of the catalogue and the reference, as JSON. */
+const plainError: ErrorWriter = (error, reference) => {
+  const { status, ...answer } = toErrorResponse(error);
+  return json({ ...answer, reference });
+};
+
+/** Response to a request that met an error. */
+export function errorResponse(error: TRPCError, reference: string, write: ErrorWriter): HttpResponse {
+  const { contentType, body } = write(error, reference);
+  const headers = { ...apiHeaders(reference), ...errorHeaders([error]), "content-type": contentType };
+  return { status: toErrorResponse(error).status, headers, body };
+}
+
+/** Response to a request that was refused or failed outside a procedure, which would have logged it. */
+export function refuseRequest(error: unknown, call: LoggedCall, write = plainError): HttpResponse {
   const expected = error instanceof AppError || error instanceof z.core.$ZodError;
   const wrapped = expected
     ? new TRPCError({ code: "BAD_REQUEST", cause: error })
     : getTRPCErrorFromUnknown(error);
-  logCall(call, wrapped, carried);
-  return errorToResponse(wrapped, call.reference, write);
+  logCall(call, wrapped);
+  return errorResponse(wrapped, call.reference, write);
 }
 
-/** Answers with an error in the words of the catalogue. */
-export function errorToResponse(error: TRPCError, reference: string, write: WriteError): HttpResponse {
-  const { status, ...answer } = toErrorResponse(error);
-  const type = { "content-type": "application/json" };
-  return {
-    status,
-    headers: { ...apiHeaders(reference), ...errorHeaders([error]), ...type },
-    body: JSON.stringify(write(answer, error)),
+type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
+
+/**
+ * Handler that answers the errors of `respond` as refusals, under the reference of the request.
+ * @param path as the log names it
+ */
+export const refusing =
+  (path: string, respond: Respond) =>
+  async (request: Request): Promise<Response> => {
+    const reference = referenceOf(request.headers);
+    const http = httpRequestOf(request);
+    try {
+      return await respond(request, reference, http);
+    } catch (error) {
+      await http.discard();
+      return webResponseOf(refuseRequest(error, { reference, path }));
+    }
   };
-}

@@ -5,8 +5,8 @@ import { recorder } from "../recorder";
 import { monitoringHandler } from "../telemetry/monitoring-handler";
 import { toWebHandler } from "./http-handler";
 import { type ApiHandler, toNodeHandler, webToNodeHandler } from "./node-adapter";
-import { type WriteError, withReference } from "./response";
-import { callRefusal, createTrpcHandler } from "./trpc-handler";
+import type { ErrorWriter } from "./response";
+import { callError, createTrpcHandler } from "./trpc-handler";
 
 type WebHandler = (request: Request) => Response | Promise<Response>;
 
@@ -16,11 +16,8 @@ export type Route = {
   readonly path: string;
   readonly web: WebHandler;
   readonly node: ApiHandler;
-  /**
-   * Body of a refusal, as the clients of this route read it.
-   * @param reference of the refused request
-   */
-  readonly writeError: (reference: string) => WriteError;
+  /** Writes errors as the clients of this route read them, where that is not plain JSON. */
+  readonly writeError?: ErrorWriter;
 };
 
 /** The one table of API routes. */
@@ -36,7 +33,6 @@ export const webRoute = (path: string, web: WebHandler): Route => ({
   path,
   web,
   node: webToNodeHandler(web, () => env().APP_URL),
-  writeError: withReference,
 });
 
 /** Table of the routes that every product has, and of its own. */
@@ -46,7 +42,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     path: "/api/trpc/",
     web: toWebHandler(handleCalls),
     node: toNodeHandler(handleCalls),
-    writeError: callRefusal,
+    writeError: callError,
   };
   const routes = [
     calls,

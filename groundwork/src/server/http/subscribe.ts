@@ -13,7 +13,7 @@ import { eventStream } from "./event-stream";
 import { errorText } from "./event-text";
 import type { HeaderReader, HttpResponse } from "./http-handler";
 import { takePlace } from "./open-streams";
-import { errorHeaders } from "./response";
+import { errorResponse, json } from "./response";
 
 type Asked = { readonly path: string; readonly input: unknown; readonly headers: HeaderReader };
 
@@ -58,11 +58,7 @@ export async function subscribe(
     // A browser's EventSource reads nothing of an answer with another status, and gives up.
     if (headers.get("accept")?.includes("text/event-stream"))
       return { status: 200, headers: eventHeaders, body: errorText(shape) };
-    return {
-      status: shape.data.httpStatus,
-      headers: { ...errorHeaders([error]), "content-type": "application/json" },
-      body: JSON.stringify({ error: writeDates(shape) }),
-    };
+    return errorResponse(error, reference, () => json({ error: writeDates(shape) }));
   }
 }
 

@@ -1,9 +1,4 @@
-import {
-  type AnyTRPCProcedure,
-  type AnyTRPCRouter,
-  type TRPCError,
-  transformTRPCResponse,
-} from "@trpc/server";
+import { type AnyTRPCProcedure, type AnyTRPCRouter, transformTRPCResponse } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import { AppError } from "../app-error";
 import { createContext } from "../context";
@@ -13,7 +8,7 @@ import { errorShape, trpc } from "../trpc";
 import { parseJson, readText } from "./body";
 import { refuseForeignOrigin, refuseForeignStream } from "./csrf";
 import type { HttpHandler, HttpRequest } from "./http-handler";
-import { apiHeaders, refuseRequest } from "./response";
+import { apiHeaders, type ErrorWriter, json, refuseRequest } from "./response";
 import { runCalls } from "./run-calls";
 import { streamCalls } from "./stream-calls";
 import { subscribe } from "./subscribe";
@@ -82,14 +77,14 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       };
     } catch (error) {
       await request.discard();
-      return refuseRequest(error, { reference, path }, callRefusal(reference));
+      return refuseRequest(error, { reference, path }, callError);
     }
   };
 }
 
-/** Writes a refusal as tRPC's clients read it. */
-export const callRefusal = (reference: string) => (_answer: unknown, error: TRPCError) =>
-  transformTRPCResponse(trpc._config, { error: errorShape(error, { reference, path: "" }) });
+/** Writes an error as tRPC's clients read it. */
+export const callError: ErrorWriter = (error, reference) =>
+  json(transformTRPCResponse(trpc._config, { error: errorShape(error, { reference, path: "" }) }));
 
 const allow = "GET, HEAD, POST, OPTIONS";
 const vary = "trpc-accept, accept, accept-encoding";

@@ -6,7 +6,6 @@ import { hasBearer } from "../http/bearer";
 import { cookieHeader } from "../http/cookie-header";
 import type { HeaderReader } from "../http/http-handler";
 import { spend } from "../http/rate-limiter";
-import { limitConcurrency } from "../limit-concurrency";
 import type { ActorLookup } from "../product";
 import { report } from "../report";
 import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
@@ -19,7 +18,7 @@ import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { ownAccount } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
-import { tryPassword } from "./password-throttle";
+import { hashingLimit, tryPassword } from "./password-throttle";
 import { programIn } from "./program";
 import { providerRoutes } from "./provider/routes";
 import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
@@ -55,7 +54,7 @@ export function createIdentity<const Added extends Plugins>({
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
-  const limitHashing = limitConcurrency(hashing);
+  const limitHashing = hashingLimit(hashing);
   const jobs = identityMailJobs(mails);
   const instances = new WeakMap<object, Promise<Auth>>();
 

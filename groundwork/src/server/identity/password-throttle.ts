@@ -1,5 +1,8 @@
 import type { RateLimit } from "../../contract/limits";
+import { AppError } from "../app-error";
 import { consume, restore, retryAfterOf } from "../http/rate-limiter";
+import { createSemaphore } from "../semaphore";
+import type { IdentityLimits } from "./limits";
 
 /** A password that turned out wrong. */
 export class WrongPassword extends Error {}
@@ -31,3 +34,11 @@ export async function tryPassword<Result>(
     if (!wrong) await restore(limit, account, windowEnd);
   }
 }
+
+/** Bounds how many passwords are hashed at once, so that a flood of them leaves capacity for the rest of the app. */
+export const hashingLimit = ({ atOnce, waiting }: IdentityLimits["hashing"]) =>
+  createSemaphore({
+    permits: atOnce,
+    waiting,
+    refusal: () => new AppError("TOO_MANY_REQUESTS", { retryAfter: 5 }),
+  }).run;

@@ -1,6 +1,7 @@
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 import PgBoss from "pg-boss";
 import { platformLimits } from "../../contract/limits";
+import { createListener } from "../../postgres/listener";
 
 const seconds = 1000;
 
@@ -64,45 +65,24 @@ export async function openJobStore(
   });
   boss.on("error", onTrouble);
 
-  let listener: Client | undefined;
-
-  /** Has what is enqueued anywhere wake this worker, by one connection; made again where that broke. */
-  async function listen(): Promise<void> {
-    if (listener) return;
-    const client = new Client({
-      connectionString: directUrl,
-      application_name: "app jobs",
-      connectionTimeoutMillis: 10 * seconds,
-      keepAlive: true,
-    });
-    const drop = () => {
-      listener = undefined;
-      void client.end().catch(() => {});
-    };
-    client.on("notification", onEnqueued);
-    client.on("error", (error) => {
-      drop();
-      onTrouble(error);
-    });
-    listener = client;
-    try {
-      await client.connect();
-      await client.query("LISTEN jobs");
-    } catch (error) {
-      drop();
-      throw error;
-    }
-  }
+  const listener = createListener({
+    url: () => directUrl,
+    name: "app jobs",
+    channel: "jobs",
+    onNotified: onEnqueued,
+    onBroken: onTrouble,
+    prepare: () => {},
+  });
 
   async function close(): Promise<void> {
     await boss.stop({ graceful: false });
-    await listener?.end().catch(() => {});
+    await listener.close();
     await pool.end();
   }
 
   try {
     await boss.start();
-    return { ...statements(pool, boss), listen, close };
+    return { ...statements(pool, boss), listen: listener.session, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,69 +1,50 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { connected } from "../../postgres/connection";
+import { createListener, type ListenerOptions } from "../../postgres/listener";
 import type { Reading } from "./read-events";
 
 const channel = "live";
-const seconds = 1000;
 
-type Options = {
+type Options = Pick<ListenerOptions<unknown>, "url" | "onBroken"> & {
   /** Another process has written something. */
   readonly onNotified: () => void;
-  /** The connection has broken. */
-  readonly onEnd: () => void;
-};
-
-/** The one connection by which a process is notified of writes, notifies others of its own, and reads them. */
-export type LiveConnection = {
-  /** Reads by it, one statement after another. */
-  readonly reading: Reading;
-  /** Whether notifications come: a pooler in transaction mode passes none on. */
-  readonly notified: boolean;
-  /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
-  readonly notify: () => Promise<unknown>;
-  readonly close: () => Promise<void>;
 };
 
 /**
- * Opens it.
- * @throws when the database is away or lacks the migration
+ * The one connection by which a process is notified of writes, notifies others of its own, and reads them. It is opened
+ * on its first use, which needs the migration.
  */
-export async function openLiveConnection(
-  url: string,
-  { onNotified, onEnd }: Options,
-): Promise<LiveConnection> {
-  const client = new Client({
-    connectionString: url,
-    application_name: "app live",
-    connectionTimeoutMillis: 10 * seconds,
-    query_timeout: 10 * seconds,
-    keepAlive: true,
-  });
+export function createLiveConnection({ url, onNotified, onBroken }: Options) {
   const own = randomUUID();
   let onTest = () => {};
-  client.on("error", onEnd);
-  client.on("end", onEnd);
-  client.on("notification", ({ payload }) => {
-    if (payload === `test ${own}`) onTest();
-    else if (payload !== own) onNotified();
+  return createListener({
+    url,
+    name: "app live",
+    channel,
+    onNotified: (payload) => {
+      if (payload === `test ${own}`) onTest();
+      else if (payload !== own) onNotified();
+    },
+    onBroken,
+    prepare: async (client) => {
+      await forgetForeign(client);
+      const tested = new Promise<true>((resolve) => {
+        onTest = () => resolve(true);
+      });
+      // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
+      await connected(await url(), (other) => notify(other, `test ${own}`));
+      const reading = inTurn(client);
+      return {
+        /** Reads by it, one statement after another. */
+        reading,
+        /** Whether notifications come: a pooler in transaction mode passes none on. */
+        notified: await Promise.race([tested, after(1000, false)]),
+        /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
+        notify: () => notify(reading, own),
+      };
+    },
   });
-  const close = () => client.end().catch(() => {});
-  try {
-    await client.connect();
-    await forgetForeign(client);
-    await client.query(`LISTEN ${channel}`);
-    const tested = new Promise<true>((resolve) => {
-      onTest = () => resolve(true);
-    });
-    // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
-    await connected(url, (other) => notify(other, `test ${own}`));
-    const notified = await Promise.race([tested, after(1 * seconds, false)]);
-    const reading = inTurn(client);
-    return { reading, notified, notify: () => notify(reading, own), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 /** Has each statement wait for the one before, which the driver will no longer do (pg 9). */

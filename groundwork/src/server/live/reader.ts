@@ -3,7 +3,7 @@ import { platformLimits } from "../../contract/limits";
 import { withoutSecrets } from "../describe-error";
 import { createAlarm } from "../jobs/alarm";
 import { log } from "../log";
-import { type LiveConnection, openLiveConnection } from "./connection";
+import { createLiveConnection } from "./connection";
 import { type LiveEvent, readEvents, snapshotNow } from "./read-events";
 import type { Snapshot } from "./snapshot";
 import { endedWrites } from "./writing";
@@ -33,7 +33,6 @@ export type LiveReader = ReturnType<typeof createLiveReader>;
 export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Settings) {
   const alarm = createAlarm();
   const listeners = new Set<Listener>();
-  let opening: Promise<LiveConnection> | undefined;
   let place: Snapshot | undefined;
   let writesSeen = 0;
   let wrote = false;
@@ -42,33 +41,14 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const connection = () => {
-    opening ??= open();
-    return opening;
-  };
-
-  async function open(): Promise<LiveConnection> {
-    const onEnd = () => {
-      opening = undefined;
-      alarm.ring();
-    };
-    try {
-      const opened = await openLiveConnection(await url(), { onNotified: alarm.ring, onEnd });
-      if (!opened.notified && !unnotified)
-        log().info(
-          "The database passes no notifications on: live updates look for what was written instead.",
-        );
-      unnotified = !opened.notified;
-      return opened;
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
-  }
+  const connection = createLiveConnection({ url, onNotified: alarm.ring, onBroken: alarm.ring });
 
   /** Notifies the others, and reads where anyone listens; answers after how many seconds to look again. */
   async function turn(): Promise<number> {
-    const { reading, notified, notify } = await connection();
+    const { reading, notified, notify } = await connection.session();
+    if (!notified && !unnotified)
+      log().info("The database passes no notifications on: live updates look for what was written instead.");
+    unnotified = !notified;
     if (wrote) {
       wrote = false;
       await notify();
@@ -97,8 +77,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   const onFailed = (error: unknown) => {
     if (failures === 0 && !closed) log().warn(`Live updates wait: ${withoutSecrets(String(error))}`);
     failures += 1;
-    void opening?.then(({ close }) => close());
-    opening = undefined;
+    void connection.close();
     return Math.min(5, 0.25 * 2 ** failures);
   };
 
@@ -133,10 +112,12 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
 
     /**
      * Events that were committed since a place, for who was away meanwhile.
-     * @returns `null` when they are too many, or it is no place of this database
+     * @returns `null` when they are too many, it is no place of this database, or the reader is closed
      */
     readSince: async (since: Snapshot): Promise<readonly LiveEvent[] | null> => {
-      const { reading } = await connection();
+      // A closed reader opens no connection again.
+      if (closed) return null;
+      const { reading } = await connection.session();
       return (await readEvents(reading, since, limits.resumeEvents))?.events ?? null;
     },
 
@@ -150,8 +131,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
     close: async (): Promise<void> => {
       closed = true;
       alarm.ring();
-      const opened = await opening?.catch(() => undefined);
-      await opened?.close();
+      await connection.close();
       await running;
     },
   };

@@ -7,8 +7,7 @@ import { database } from "../database";
 import { clientIpOf } from "../http/client-ip";
 import type { HeaderReader } from "../http/http-handler";
 import { consume } from "../http/rate-limiter";
-import { refusing } from "../http/refusing";
-import { apiHeaders } from "../http/response";
+import { apiHeaders, refusing } from "../http/response";
 import { type Route, webRoute } from "../http/routes";
 import { specificationFor } from "./access";
 

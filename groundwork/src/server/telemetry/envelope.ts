@@ -1,9 +1,7 @@
 import { platformLimits } from "../../contract/limits";
 import { parseClean, withoutWords } from "../../contract/telemetry";
 import { AppError, unavailable } from "../app-error";
-
-/** How many envelopes are on their way to Sentry at this moment. */
-let inFlight = 0;
+import { createSemaphore, type Semaphore } from "../semaphore";
 
 /**
  * An envelope of a browser as it is passed on, and the DSN of the project that it is meant for. It is lines of JSON: a
@@ -35,7 +33,10 @@ export function publicDsn(dsn: string): string {
 /** Asks the browser's SDK to keep to itself for a minute. */
 const sentryUnavailable = () => unavailable(60);
 
-type Bounds = { readonly inFlight: number; readonly seconds: number };
+const bounds: { readonly semaphore: Semaphore; readonly seconds: number } = {
+  semaphore: createSemaphore({ permits: platformLimits.envelopes.inFlight, refusal: sentryUnavailable }),
+  seconds: platformLimits.envelopes.seconds,
+};
 
 /**
  * Passes an envelope of a browser on, cleaned, to the project that the server itself reports to, and to no other. When Sentry is
@@ -46,23 +47,23 @@ type Bounds = { readonly inFlight: number; readonly seconds: number };
 export async function forwardEnvelope(
   envelope: Uint8Array,
   dsn: string,
-  bounds: Bounds = platformLimits.envelopes,
+  { semaphore, seconds } = bounds,
 ): Promise<Response> {
   const passed = cleaned(envelope);
   if (passed?.dsn !== publicDsn(dsn)) throw new AppError("NOT_ALLOWED");
-  if (inFlight >= bounds.inFlight) throw sentryUnavailable();
   const { protocol, host, pathname } = new URL(dsn);
   const project = pathname.lastIndexOf("/");
   const url = `${protocol}//${host}${pathname.slice(0, project)}/api${pathname.slice(project)}/envelope/`;
-  inFlight += 1;
-  try {
+  return semaphore.run(async () => {
     const { status, headers } = await fetch(url, {
       method: "POST",
       body: passed.body,
       headers: { "content-type": "application/x-sentry-envelope" },
       redirect: "error",
       cache: "no-store",
-      signal: AbortSignal.timeout(bounds.seconds * 1000),
+      signal: AbortSignal.timeout(seconds * 1000),
+    }).catch(() => {
+      throw sentryUnavailable();
     });
     // Whether Sentry wants less is all that the browser's SDK asks for.
     const forwarded = ["x-sentry-rate-limits", "retry-after"].flatMap((name): [string, string][] => {
@@ -70,9 +71,5 @@ export async function forwardEnvelope(
       return value === null ? [] : [[name, value]];
     });
     return new Response(null, { status: status === 200 ? 204 : status, headers: forwarded });
-  } catch {
-    throw sentryUnavailable();
-  } finally {
-    inFlight -= 1;
-  }
+  });
 }

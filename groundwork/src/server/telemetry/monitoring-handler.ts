@@ -7,11 +7,11 @@ import { type Env, env } from "../env";
 import { readJson } from "../http/body";
 import { clientIpOf } from "../http/client-ip";
 import { refuseForeignOrigin } from "../http/csrf";
-import { type HttpRequest, httpRequestOf, webResponseOf } from "../http/http-handler";
+import type { HttpRequest } from "../http/http-handler";
 import { consume } from "../http/rate-limiter";
-import { apiHeaders, refuseRequest, withReference } from "../http/response";
+import { apiHeaders, refusing } from "../http/response";
 import { log } from "../log";
-import { isReference, referenceOf } from "../reference";
+import { isReference } from "../reference";
 import { forwardEnvelope, publicDsn } from "./envelope";
 
 const { problemLength } = platformLimits;
@@ -33,20 +33,12 @@ type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SEN
  * Takes what browsers have to report. To a GET it answers whether there is a Sentry and how to speak to it; an error is
  * written to the log, under the reference that the browser shows; an envelope of the SDK is passed on.
  */
-export async function handleMonitoring(request: Request, settings: Settings): Promise<Response> {
-  const reference = referenceOf(request.headers);
-  const httpRequest = httpRequestOf(request);
-  try {
-    const answer = await respond(httpRequest, reference, settings);
+export const handleMonitoring = (request: Request, settings: Settings): Promise<Response> =>
+  refusing("/api/monitoring", async (_request, reference, http) => {
+    const answer = await respond(http, reference, settings);
     for (const [name, value] of Object.entries(apiHeaders(reference))) answer.headers.set(name, value);
     return answer;
-  } catch (error) {
-    await httpRequest.discard();
-    return webResponseOf(
-      refuseRequest(error, { reference, path: "/api/monitoring" }, withReference(reference)),
-    );
-  }
-}
+  })(request);
 
 /** {@link handleMonitoring} of this app. */
 export const monitoringHandler = (request: Request): Promise<Response> => handleMonitoring(request, env());

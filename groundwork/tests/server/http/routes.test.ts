@@ -1,4 +1,6 @@
 import { requestsPath } from "groundwork/contract/development";
+import { AppError } from "groundwork/server/app-error";
+import { refusing } from "groundwork/server/http/response";
 import { createRoutes, webRoute } from "groundwork/server/http/routes";
 import { setRecorder } from "groundwork/server/recorder";
 import { trpc } from "groundwork/server/trpc";
@@ -39,4 +41,19 @@ test("a path that is no route is refused as a call is, and not with a page", asy
     error: { json: { data: { code: "CALL_UNKNOWN", httpStatus: 404 } } },
   });
   expect(lines("info")).toHaveLength(1);
+});
+
+test.each([
+  ["with none of its body read", () => Promise.resolve()],
+  ["whose body the handler reads by the request itself", (request: Request) => request.text()],
+])("a request %s is refused with the words of the catalogue and its reference", async (_how, read) => {
+  const handler = refusing("/api/own", async (request) => {
+    await read(request);
+    throw new AppError("TOO_MANY_REQUESTS", { retryAfter: 7 });
+  });
+  const response = await handler(new Request("http://localhost:3000/api/own", { method: "POST", body: "{" }));
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "7"]);
+  const reference = response.headers.get("x-request-id");
+  expect(await response.json()).toMatchObject({ code: "TOO_MANY_REQUESTS", reference });
+  expect(lines("info")).toEqual([expect.objectContaining({ path: "/api/own", reference })]);
 });

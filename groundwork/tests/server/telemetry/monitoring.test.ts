@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { platformLimits, rateLimits } from "groundwork/contract/limits";
-import type { AppError } from "groundwork/server/app-error";
+import { AppError } from "groundwork/server/app-error";
 import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { createSemaphore } from "groundwork/server/semaphore";
 import { forwardEnvelope } from "groundwork/server/telemetry/envelope";
 import { handleMonitoring } from "groundwork/server/telemetry/monitoring-handler";
 import { lines } from "groundwork/testing/log";
@@ -235,7 +236,8 @@ describe("when Sentry is away, monitoring", () => {
     onTestFinished(() => timeout.mockRestore());
     const requests = sentry.requestCount();
     const codeOf = ({ code }: AppError) => code;
-    const send = () => forwardEnvelope(bytes, sentry.dsn, { inFlight: 3, seconds: 4 }).catch(codeOf);
+    const semaphore = createSemaphore({ permits: 3, refusal: () => new AppError("UNAVAILABLE") });
+    const send = () => forwardEnvelope(bytes, sentry.dsn, { semaphore, seconds: 4 }).catch(codeOf);
     const held = [send(), send(), send()];
     const more = send();
     expect(timeout.mock.calls, "milliseconds that each is waited for").toEqual(Array(3).fill([4000]));

@@ -6,11 +6,10 @@ import { cookieTexts } from "../../describe-error";
 import { type Env, env } from "../../env";
 import type { ProviderSettings } from "../../env/provider";
 import { clientIpOf } from "../../http/client-ip";
-import { httpRequestOf, webResponseOf } from "../../http/http-handler";
+import { webResponseOf } from "../../http/http-handler";
 import { consume } from "../../http/rate-limiter";
-import { apiHeaders, refuseRequest, withReference } from "../../http/response";
+import { apiHeaders, refusing } from "../../http/response";
 import { log } from "../../log";
-import { referenceOf } from "../../reference";
 import { report } from "../../report";
 import { withTimeout } from "../../timeout";
 import { ProviderRefusal } from "./refusal";
@@ -33,45 +32,35 @@ type Settings = Pick<Env, "APP_URL" | "OIDC">;
 /** Handler of a GET that a browser makes as a whole page: it answers with a redirect, whatever happens. */
 export const visitHandler =
   (path: string, redirectTo: (visit: Visit) => Promise<string>) =>
-  async (request: Request, { APP_URL, OIDC }: Settings = env()): Promise<Response> => {
-    const { headers, method } = request;
-    const reference = referenceOf(headers);
-    if (method !== "GET" || !OIDC) {
-      await httpRequestOf(request).discard();
-      const error = OIDC
-        ? new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } })
-        : new AppError("CALL_UNKNOWN");
-      return webResponseOf(refuseRequest(error, { reference, path }, withReference(reference)));
-    }
-    const cookies: string[] = [];
-    // Of the URL that came, only what the provider wrote: by its own origin the app is known to the provider.
-    const url = new URL(path + new URL(request.url).search, APP_URL);
-    const https = APP_URL.startsWith("https:");
-    const visit: Visit = {
-      url,
-      headers,
-      reference,
-      settings: OIDC,
-      https,
-      setCookie: (cookie) => cookies.push(cookie),
-    };
-    const location = await withTimeout(platformLimits.callSeconds, undefined, async () => {
-      await consume(rateLimits.providerFromAddress, clientIpOf(headers));
-      return redirectTo(visit);
-    }).then(
-      (to) => {
-        log().info({ reference, path, code: "OK" });
-        return to;
-      },
-      (error: unknown) => signInPage(visit, problemOf(error, visit, path)),
-    );
-    return webResponseOf({
-      status: 303,
-      headers: { ...apiHeaders(reference), location },
-      cookies,
-      body: null,
-    });
-  };
+  (request: Request, { APP_URL, OIDC }: Settings = env()): Promise<Response> =>
+    refusing(path, async ({ headers, method, url: asked }, reference) => {
+      if (!OIDC) throw new AppError("CALL_UNKNOWN");
+      if (method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
+      const cookies: string[] = [];
+      // Of the URL that came, only what the provider wrote: by its own origin the app is known to the provider.
+      const url = new URL(path + new URL(asked).search, APP_URL);
+      const https = APP_URL.startsWith("https:");
+      const visit: Visit = {
+        url,
+        headers,
+        reference,
+        settings: OIDC,
+        https,
+        setCookie: (cookie) => cookies.push(cookie),
+      };
+      const location = await withTimeout(platformLimits.callSeconds, undefined, async () => {
+        await consume(rateLimits.providerFromAddress, clientIpOf(headers));
+        return redirectTo(visit);
+      }).then(
+        (to) => {
+          log().info({ reference, path, code: "OK" });
+          return to;
+        },
+        (error: unknown) => signInPage(visit, problemOf(error, visit, path)),
+      );
+      const redirect = { status: 303, headers: { ...apiHeaders(reference), location } };
+      return webResponseOf({ ...redirect, cookies, body: null });
+    })(request);
 
 /** Path of the sign-in page, on which the sentence of this problem stands. */
 function signInPage({ destination, reference }: Visit, error: ProviderProblem): string {

@@ -1,4 +1,4 @@
-import { urlValues } from "groundwork/client/url-values";
+import { urlValues } from "groundwork/client/url-filters";
 import { isAuditFilter } from "groundwork/contract/audit-filters";
 import { auditWords } from "@/product/audit/words";
 

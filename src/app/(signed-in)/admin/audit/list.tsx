@@ -2,7 +2,7 @@
 
 import { lazyPart } from "groundwork/client/lazy-part";
 import { listByPage, rowsOf } from "groundwork/client/rows";
-import { useUrlValues } from "groundwork/client/use-url-values";
+import { useUrlFilters } from "groundwork/client/use-url-filters";
 import { Suspense } from "react";
 import { auditWords } from "@/product/audit/words";
 import { api } from "@/trpc/client";
@@ -21,9 +21,8 @@ const EntryTable = lazyPart(async () => (await import("./table")).EntryTable);
 
 /** Entries of the audit log, newest first, with what they are found by. */
 export function AuditList() {
-  const { values, change, clear } = useUrlValues(auditUrl);
+  const { values, filtered, change, clear } = useUrlFilters(auditUrl);
   const list = api.audit.list.useInfiniteQuery(values, listByPage);
-  const filtered = Object.keys(values).length > 0;
   return (
     <>
       <PageHeader

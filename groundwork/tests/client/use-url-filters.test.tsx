@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
-import { urlFilters } from "groundwork/client/url-filters";
-import { urlValues } from "groundwork/client/url-values";
+import { urlFilters, urlValues } from "groundwork/client/url-filters";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { useUrlValues } from "groundwork/client/use-url-values";
 import { expect, test, vi } from "vitest";
 
 // The page is not drawn again in between.
@@ -14,7 +12,7 @@ const words = urlValues("/things", { one: isWord, other: isWord });
 
 test("a value that is given twice before the page is drawn again is one step of the history, and none is lost", () => {
   window.history.replaceState(null, "", "/things");
-  const { result } = renderHook(() => useUrlValues(words));
+  const { result } = renderHook(() => useUrlFilters(words));
   const before = window.history.length;
   result.current.change({ one: "a" });
   result.current.change({ one: "a" });
