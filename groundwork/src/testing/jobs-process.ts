@@ -27,5 +27,6 @@ startWorker({
   directUrl: async () => url,
   db: async () => db,
   pollSeconds: 1,
-  maintenanceSeconds: 1,
+  heartbeatSeconds: 1,
+  lostSeconds: 3,
 });

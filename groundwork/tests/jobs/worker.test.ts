@@ -22,7 +22,7 @@ test("A job begins as soon as the transaction that enqueued it is committed, wit
   workerOn(at, [work]);
   const id = randomUUID();
   await db.$transaction((transaction) => work.enqueue(transaction, { id }, { reference }));
-  await reaches(db, id, "completed");
+  await reaches(db, id, "done");
   expect(calls).toEqual([expect.objectContaining({ input: { id }, reference, attempt: 1 })]);
   expect(lines("info").filter(({ path }) => path === `jobs/${work.name}`)).toEqual([
     expect.objectContaining({
@@ -42,7 +42,7 @@ test("A job that fails is tried again, and each failure is logged as an error wi
   });
   workerOn(at, [work]);
   await work.enqueue(db, { id }, { reference });
-  await reaches(db, id, "completed");
+  await reaches(db, id, "done");
   const [error, ...more] = lines("error");
   expect(more).toEqual([]);
   expect(error).toMatchObject({ reference, path: `jobs/${work.name}`, code: "RETRY", attempt: 1 });
@@ -56,8 +56,8 @@ test("A job that has failed for the last time is kept with its reason", async ()
   await work.enqueue(db, { id }, { reference });
   await reaches(db, id, "failed");
   expect(lines("error")).toMatchObject([{ code: "FAILED" }]);
-  const [row] = await db.$queryRaw<object[]>`SELECT output FROM jobs.job WHERE data->'input'->>'id' = ${id}`;
-  expect(row).toEqual({ output: { message: "planted, for […]", reference } });
+  const [row] = await db.$queryRaw<object[]>`SELECT "reason" FROM "Job" WHERE "input"->>'id' = ${id}`;
+  expect(row).toEqual({ reason: "planted, for […]" });
 });
 
 test("Input that is not valid any more after a deployment fails at once, with its reason, and is not run", async () => {
@@ -94,11 +94,11 @@ test("An idempotency key holds after its job has run", async () => {
   const work = jobThat(run);
   workerOn(at, [work]);
   await work.enqueue(db, { id }, { reference, key: "once" });
-  await reaches(db, id, "completed");
+  await reaches(db, id, "done");
   await work.enqueue(db, { id }, { reference, key: "once" });
   const last = randomUUID();
   await work.enqueue(db, { id: last }, { reference, key: "twice" });
-  await reaches(db, last, "completed");
+  await reaches(db, last, "done");
   expect(run).toHaveBeenCalledTimes(2);
 });
 
@@ -119,7 +119,7 @@ test("No more runs of a job are under way at once than it declares", async () =>
   workerOn(at, [work]);
   await vi.waitFor(async () => {
     const states = (await jobsIn(db, id)).map(({ state }) => state);
-    expect(states).toEqual(Array(12).fill("completed"));
+    expect(states).toEqual(Array(12).fill("done"));
   }, 20_000);
   expect(most).toBe(2);
 });
@@ -131,7 +131,7 @@ test("A job that is to begin later begins then", async () => {
   workerOn(at, [work]);
   const after = new Date(Date.now() + 1500);
   await work.enqueue(db, { id }, { reference, after });
-  await reaches(db, id, "completed");
+  await reaches(db, id, "done");
   expect(begun[0]).toBeGreaterThanOrEqual(after.getTime());
 });
 
@@ -154,15 +154,15 @@ test("A worker that stops waits for what runs, takes on no more, and gives back 
   await work.enqueue(db, { id: ids.later }, { reference });
   const stopped = worker.stop(1);
   finish();
-  await reaches(db, ids.quick, "completed");
+  await reaches(db, ids.quick, "done");
   await stopped;
-  expect(await jobsIn(db, ids.endless)).toMatchObject([{ state: "retry" }]);
-  expect(await jobsIn(db, ids.later)).toMatchObject([{ state: "created" }]);
+  expect(await jobsIn(db, ids.endless)).toMatchObject([{ state: "waiting" }]);
+  expect(await jobsIn(db, ids.later)).toMatchObject([{ state: "waiting" }]);
   const next = workerOn(at, [
     jobThat(async () => {}),
     { ...work, execute: async (call) => begun(call.attempt) },
   ]);
-  await reaches(db, ids.endless, "completed");
+  await reaches(db, ids.endless, "done");
   expect(begun, "the attempt that was given back is not counted").not.toHaveBeenCalledWith(2);
   await next.stop(1);
 });
@@ -173,11 +173,11 @@ test("A schedule has one run to come, however many instances there are, and anot
   const runs = () => jobsIn(db, "yearly");
   const workers = [workerOn(at, [yearly]), workerOn(at, [yearly])];
   await vi.waitFor(async () => expect(await runs()).toHaveLength(1));
-  await db.$executeRaw`UPDATE jobs.job SET start_after = now() WHERE data->>'job' = 'yearly'`;
+  await db.$executeRaw`UPDATE "Job" SET "at" = now() WHERE "name" = 'yearly'`;
   await yearly.enqueue(db, {}, { reference });
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), 10_000);
   await vi.waitFor(async () =>
-    expect((await runs()).filter(({ state }) => state === "created")).toHaveLength(0),
+    expect((await runs()).filter(({ state }) => state === "waiting")).toHaveLength(0),
   );
   for (const worker of workers) await worker.stop(1);
   // The schedule was changed by a deployment.
@@ -185,7 +185,7 @@ test("A schedule has one run to come, however many instances there are, and anot
   workerOn(at, [monthly]);
   await vi.waitFor(async () => {
     const waiting = await db.$queryRaw<{ at: Date }[]>`
-      SELECT start_after AS at FROM jobs.job WHERE data->>'job' = 'yearly' AND state = 'created'`;
+      SELECT "at" FROM "Job" WHERE "name" = 'yearly' AND "state" = 'waiting'`;
     expect(waiting).toHaveLength(1);
     expect(waiting[0]?.at.getTime()).toBeLessThan(Date.now() + 32 * 24 * 3600 * 1000);
   });
