@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { type JobCall, job } from "../../src/server/jobs/job";
+import { removeExpired } from "../../src/server/jobs/remove-expired";
 import { testDatabase } from "../../src/testing/database";
+import { runJob } from "../../src/testing/jobs";
 import { lines } from "../../src/testing/log";
 import { jobsIn, reaches, workerOn } from "./harness";
 
@@ -165,6 +167,104 @@ test("A worker that stops waits for what runs, takes on no more, and gives back 
   await reaches(db, ids.endless, "done");
   expect(begun, "the attempt that was given back is not counted").not.toHaveBeenCalledWith(2);
   await next.stop(1);
+});
+
+test("What ends well just when the process ends is recorded, and not run again", async () => {
+  const id = randomUUID();
+  const work = jobThat(
+    ({ signal }) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })),
+  );
+  const worker = workerOn(at, [work]);
+  await work.enqueue(db, { id }, { reference });
+  await reaches(db, id, "running");
+  await worker.stop(0);
+  expect(await jobsIn(db, id)).toMatchObject([{ state: "done" }]);
+});
+
+/** Makes it look as if the worker of a job was lost. */
+const lose = (name: string, attempt: number) => db.$executeRaw`
+  UPDATE "Job" SET "state" = 'running', "worker" = ${randomUUID()}::uuid, "attempt" = ${attempt},
+    "heartbeatAt" = now() - interval '1 minute' WHERE "name" = ${name}`;
+
+test("A job whose worker was lost is taken over, and one that has no attempt left fails with that reason", async () => {
+  const [again, spent] = [randomUUID(), randomUUID()];
+  const calls: Call[] = [];
+  const run = async (call: Call) => void calls.push(call);
+  const works = [jobThat(run, { retries: 2 }), jobThat(run, { retries: 2 })] as const;
+  await works[0].enqueue(db, { id: again }, { reference });
+  await works[1].enqueue(db, { id: spent }, { reference });
+  await lose(works[0].name, 2);
+  await lose(works[1].name, 3);
+  workerOn(at, works);
+  await reaches(db, again, "done");
+  await reaches(db, spent, "failed");
+  expect(calls).toEqual([expect.objectContaining({ input: { id: again }, attempt: 3 })]);
+  const reason = "The process that ran it ended, or lost the database for too long.";
+  expect(await db.$queryRaw`SELECT "attempt", "reason" FROM "Job" WHERE "name" = ${works[1].name}`).toEqual([
+    { attempt: 3, reason },
+  ]);
+  expect(lines("error")).toMatchObject([{ code: "FAILED", error: { message: reason } }]);
+});
+
+test("A worker confirms what it runs, so that no other takes it over however long it takes", async () => {
+  const id = randomUUID();
+  let finish = () => {};
+  const calls = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const work = jobThat(calls);
+  const settings = { heartbeatSeconds: 1, lostSeconds: 4, pollSeconds: 1 };
+  workerOn(at, [work], settings);
+  await work.enqueue(db, { id }, { reference });
+  await reaches(db, id, "running");
+  workerOn(at, [work], settings);
+  await vi.waitFor(async () => {
+    const [row] = await db.$queryRaw<{ over: boolean }[]>`
+      SELECT "heartbeatAt" > "at" + interval '5 seconds' AS over FROM "Job" WHERE "name" = ${work.name}`;
+    expect(row?.over).toBe(true);
+  }, 30_000);
+  finish();
+  await reaches(db, id, "done");
+  expect(calls).toHaveBeenCalledOnce();
+});
+
+test("A worker whose job was taken over aborts it, and records nothing of it", async () => {
+  const [stops, goesOn] = [randomUUID(), randomUUID()];
+  const work = jobThat(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        const end = () => (input.id === stops ? reject(new Error("stopped")) : resolve());
+        signal.addEventListener("abort", end, { once: true });
+      }),
+  );
+  workerOn(at, [work], { heartbeatSeconds: 1 });
+  for (const id of [stops, goesOn]) {
+    await work.enqueue(db, { id }, { reference });
+    await reaches(db, id, "running");
+  }
+  const other = randomUUID();
+  await db.$executeRaw`
+    UPDATE "Job" SET "worker" = ${other}::uuid, "attempt" = "attempt" + 1, "heartbeatAt" = now() + interval '1 hour'
+    WHERE "name" = ${work.name}`;
+  await vi.waitFor(() => expect(lines("warn").filter(({ code }) => code === "LOST")).toHaveLength(2), 20_000);
+  const rows = await db.$queryRaw`SELECT "state", "worker", "attempt" FROM "Job" WHERE "name" = ${work.name}`;
+  expect(rows).toEqual(Array(2).fill({ state: "running", worker: other, attempt: 2 }));
+});
+
+test("Jobs are removed after the days for which they are kept, by how they ended", async () => {
+  const work = jobThat(async () => {});
+  const states = ["done", "done", "failed", "failed", "waiting"];
+  const days = [6, 8, 29, 31, 400];
+  for (const [index, state] of states.entries()) {
+    const id = randomUUID();
+    await work.enqueue(db, { id }, { reference });
+    await db.$executeRaw`
+      UPDATE "Job" SET "state" = ${state}, "at" = now() - ${days[index]}::int * interval '1 day'
+      WHERE "input"->>'id' = ${id}`;
+  }
+  await runJob(removeExpired, db, {});
+  const left = await db.$queryRaw<{ state: string }[]>`
+    SELECT "state" FROM "Job" WHERE "name" = ${work.name} ORDER BY "createdAt"`;
+  expect(left.map(({ state }) => state)).toEqual(["done", "failed", "waiting"]);
 });
 
 test("A schedule has one run to come, however many instances there are, and another after it has run", async () => {

@@ -4,10 +4,11 @@ import { vi } from "vitest";
 
 type StoredJob = { readonly id: string; readonly state: string; readonly reason: string | null };
 
-/** Jobs of the mail for this name; all of them without one. */
+/** Jobs of the mail for this name; all of them without one. One that waits to be tried again is in the state "retry". */
 export const jobsOf = async (db: Enqueuing, name?: string) =>
   (await db.$queryRaw`
-    SELECT "id", "state", "reason" FROM "Job"
+    SELECT "id", CASE WHEN "state" = 'waiting' AND "attempt" > 0 THEN 'retry' ELSE "state" END AS "state", "reason"
+    FROM "Job"
     WHERE "name" = ${testMail.name} AND (${name ?? null}::text IS NULL OR "input"->>'name' = ${name ?? null})`) as StoredJob[];
 
 /** Waits until the mail for this name has this state. */

@@ -132,7 +132,7 @@ describe("without a mail server", () => {
     vi.stubEnv("APP_URL", "https://app.example.com");
     expect(mailable()).toBe(false);
     await enqueue("unsent");
-    await reaches(db, "unsent", "waiting");
+    await reaches(db, "unsent", "retry");
     const [job] = await jobsOf(db, "unsent");
     expect(job?.reason).toBe("This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.");
     expect((await keptMails(env())).map(({ to }) => to.address)).not.toContain("unsent@example.com");
