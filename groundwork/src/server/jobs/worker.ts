@@ -140,7 +140,7 @@ export function startWorker({
       await delay(wait * 1000, undefined, { signal: closed.signal }).catch(() => {});
     }
   }
-  const beating = heartbeats();
+  void heartbeats();
 
   function capacityLeft() {
     return jobs.flatMap(({ name, limits }) => {
@@ -181,7 +181,6 @@ export function startWorker({
         if (given) log().info(`Jobs that were given back, because the time was over: ${given}.`);
       }
       closed.abort();
-      await beating;
       await store?.close().catch(() => {});
     },
   };
