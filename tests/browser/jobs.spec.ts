@@ -11,9 +11,8 @@ for (const viewport of [phone, desktop])
     const name = `of-no-worker-${viewport.width}`;
     await withDatabase(async (query) => {
       await query(`
-        INSERT INTO jobs.job (name, id, data, state, completed_on, output) VALUES ('work', '${randomUUID()}',
-          '{"job": "${name}", "input": {"secret": "never shown"}, "reference": "TEST-0000"}', 'failed', now(),
-          '{"message": "The server did not answer."}')`);
+        INSERT INTO "Job" (id, name, input, reference, state, attempt, attempts, reason) VALUES ('${randomUUID()}',
+          '${name}', '{"secret": "never shown"}', 'TEST-0000', 'failed', 1, 1, 'The server did not answer.')`);
     });
     await page.setViewportSize(viewport);
     await signInAs(page, "Alex Admin");
@@ -35,7 +34,7 @@ for (const viewport of [phone, desktop])
     await expect(row).toContainText("Waiting");
     await expect(row).not.toContainText("The server did not answer.");
     await withDatabase(async (query) => {
-      await query(`DELETE FROM jobs.job WHERE data->>'job' = '${name}'`);
+      await query(`DELETE FROM "Job" WHERE name = '${name}'`);
     });
   });
 

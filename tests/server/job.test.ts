@@ -15,23 +15,21 @@ beforeAll(async () => {
   admin = callAs(db, actor);
 });
 
-type Stored = { state?: string; output?: object; scheduled?: true; ago?: number; begun?: boolean };
+type Stored = Partial<Parameters<typeof db.job.create>[0]["data"]> & { minutesAgo?: number };
 
-async function store({
-  state = "created",
-  output,
-  scheduled,
-  ago = 0,
-  begun = false,
-}: Stored): Promise<string> {
+async function store({ minutesAgo = 0, ...job }: Stored = {}): Promise<string> {
   const id = uuid();
-  const data = { job: "send-reminder", input: { secret: "never shown" }, reference: "TEST-0001", scheduled };
-  await db.$executeRaw`
-    INSERT INTO jobs.job (name, id, data, state, output, created_on, start_after, started_on, completed_on, retry_limit)
-    VALUES ('work', ${id}::uuid, ${JSON.stringify(data)}::jsonb, ${state}::jobs.job_state,
-      ${output ? JSON.stringify(output) : null}::jsonb, now() - ${ago}::int * interval '1 minute',
-      now() + ${scheduled ? 60 : 0}::int * interval '1 minute', CASE WHEN ${begun} THEN now() END,
-      CASE WHEN ${state} IN ('completed', 'failed') THEN now() END, 5)`;
+  await db.job.create({
+    data: {
+      id,
+      name: "send-reminder",
+      input: { secret: "never shown" },
+      reference: "TEST-0001",
+      attempts: 6,
+      createdAt: new Date(Date.now() - minutesAgo * 60_000),
+      ...job,
+    },
+  });
   return id;
 }
 
@@ -40,10 +38,10 @@ const found = async (id: string) => (await admin.job.list({ limit: 100 })).items
 test("an admin sees each job with its state, and nothing of what was enqueued", async () => {
   const ids = {
     scheduled: await store({ scheduled: true }),
-    waiting: await store({}),
-    running: await store({ state: "active", begun: true }),
-    failed: await store({ state: "failed", begun: true, output: { message: "No answer.", reference: "T" } }),
-    done: await store({ state: "completed", begun: true }),
+    waiting: await store(),
+    running: await store({ state: "running", attempt: 1, heartbeatAt: new Date() }),
+    failed: await store({ state: "failed", attempt: 1, reason: "No answer." }),
+    done: await store({ state: "done", attempt: 1 }),
   };
   for (const [state, id] of Object.entries(ids)) expect((await found(id))?.state).toBe(state);
   expect(await found(ids.failed)).toMatchObject({
@@ -58,20 +56,18 @@ test("an admin sees each job with its state, and nothing of what was enqueued", 
 });
 
 test("a job that waits for its next attempt says why the last one failed", async () => {
-  const id = await store({ state: "retry", begun: true, output: { message: "No answer.", reference: "T" } });
+  const id = await store({ attempt: 1, reason: "No answer.", scheduled: true });
   expect(await found(id)).toMatchObject({ state: "waiting", reason: "No answer." });
 });
 
-test("a job whose process ended says so in words of the app", async () => {
-  const output = { value: { message: "job failed by timeout in active state" } };
-  const id = await store({ state: "failed", begun: true, output });
-  expect((await found(id))?.reason).toBe(
-    "The process that ran it ended, or it took longer than its time limit.",
-  );
+test("a job whose worker was lost waits", async () => {
+  const heartbeatAt = new Date(Date.now() - 60_000);
+  const id = await store({ state: "running", attempt: 1, heartbeatAt });
+  expect((await found(id))?.state).toBe("waiting");
 });
 
 test("pages follow one another, newest first, without a gap or a repetition", async () => {
-  for (let ago = 10; ago < 15; ago += 1) await store({ ago });
+  for (let minutesAgo = 10; minutesAgo < 15; minutesAgo += 1) await store({ minutesAgo });
   const all = (await admin.job.list({ limit: 100 })).items.map(({ id }) => id);
   const paged: string[] = [];
   let cursor: Awaited<ReturnType<typeof admin.job.list>>["nextCursor"] = null;
@@ -84,14 +80,10 @@ test("pages follow one another, newest first, without a gap or a repetition", as
 });
 
 test("a failed job is tried again at once by an admin, however old it is, and the audit log says who did it", async () => {
-  const id = await store({
-    state: "failed",
-    begun: true,
-    ago: 60 * 24 * 20,
-    output: { message: "No answer." },
-  });
+  const minutesAgo = 60 * 24 * 20;
+  const id = await store({ state: "failed", attempt: 6, reason: "No answer.", minutesAgo });
   await admin.job.retry({ id });
-  expect(await found(id)).toMatchObject({ state: "waiting", reason: null });
+  expect(await found(id)).toMatchObject({ state: "waiting", reason: null, attempt: 6, attempts: 7 });
   const events = await db.auditEvent.findMany({ where: { entity: "job", entityId: id } });
   expect(events).toMatchObject([
     { action: "retry", actorId: actor.id, changes: [{ field: "state", from: "failed", to: "waiting" }] },
@@ -101,7 +93,7 @@ test("a failed job is tried again at once by an admin, however old it is, and th
 });
 
 test("that a program tried a job again is in the audit log", async () => {
-  const id = await store({ state: "failed", begun: true });
+  const id = await store({ state: "failed", attempt: 6 });
   const tokenId = uuid();
   await callAs(db, { ...actor, tokenId }).job.retry({ id });
   const events = await db.auditEvent.findMany({ where: { entity: "job", entityId: id } });
@@ -109,7 +101,7 @@ test("that a program tried a job again is in the audit log", async () => {
 });
 
 test("a job that was not failed is not touched", async () => {
-  const id = await store({ state: "completed", begun: true });
+  const id = await store({ state: "done", attempt: 1 });
   expect(await refusalOf(admin.job.retry({ id }))).toMatchObject({ code: "JOB_NOT_FAILED" });
   expect((await found(id))?.state).toBe("done");
 });

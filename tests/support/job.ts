@@ -9,9 +9,17 @@ export async function addFailedJob(
   { input = {}, reference = "TEST-0000" }: Enqueued = {},
 ): Promise<string> {
   const id = uuid();
-  const data = JSON.stringify({ job: "send-reminder", input, reference });
-  await db.$executeRaw`
-    INSERT INTO jobs.job (name, id, data, state, completed_on, output)
-    VALUES ('work', ${id}::uuid, ${data}::jsonb, 'failed', now(), '{"message": "The server did not answer."}')`;
+  await db.job.create({
+    data: {
+      id,
+      name: "send-reminder",
+      input,
+      reference,
+      state: "failed",
+      attempt: 1,
+      attempts: 1,
+      reason: "The server did not answer.",
+    },
+  });
   return id;
 }

@@ -104,6 +104,9 @@ export const platformLimits = {
     /** Runs at once in one process: of one job, and of all together, which is half of its connections to the database. */
     concurrency: 5,
     inProcess: 5,
+    /** Seconds between two confirmations of what a process runs, and without one until another takes it over. */
+    heartbeatSeconds: 5,
+    lostSeconds: 20,
     /** Days for which a job is kept that succeeded, and one that failed for good. */
     completedDays: 7,
     failedDays: 30,

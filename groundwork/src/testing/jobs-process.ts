@@ -5,12 +5,13 @@ import { job } from "../server/jobs/job";
 import { startWorker } from "../server/jobs/worker";
 import { productDatabase, productProcedures } from "./product";
 
-// A process that runs the jobs of a test until it is killed. Each leaves one row, and another for each time it was begun.
-const [url = ""] = process.argv.slice(2);
+// A process that runs the jobs of a test until it is killed.
+const [url = "", settings = "{}"] = process.argv.slice(2);
 await productProcedures();
 const { createClient } = await productDatabase();
 const db = createClient(url);
 
+/** Leaves one row, and another for each time it was begun. */
 const effect = job({
   name: "effect",
   input: z.strictObject({ id: z.uuid() }),
@@ -21,11 +22,13 @@ const effect = job({
     await delay(randomInt(20));
   },
 });
+/** Never ends. */
+const endless = job({ name: "endless", run: () => new Promise(() => {}) });
+
 startWorker({
-  jobs: [effect],
+  jobs: [effect, endless],
   url: async () => url,
   directUrl: async () => url,
   db: async () => db,
-  pollSeconds: 1,
-  maintenanceSeconds: 1,
+  ...JSON.parse(settings),
 });

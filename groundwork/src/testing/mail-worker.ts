@@ -9,6 +9,7 @@ startWorker({
   jobs: [testMail],
   url: async () => env().DATABASE_URL ?? "",
   db: async () => ({}) as Database,
-  maintenanceSeconds: 1,
+  heartbeatSeconds: 1,
+  lostSeconds: 3,
 });
 process.send?.("ready");

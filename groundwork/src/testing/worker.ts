@@ -2,7 +2,7 @@ import type { AnyJob } from "../server/jobs/job";
 import { startWorker, type Worker } from "../server/jobs/worker";
 import type { Database } from "../server/product";
 
-/** Worker in this process on this database: it is woken by what is enqueued, and takes over what was lost at once. */
+/** Worker in this process on this database, which is woken by what is enqueued. */
 export const startTestWorker = (
   { db, url }: { db: Database; url: string },
   jobs: readonly AnyJob[],
@@ -14,6 +14,5 @@ export const startTestWorker = (
     directUrl: async () => url,
     db: async () => db,
     pollSeconds: 60,
-    maintenanceSeconds: 1,
     ...settings,
   });

@@ -14,14 +14,14 @@ test("npm run jobs does background work in a process of its own, and ends in ord
   });
   const stateOf = async () => {
     const rows = await db.$queryRaw<{ state: string }[]>`
-      SELECT state::text FROM jobs.job WHERE data->>'job' = 'remove-expired' ORDER BY created_on`;
+      SELECT "state" FROM "Job" WHERE "name" = 'remove-expired' ORDER BY "createdAt"`;
     return rows.map(({ state }) => state);
   };
   // The next run of what the platform does on a schedule is made to be due.
-  await vi.waitFor(async () => expect(await stateOf()).toEqual(["created"]), 60_000);
-  await db.$executeRaw`UPDATE jobs.job SET start_after = now()`;
+  await vi.waitFor(async () => expect(await stateOf()).toEqual(["waiting"]), 60_000);
+  await db.$executeRaw`UPDATE "Job" SET "at" = now()`;
   await db.$executeRaw`SELECT pg_notify('jobs', '')::text`;
-  await vi.waitFor(async () => expect(await stateOf()).toContain("completed"), 60_000);
+  await vi.waitFor(async () => expect(await stateOf()).toContain("done"), 60_000);
   const exit = once(child, "close");
   child.kill("SIGTERM");
   expect(await exit).toEqual([0, null]);

@@ -20,7 +20,7 @@ test("A job is enqueued with the transaction that enqueues it", async () => {
     expect(await jobsIn(transaction, id)).toHaveLength(1);
     expect(await jobsIn(db, id), "before the commit nobody else sees it").toHaveLength(0);
   });
-  expect(await jobsIn(db, id)).toEqual([{ state: "created", reference }]);
+  expect(await jobsIn(db, id)).toEqual([{ state: "waiting", reference }]);
 });
 
 test("A transaction that is rolled back leaves no job", async () => {

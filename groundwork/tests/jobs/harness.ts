@@ -8,8 +8,8 @@ export type StoredJob = { readonly state: string; readonly reference: string };
 /** Jobs whose input has this id, or all of this name. */
 export const jobsIn = async (db: Enqueuing, id: string) =>
   (await db.$queryRaw`
-    SELECT state::text, data->>'reference' AS reference FROM jobs.job
-    WHERE data->'input'->>'id' = ${id} OR data->>'job' = ${id} ORDER BY created_on`) as StoredJob[];
+    SELECT "state", "reference" FROM "Job"
+    WHERE "input"->>'id' = ${id} OR "name" = ${id} ORDER BY "createdAt"`) as StoredJob[];
 
 /** Worker on this database, which is stopped after the test. */
 export function workerOn(...args: Parameters<typeof startTestWorker>): Worker {

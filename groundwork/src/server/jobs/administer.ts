@@ -1,4 +1,5 @@
 import type { JobState } from "../../contract/jobs";
+import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
 import { type Recording, recordEvent, writtenBy } from "../audit-log";
 import { type Cursor, toPage } from "../pagination";
@@ -30,29 +31,25 @@ type Listing = {
   readonly limit: number;
 };
 
+const { lostSeconds } = platformLimits.jobs;
 const newestFirst = { by: "createdAt", of: "time", direction: "desc" } as const;
 
 /** A page of the jobs that are kept, newest first. */
 export async function listJobs(db: Querying, { state = null, cursor, limit }: Listing) {
   const before = cursor ? new Date(cursor.value) : null;
   const rows = await db.$queryRaw<JobRow[]>`
-    SELECT id, name, state, attempt, attempts, at, "createdAt", reason, reference FROM (
-      SELECT id, data->>'job' AS name, data->>'reference' AS reference,
-        CASE state
-          WHEN 'active' THEN 'running' WHEN 'failed' THEN 'failed' WHEN 'completed' THEN 'done'
-          ELSE CASE WHEN data->'scheduled' IS NOT NULL AND state = 'created' THEN 'scheduled' ELSE 'waiting' END
-        END AS state,
-        CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END AS attempt,
-        retry_limit + 1 AS attempts,
-        coalesce(completed_on, CASE WHEN state = 'active' THEN started_on END, start_after) AS at,
-        date_trunc('milliseconds', created_on) AS "createdAt",
-        coalesce(output->>'message',
-          CASE WHEN output->'value' IS NOT NULL
-            THEN 'The process that ran it ended, or it took longer than its time limit.' END) AS reason
-      FROM jobs.job WHERE name = 'work') job
-    WHERE (${state}::text IS NULL OR state = ${state})
-      AND (${before}::timestamptz IS NULL OR ("createdAt", id) < (${before}::timestamptz, ${cursor?.id}::uuid))
-    ORDER BY "createdAt" DESC, id DESC LIMIT ${limit + 1}`;
+    SELECT * FROM (
+      SELECT "id", "name", "reference", "attempt", "attempts", "at", "createdAt", "reason",
+        CASE
+          WHEN "state" = 'waiting' AND "scheduled" AND "attempt" = 0 THEN 'scheduled'
+          -- Its worker was lost, and it waits to be taken over.
+          WHEN "state" = 'running' AND "heartbeatAt" < now() - ${lostSeconds}::int * interval '1 second' THEN 'waiting'
+          ELSE "state"
+        END AS "state"
+      FROM "Job") job
+    WHERE (${state}::text IS NULL OR "state" = ${state})
+      AND (${before}::timestamptz IS NULL OR ("createdAt", "id") < (${before}::timestamptz, ${cursor?.id}::uuid))
+    ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + 1}`;
   return toPage(newestFirst, rows, limit);
 }
 
@@ -66,9 +63,8 @@ export async function retryJob(
 ): Promise<boolean> {
   const retried = await transaction.$queryRaw<object[]>`
     WITH retried AS (
-      UPDATE jobs.job SET state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = NULL,
-        output = NULL
-      WHERE name = 'work' AND id = ${id}::uuid AND state = 'failed' RETURNING id)
+      UPDATE "Job" SET "state" = 'waiting', "at" = now(), "attempts" = "attempt" + 1, "reason" = NULL
+      WHERE "id" = ${id}::uuid AND "state" = 'failed' RETURNING "id")
     SELECT pg_notify('jobs', '')::text FROM retried`;
   if (retried.length === 0) return false;
   const changes = [{ field: "state", from: "failed", to: "waiting" }];

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 /** Part of a database client, or of a transaction of it, that jobs are enqueued with. */
 export type Enqueuing = {
@@ -13,40 +13,36 @@ export type JobLimits = {
 };
 
 type NewJob = {
-  readonly job: string;
+  readonly name: string;
   readonly input: unknown;
   readonly reference: string;
   readonly limits: JobLimits;
   readonly id?: string | undefined;
   readonly after?: Date | undefined;
   /** Whether a schedule enqueues it. */
-  readonly scheduled?: true;
+  readonly scheduled?: boolean;
 };
 
-/**
- * Seconds between the time limit of an attempt and the moment from which another worker takes it for lost: those in which
- * its own worker writes down how it ended.
- */
-export const recordingSeconds = 15;
-
-/**
- * Writes a job into the queue as pg-boss does, and wakes the workers when the transaction is committed. pg-boss's own
- * `send` wants SQL as text, and says nothing when there is no such queue.
- */
+/** Writes a job into the queue, unless its id is there, and wakes the workers when the transaction is committed. */
 export async function insertJob(
   db: Enqueuing,
-  { job, input, reference, limits, id = randomUUID(), after, scheduled }: NewJob,
+  { name, input, reference, limits, id = randomUUID(), after, scheduled = false }: NewJob,
 ): Promise<void> {
-  const data = JSON.stringify({ job, input, reference, scheduled });
-  const expireSeconds = limits.timeout + recordingSeconds;
   await db.$queryRaw`
     WITH inserted AS (
-      INSERT INTO jobs.job
-        (name, id, data, start_after, expire_in, keep_until, retry_limit, retry_delay, retry_backoff, policy)
-      VALUES ('work', ${id}::uuid, ${data}::jsonb, coalesce(${after ?? null}::timestamptz, now()),
-        ${expireSeconds}::int * interval '1 second', 'infinity',
-        ${limits.retries}::int, ${limits.backoff}::int, true, 'standard')
+      INSERT INTO "Job" ("id", "name", "input", "reference", "scheduled", "at", "attempts")
+      VALUES (${id}::uuid, ${name}, ${JSON.stringify(input)}::jsonb, ${reference}, ${scheduled},
+        coalesce(${after ?? null}::timestamptz, now()), ${limits.retries + 1}::int)
       ON CONFLICT DO NOTHING
-      RETURNING id)
+      RETURNING "id")
     SELECT pg_notify('jobs', '')::text FROM inserted`;
+}
+
+/** Id that is the same for the same key of the same job, so that the primary key lets one of them in. */
+export function jobId(name: string, key: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([name, key]))
+    .digest("hex");
+  // A UUID of version 8: its bits are our own.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

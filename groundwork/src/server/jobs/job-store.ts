@@ -1,6 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
-import PgBoss from "pg-boss";
-import { platformLimits } from "../../contract/limits";
 import { createListener } from "../../postgres/listener";
 
 const seconds = 1000;
@@ -8,62 +7,51 @@ const seconds = 1000;
 /** Job that this process has taken on. */
 export type ClaimedJob = {
   readonly id: string;
-  readonly job: string;
+  readonly name: string;
   readonly input: unknown;
   readonly reference: string;
   readonly scheduled: boolean;
-  readonly startAfter: Date;
-  readonly retryCount: number;
-  readonly retryLimit: number;
+  /** When it was due. */
+  readonly due: Date;
+  /** Attempt that begins, and how many there may be. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** Whether the worker of its last attempt was lost: there is none left. */
+  readonly spent: boolean;
 };
 
-/** Reason of a failure, as it is kept and shown. */
-export type FailureReason = { readonly message: string; readonly reference: string };
+/** How an attempt ended: the job is done, has failed, or waits for its next attempt. */
+export type Outcome =
+  | { readonly state: "done" }
+  | { readonly state: "failed"; readonly reason: string }
+  | { readonly state: "waiting"; readonly reason: string; readonly seconds: number };
+
+/** Reason of an attempt whose worker stopped confirming it. */
+export const lostReason = "The process that ran it ended, or lost the database for too long.";
 
 type Options = {
   /** Where a session of one's own is had, which a pooler in transaction mode does not give. */
   readonly directUrl: string;
-  readonly maintenanceSeconds: number;
   /** Wakes the worker: something was enqueued. */
   readonly onEnqueued: () => void;
-  /** A connection broke, or the maintenance failed. */
+  /** The connection that listens broke. */
   readonly onTrouble: (error: unknown) => void;
 };
 
 /** Queue of a worker, on a few connections of its own. */
-export type JobStore = Awaited<ReturnType<typeof openJobStore>>;
+export type JobStore = ReturnType<typeof openJobStore>;
 
-/**
- * Opens the queue in the database of this URL. pg-boss keeps it: it counts attempts, spaces them, takes over what was
- * lost and removes what is old. Jobs are claimed here, because pg-boss has a table and a poll for each kind of job.
- * @throws when the database is away or lacks the migration
- */
-export async function openJobStore(
-  url: string,
-  { directUrl, maintenanceSeconds, onEnqueued, onTrouble }: Options,
-) {
+/** Opens the queue in the database of this URL, for one worker. It connects on first use. */
+export function openJobStore(url: string, { directUrl, onEnqueued, onTrouble }: Options) {
   const pool = new Pool({
     connectionString: url,
     application_name: "app jobs",
     max: 2,
     connectionTimeoutMillis: 10 * seconds,
-    query_timeout: 30 * seconds,
+    query_timeout: 10 * seconds,
     allowExitOnIdle: true,
   });
   pool.on("error", () => {}); // A connection that breaks while idle is replaced by the next use.
-  const { completedDays, failedDays } = platformLimits.jobs;
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: "jobs",
-    // The migrations of the app made its tables.
-    migrate: false,
-    schedule: false,
-    maintenanceIntervalSeconds: maintenanceSeconds,
-    archiveCompletedAfterSeconds: completedDays * 24 * 3600,
-    archiveFailedAfterSeconds: failedDays * 24 * 3600,
-    deleteAfterSeconds: 1,
-  });
-  boss.on("error", onTrouble);
 
   const listener = createListener({
     url: () => directUrl,
@@ -75,77 +63,103 @@ export async function openJobStore(
   });
 
   async function close(): Promise<void> {
-    await boss.stop({ graceful: false });
     await listener.close();
     await pool.end();
   }
 
-  try {
-    await boss.start();
-    return { ...statements(pool, boss), listen: listener.session, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return { ...statements(pool, randomUUID()), listen: listener.session, close };
 }
 
-const statements = (pool: Pool, boss: PgBoss) => ({
-  /** Takes on at most so many jobs of these names, the oldest first, none that another worker is taking. */
-  claim: async (names: readonly string[], limit: number): Promise<ClaimedJob[]> => {
+type Claim = {
+  readonly names: readonly string[];
+  readonly limit: number;
+  /** Seconds without a heartbeat after which a job is taken over; `null`: none is. */
+  readonly lostSeconds: number | null;
+  /** Jobs of this worker, which it does not take over from itself. */
+  readonly inHand: readonly string[];
+};
+
+const lost = `"state" = 'running' AND "heartbeatAt" < now() - $2::float * interval '1 second' AND NOT "id" = ANY($3)`;
+
+const statements = (pool: Pool, worker: string) => ({
+  /** Takes on due jobs, those first that have waited longest, and takes over those whose worker was lost. */
+  claim: async ({ names, limit, lostSeconds, inHand }: Claim): Promise<ClaimedJob[]> => {
     const { rows } = await pool.query<ClaimedJob>(
       `WITH next AS MATERIALIZED (
-         SELECT id FROM jobs.job
-         WHERE name = 'work' AND state < 'active' AND start_after <= now() AND data->>'job' = ANY($1)
-         ORDER BY start_after, id LIMIT $2 FOR UPDATE SKIP LOCKED)
-       UPDATE jobs.job j SET state = 'active', started_on = now(),
-         retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
-       FROM next WHERE j.name = 'work' AND j.id = next.id
-       RETURNING j.id, data->>'job' AS job, data->'input' AS input, data->>'reference' AS reference,
-         data ? 'scheduled' AS scheduled, start_after AS "startAfter",
-         retry_count AS "retryCount", retry_limit AS "retryLimit"`,
-      [names, limit],
+         SELECT "id", "at" AS due, "state" = 'running' AS lost, "state" = 'running' AND "attempt" >= "attempts" AS spent
+         FROM "Job" WHERE "name" = ANY($1) AND (("state" = 'waiting' AND "at" <= now()) OR (${lost}))
+         ORDER BY "at", "id" LIMIT $4 FOR UPDATE SKIP LOCKED)
+       UPDATE "Job" job SET "state" = 'running', "at" = now(), "worker" = $5, "heartbeatAt" = now(),
+         "attempt" = CASE WHEN spent THEN "attempt" ELSE "attempt" + 1 END,
+         "reason" = CASE WHEN lost THEN $6 ELSE "reason" END
+       FROM next WHERE job."id" = next."id"
+       RETURNING job."id", "name", "input", "reference", "scheduled", due, "attempt", "attempts", spent`,
+      [names, lostSeconds, inHand, limit, worker, lostReason],
     );
     return rows;
   },
 
-  /** Milliseconds until the next job of these names is due; `undefined` when none waits. */
-  nextDue: async (names: readonly string[]): Promise<number | undefined> => {
+  /** Milliseconds until the next of these jobs is due, or would be taken over; `undefined` when there is none. */
+  nextDue: async ({ names, lostSeconds, inHand }: Omit<Claim, "limit">): Promise<number | undefined> => {
     const { rows } = await pool.query<{ ms: number | null }>(
-      `SELECT ceil(extract(epoch FROM min(start_after) - now()) * 1000)::float AS ms FROM jobs.job
-       WHERE name = 'work' AND state < 'active' AND data->>'job' = ANY($1)`,
-      [names],
+      `SELECT ceil(extract(epoch FROM min(
+           CASE "state" WHEN 'waiting' THEN "at" ELSE "heartbeatAt" + $2::float * interval '1 second' END
+         ) - now()) * 1000)::float AS ms
+       FROM "Job" WHERE "name" = ANY($1) AND ("state" = 'waiting' OR ("state" = 'running' AND NOT "id" = ANY($3)))`,
+      [names, lostSeconds, inHand],
     );
     return rows[0]?.ms ?? undefined;
   },
 
-  complete: async (id: string) => void (await boss.complete("work", id)),
+  /**
+   * Confirms that these jobs are under way here. What is not in hand is not confirmed: the answer to its claim was lost.
+   * @returns those that still are this worker's
+   */
+  renew: async (inHand: readonly string[]): Promise<ReadonlySet<string>> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `UPDATE "Job" SET "heartbeatAt" = now()
+       WHERE "id" = ANY($1) AND "worker" = $2 AND "state" = 'running' RETURNING "id"`,
+      [inHand, worker],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
 
-  /** Has it tried again after a while, or keeps it as failed when that was the last attempt. */
-  fail: async (id: string, reason: FailureReason) => void (await boss.fail("work", id, reason)),
+  /**
+   * Records how an attempt ended.
+   * @returns whether it still was this worker's: another may have taken it over
+   */
+  settle: async ({ id, attempt }: ClaimedJob, outcome: Outcome): Promise<boolean> => {
+    const { state, reason = null, seconds = 0 } = { reason: undefined, seconds: undefined, ...outcome };
+    const { rowCount } = await pool.query(
+      `UPDATE "Job" SET "state" = $4, "at" = now() + $5::float * interval '1 second', "reason" = $6, "worker" = NULL,
+         "heartbeatAt" = NULL
+       WHERE "id" = $1 AND "worker" = $2 AND "attempt" = $3 AND "state" = 'running'`,
+      // PostgreSQL stores no character 0.
+      [id, worker, attempt, state, seconds, reason?.replaceAll("\0", "") ?? null],
+    );
+    return rowCount === 1;
+  },
 
-  /** Keeps it as failed, however many attempts are left. */
-  discard: async (id: string, reason: FailureReason) =>
-    void (await pool.query(
-      `UPDATE jobs.job SET state = 'failed', completed_on = now(), output = $2
-       WHERE name = 'work' AND id = $1 AND state = 'active'`,
-      [id, reason],
-    )),
-
-  /** Gives back what this process will not finish: another takes it on at once, and no attempt is counted. */
-  giveBack: async (ids: readonly string[]) =>
-    void (await pool.query(
+  /**
+   * Gives back whatever this worker has not finished: another takes it on at once, and no attempt is counted.
+   * @returns how many those are
+   */
+  giveBack: async (): Promise<number> => {
+    const { rowCount } = await pool.query(
       `WITH given AS (
-         UPDATE jobs.job SET state = 'retry', started_on = NULL, start_after = now()
-         WHERE name = 'work' AND id = ANY($1) AND state = 'active' RETURNING id)
-       SELECT pg_notify('jobs', '') FROM given LIMIT 1`,
-      [ids],
-    )),
+         UPDATE "Job" SET "state" = 'waiting', "at" = now(), "attempt" = "attempt" - 1, "worker" = NULL, "heartbeatAt" = NULL
+         WHERE "worker" = $1 AND "state" = 'running' RETURNING "id")
+       SELECT pg_notify('jobs', '') FROM given`,
+      [worker],
+    );
+    return rowCount ?? 0;
+  },
 
   /** Removes runs of a schedule to come which are none of these: those of a schedule that was changed. */
   removeScheduled: async (names: readonly string[], except: readonly string[]) =>
     void (await pool.query(
-      `DELETE FROM jobs.job WHERE name = 'work' AND state = 'created' AND data ? 'scheduled' AND start_after > now()
-         AND data->>'job' = ANY($1) AND NOT id = ANY($2)`,
+      `DELETE FROM "Job" WHERE "scheduled" AND "state" = 'waiting' AND "attempt" = 0 AND "at" > now()
+         AND "name" = ANY($1) AND NOT "id" = ANY($2)`,
       [names, except],
     )),
 });

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
 import type { Database } from "../product";
-import { jobId } from "./id";
-import { type Enqueuing, insertJob, type JobLimits } from "./insert-job";
-import { nextTime } from "./schedule-time";
+import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
+import { nextTime } from "./schedule";
 
 /** Argument of a job's `run`. */
 export type JobCall<Input> = {
@@ -14,7 +13,10 @@ export type JobCall<Input> = {
   readonly input: Input;
   /** Reference of the request that enqueued it. */
   readonly reference: string;
-  /** Aborts when the time is over or the process ends: work that can stop half-way is to stop then. */
+  /**
+   * Aborts when the time is over, when the process ends, and when another worker has taken the job over because this one
+   * did not reach the database: work that can stop half-way is to stop then.
+   */
   readonly signal: AbortSignal;
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -130,7 +132,7 @@ export function job<Input extends z.ZodType = typeof noInput>({
       const stored: unknown = JSON.parse(JSON.stringify(input ?? null));
       parse(stored, "and was not enqueued");
       await insertJob(db, {
-        job: name,
+        name,
         input: stored,
         reference,
         limits,

@@ -1,3 +1,4 @@
+import { platformLimits } from "../../contract/limits";
 import { job } from "./job";
 
 type Executing = {
@@ -7,9 +8,11 @@ type Executing = {
 /** Rows that one statement removes. */
 const batch = 1000;
 
+const { completedDays, failedDays } = platformLimits.jobs;
+
 /**
- * Removes sessions and verifications whose time is over. A session that merely was not used for too long counts for
- * nothing, and is removed when its own time is over.
+ * Removes sessions and verifications whose time is over, and jobs that ended long ago. A session that merely was not used
+ * for too long counts for nothing, and is removed when its own time is over.
  */
 export const removeExpired = job({
   name: "remove-expired",
@@ -26,7 +29,13 @@ export const removeExpired = job({
             SELECT "id" FROM "AuthSession" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
         (await queries.$executeRaw`
           DELETE FROM "AuthVerification" WHERE "id" IN (
-            SELECT "id" FROM "AuthVerification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);
+            SELECT "id" FROM "AuthVerification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
+        (await queries.$executeRaw`
+          DELETE FROM "Job" WHERE "id" IN (
+            SELECT "id" FROM "Job"
+            WHERE ("state" = 'done' AND "at" < now() - ${completedDays}::int * interval '1 day')
+              OR ("state" = 'failed' AND "at" < now() - ${failedDays}::int * interval '1 day')
+            LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);
     while (removed >= batch && !signal.aborted);
   },
 });

@@ -7,66 +7,79 @@ import { log } from "../log";
 import type { Database } from "../product";
 import { report } from "../report";
 import { withTimeout } from "../timeout";
-import { recordingSeconds } from "./insert-job";
 import { type AnyJob, PermanentJobError } from "./job";
-import type { ClaimedJob, JobStore } from "./job-store";
+import { type ClaimedJob, type JobStore, lostReason, type Outcome } from "./job-store";
 import { enqueueNext } from "./schedule";
+
+/** Reason for which a job is no longer this worker's business: another runs it. */
+export const takenOver = Symbol("taken over");
 
 type Run = {
   readonly store: JobStore;
   readonly db: () => Promise<Database>;
   readonly job: AnyJob;
   readonly claimed: ClaimedJob;
-  /** Aborts when the process ends: the job has been given back then, and is nobody's business here any more. */
-  readonly ended: AbortSignal;
+  /** Aborts when another worker has taken the job over, and when the process ends and gives it back. */
+  readonly gone: AbortSignal;
 };
 
-/** Runs a job once, logs how it ended in one line, and writes that down. It does not reject. */
-export async function runJob({ store, db, job, claimed, ended }: Run): Promise<void> {
+/** Runs a job once, logs how it ended in one line, and records that. It does not reject. */
+export async function runJob({ store, db, job, claimed, gone }: Run): Promise<void> {
   const began = performance.now();
-  const { id, input, reference, scheduled, startAfter, retryCount, retryLimit } = claimed;
-  const attempt = retryCount + 1;
+  const { id, input, reference, scheduled, due, attempt, attempts, spent } = claimed;
   const path = `jobs/${job.name}`;
   const facts = () => ({ job: id, attempt, ms: millisecondsSince(began) });
+  const logLost = () =>
+    log().warn({ reference, path, ...facts(), code: "LOST" }, "Another worker runs this job by now.");
+  const settle = async (outcome: Outcome) => {
+    if (!(await recorded(() => store.settle(claimed, outcome), gone))) logLost();
+  };
   try {
+    if (spent) throw new PermanentJobError(lostReason);
     const database = await db();
-    if (scheduled) await enqueueNext(database, job, startAfter);
+    if (scheduled) await enqueueNext(database, job, due);
     await withTimeout(
       job.limits.timeout,
-      () => ended,
+      () => gone,
       (signal) =>
         asWriting({ procedure: null, reference }, () =>
           job.execute({ id, db: database, input, reference, signal: signal(), attempt }),
         ),
     );
-    if (ended.aborted) return;
     log().info({ reference, path, ...facts(), code: "OK" });
-    await recorded(() => store.complete(id), ended);
   } catch (thrown) {
-    if (ended.aborted) return;
+    if (gone.aborted) return gone.reason === takenOver ? logLost() : undefined;
     const error = thrown instanceof AppError && thrown.cause ? thrown.cause : thrown;
-    const last = thrown instanceof PermanentJobError || retryCount >= retryLimit;
+    const last = thrown instanceof PermanentJobError || attempt >= attempts;
     report(error, {
       reference,
       path,
       carried: input,
       facts: { ...facts(), code: last ? "FAILED" : "RETRY" },
     });
-    const reason = { message: describeError(error, input).message, reference };
-    await recorded(() => (last ? store.discard(id, reason) : store.fail(id, reason)), ended);
+    const reason = describeError(error, input).message;
+    return settle(
+      last ? { state: "failed", reason } : { state: "waiting", reason, seconds: pause(job, attempt) },
+    );
   }
+  // Also when it is gone by now: what had its effect is not to have it again, unless it has begun elsewhere.
+  await settle({ state: "done" });
 }
 
-/**
- * Writes down how a job ended, again and again while the database is away. After that another worker takes the job for
- * lost.
- */
-async function recorded(write: () => Promise<void>, ended: AbortSignal): Promise<void> {
-  for (let left = recordingSeconds; !ended.aborted; left -= 1) {
+/** Seconds before the next attempt: each wait is twice as long as the one before, and up to twice that, at random. */
+const pause = ({ limits: { backoff } }: AnyJob, attempt: number): number =>
+  backoff * 2 ** Math.min(attempt - 1, 16) * (1 + Math.random());
+
+/** Records how a job ended, again and again while the database is away, until the job is gone. */
+async function recorded(write: () => Promise<boolean>, gone: AbortSignal): Promise<boolean> {
+  for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (left <= 1) return log().warn({ error: describeError(error) }, "The end of a job was not recorded.");
+      if (gone.aborted) {
+        log().warn({ error: describeError(error) }, "The end of a job was not recorded.");
+        return true;
+      }
       await delay(1000);
     }
   }

@@ -1,8 +1,26 @@
+import { CronExpressionParser } from "cron-parser";
 import { newReference } from "../reference";
-import { jobId } from "./id";
-import { type Enqueuing, insertJob } from "./insert-job";
-import type { AnyJob } from "./job";
-import { nextTime } from "./schedule-time";
+import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
+
+type Scheduled = {
+  readonly name: string;
+  readonly limits: JobLimits;
+  readonly schedule: string | undefined;
+};
+
+/**
+ * Time of a schedule that comes next, after this one.
+ * @throws {Error} with what is wrong, when it is not written as cron has it
+ */
+export function nextTime(schedule: string, after: Date): Date {
+  try {
+    return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();
+  } catch (cause) {
+    throw new Error(`"${schedule}" is no schedule: write five fields of cron, such as "0 3 * * *".`, {
+      cause,
+    });
+  }
+}
 
 /**
  * Enqueues the next run of a job with a schedule, unless it is: the time is part of its id, so that of all instances one
@@ -12,15 +30,14 @@ import { nextTime } from "./schedule-time";
  */
 export async function enqueueNext(
   db: Enqueuing,
-  job: AnyJob,
+  { name, limits, schedule }: Scheduled,
   last = new Date(0),
 ): Promise<string | undefined> {
-  if (job.schedule === undefined) return undefined;
-  const after = nextTime(job.schedule, new Date(Math.max(Date.now(), last.getTime())));
-  const id = jobId(job.name, `schedule ${after.toISOString()}`);
-  const { name, limits } = job;
+  if (schedule === undefined) return undefined;
+  const after = nextTime(schedule, new Date(Math.max(Date.now(), last.getTime())));
+  const id = jobId(name, `schedule ${after.toISOString()}`);
   await insertJob(db, {
-    job: name,
+    name,
     input: {},
     reference: newReference(),
     limits,

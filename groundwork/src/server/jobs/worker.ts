@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
 import { database, databaseUrl, directDatabaseUrl } from "../database";
 import { withoutSecrets } from "../describe-error";
@@ -6,8 +7,8 @@ import { log } from "../log";
 import type { Database } from "../product";
 import { createAlarm } from "./alarm";
 import type { AnyJob } from "./job";
-import { type JobStore, openJobStore } from "./job-store";
-import { runJob } from "./run-job";
+import { type ClaimedJob, type JobStore, openJobStore } from "./job-store";
+import { runJob, takenOver } from "./run-job";
 import { enqueueNext } from "./schedule";
 
 type Settings = {
@@ -17,9 +18,22 @@ type Settings = {
   readonly db?: () => Promise<Database>;
   /** Seconds after which it looks for jobs though nothing woke it, as behind a pooler that passes no notifications on. */
   readonly pollSeconds?: number;
-  /** Seconds between two looks for jobs that were lost, and for old ones. */
-  readonly maintenanceSeconds?: number;
+  /** Seconds between two confirmations of what it has in hand. */
+  readonly heartbeatSeconds?: number;
+  /** Seconds without one after which any worker takes a job over. */
+  readonly lostSeconds?: number;
 };
+
+/** Job that is under way. */
+type Hand = {
+  readonly job: AnyJob;
+  readonly claimed: ClaimedJob;
+  readonly gone: AbortController;
+  readonly done: Promise<void>;
+};
+
+/** Seconds in which what was aborted at the end of the process may still record that it had its effect. */
+const endingSeconds = 0.5;
 
 export type Worker = {
   /** Takes on no more; waits so many seconds for what runs, and gives back what does not end. */
@@ -33,31 +47,29 @@ export function startWorker({
   directUrl = directDatabaseUrl,
   db = database,
   pollSeconds = 15,
-  maintenanceSeconds = 30,
+  heartbeatSeconds = platformLimits.jobs.heartbeatSeconds,
+  lostSeconds = platformLimits.jobs.lostSeconds,
 }: Settings): Worker {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const names = [...byName.keys()];
-  const running = new Map<string, { readonly job: AnyJob; readonly done: Promise<void> }>();
+  const running = new Map<string, Hand>();
   const alarm = createAlarm();
-  const ended = new AbortController();
+  const closed = new AbortController();
   let store: JobStore | undefined;
   let scheduled = false;
   let stopping = false;
   let troubled = false;
+  let troubledAt = Number.NEGATIVE_INFINITY;
 
   const onTrouble = (error: unknown) => {
     // Once for each time that the database is away.
     if (!troubled && !stopping) log().warn(`Background work waits: ${withoutSecrets(String(error))}`);
     troubled = true;
+    troubledAt = performance.now();
   };
 
   async function open(): Promise<JobStore> {
-    store ??= await openJobStore(await url(), {
-      directUrl: await directUrl(),
-      maintenanceSeconds,
-      onEnqueued: alarm.ring,
-      onTrouble,
-    });
+    store ??= openJobStore(await url(), { directUrl: await directUrl(), onEnqueued: alarm.ring, onTrouble });
     // The database may leave in between: what is missing then is made up for in the next turn.
     if (!scheduled) await enqueueSchedules(store);
     scheduled = true;
@@ -85,20 +97,50 @@ export function startWorker({
     // The end of one that runs is waited for.
     if (capacities.length === 0 || most <= 0) return pollSeconds * 1000;
     const free = capacities.map(({ name }) => name);
-    const claimed = await opened.claim(free, most);
+    // The database may have been away for all workers. Each gets the time to confirm what it has in hand.
+    const grace = lostSeconds * 1000 - (performance.now() - troubledAt);
+    const due = {
+      names: free,
+      lostSeconds: grace > 0 ? null : lostSeconds,
+      inHand: [...running.keys()],
+    };
+    const claimed = await opened.claim({ ...due, limit: most });
     for (const taken of claimed) {
-      const job = byName.get(taken.job);
+      const job = byName.get(taken.name);
       if (!job) continue;
-      const done = runJob({ store: opened, db, job, claimed: taken, ended: ended.signal }).finally(() => {
+      const gone = new AbortController();
+      const done = runJob({ store: opened, db, job, claimed: taken, gone: gone.signal }).finally(() => {
         running.delete(taken.id);
         alarm.ring();
       });
-      running.set(taken.id, { job, done });
+      running.set(taken.id, { job, claimed: taken, gone, done });
     }
     if (claimed.length > 0) return 0;
-    const due = await opened.nextDue(free);
-    return Math.min(pollSeconds * 1000, Math.max(due ?? Number.POSITIVE_INFINITY, 100));
+    const next = (await opened.nextDue(due)) ?? Number.POSITIVE_INFINITY;
+    return Math.min(pollSeconds * 1000, grace > 0 ? grace : Number.POSITIVE_INFINITY, Math.max(next, 100));
   }
+
+  /** Confirms what is in hand, in one statement, and aborts what another worker has taken over. */
+  async function beat(): Promise<void> {
+    const inHand = [...running.values()];
+    if (!store || inHand.length === 0) return;
+    const renewed = await store.renew(inHand.map(({ claimed }) => claimed.id));
+    for (const { claimed, gone } of inHand) if (!renewed.has(claimed.id)) gone.abort(takenOver);
+  }
+
+  async function heartbeats(): Promise<void> {
+    while (!closed.signal.aborted) {
+      const wait = await beat().then(
+        () => heartbeatSeconds,
+        (error) => {
+          onTrouble(error);
+          return Math.min(heartbeatSeconds, 1);
+        },
+      );
+      await delay(wait * 1000, undefined, { signal: closed.signal }).catch(() => {});
+    }
+  }
+  void heartbeats();
 
   function capacityLeft() {
     return jobs.flatMap(({ name, limits }) => {
@@ -131,18 +173,23 @@ export function startWorker({
       alarm.ring();
       await over;
       const runs = Promise.all([...running.values()].map(({ done }) => done));
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, seconds * 1000);
-      });
-      await Promise.race([runs, late]);
-      clearTimeout(timer);
+      await atMost(seconds, runs);
       if (running.size > 0) {
-        log().info(`Jobs that were given back, because the time was over: ${running.size}.`);
-        ended.abort();
-        await store?.giveBack([...running.keys()]).catch(() => {});
+        for (const { gone } of running.values()) gone.abort();
+        await atMost(endingSeconds, runs);
+        const given = await store?.giveBack().catch(() => 0);
+        if (given) log().info(`Jobs that were given back, because the time was over: ${given}.`);
       }
+      closed.abort();
       await store?.close().catch(() => {});
     },
   };
+}
+
+/** Waits until this is done, and no longer than so many seconds. */
+async function atMost(seconds: number, done: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const time = delay(seconds * 1000, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([done, time]);
+  over.abort();
 }

@@ -2,13 +2,14 @@ import type { Enqueuing } from "groundwork/server/jobs/insert-job";
 import { testMail } from "groundwork/testing/test-mail";
 import { vi } from "vitest";
 
-type StoredJob = { readonly id: string; readonly state: string; readonly output: unknown };
+type StoredJob = { readonly id: string; readonly state: string; readonly reason: string | null };
 
-/** Jobs of the mail for this name; all of them without one. */
+/** Jobs of the mail for this name; all of them without one. One that waits to be tried again is in the state "retry". */
 export const jobsOf = async (db: Enqueuing, name?: string) =>
   (await db.$queryRaw`
-    SELECT id, state::text, output FROM jobs.job
-    WHERE data->>'job' = ${testMail.name} AND (${name ?? null}::text IS NULL OR data->'input'->>'name' = ${name ?? null})`) as StoredJob[];
+    SELECT "id", CASE WHEN "state" = 'waiting' AND "attempt" > 0 THEN 'retry' ELSE "state" END AS "state", "reason"
+    FROM "Job"
+    WHERE "name" = ${testMail.name} AND (${name ?? null}::text IS NULL OR "input"->>'name' = ${name ?? null})`) as StoredJob[];
 
 /** Waits until the mail for this name has this state. */
 export const reaches = (db: Enqueuing, name: string, state: string) =>

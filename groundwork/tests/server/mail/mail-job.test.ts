@@ -48,7 +48,7 @@ describe("with a mail server", () => {
   test("a job sends its mail, whose Message-ID is the job's", async () => {
     const { received, close } = await serve();
     await enqueue("wren");
-    await reaches(db, "wren", "completed");
+    await reaches(db, "wren", "done");
     const [job] = await jobsOf(db, "wren");
     expect(received).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe("with a mail server", () => {
   test("a job whose recipient is gone sends nothing", async () => {
     const { received, close } = await serve();
     await enqueue("nobody", "");
-    await reaches(db, "nobody", "completed");
+    await reaches(db, "nobody", "done");
     expect(received).toEqual([]);
     await close();
   });
@@ -73,7 +73,7 @@ describe("with a mail server", () => {
       refuseData: () => (tried.push("") === 1 ? smtpError(451, "4.3.0 Later") : undefined),
     });
     await enqueue("later");
-    await reaches(db, "later", "completed");
+    await reaches(db, "later", "done");
     expect(tried).toHaveLength(2);
     expect(received).toHaveLength(1);
     expect(lines("error")).toMatchObject([{ path: "jobs/test-mail", code: "RETRY" }]);
@@ -92,9 +92,9 @@ describe("with a mail server", () => {
     await reaches(db, "gone", "failed");
     expect(tries).toBe(1);
     const [job] = await jobsOf(db, "gone");
-    expect(job?.output).toMatchObject({
-      message: `The mail server at localhost:${port} answered RCPT TO with: 550 5.1.1 <[…]> is no user here`,
-    });
+    expect(job?.reason).toBe(
+      `The mail server at localhost:${port} answered RCPT TO with: 550 5.1.1 <[…]> is no user here`,
+    );
     expect(lines("error")).toMatchObject([{ code: "FAILED" }]);
     await close();
   });
@@ -114,7 +114,7 @@ describe("without a mail server", () => {
     expect(mailable()).toBe(true);
     for (const name of ["first", "second"]) {
       await enqueue(name);
-      await reaches(db, name, "completed");
+      await reaches(db, name, "done");
     }
     const kept = await keptMails(env());
     expect(kept.map(({ to }) => to.address)).toEqual(["second@example.com", "first@example.com"]);
@@ -134,9 +134,7 @@ describe("without a mail server", () => {
     await enqueue("unsent");
     await reaches(db, "unsent", "retry");
     const [job] = await jobsOf(db, "unsent");
-    expect(job?.output).toMatchObject({
-      message: "This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.",
-    });
+    expect(job?.reason).toBe("This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.");
     expect((await keptMails(env())).map(({ to }) => to.address)).not.toContain("unsent@example.com");
     expect(lines("error")).toMatchObject([{ code: "RETRY" }]);
   });
