@@ -63,6 +63,7 @@ export default {
     // The platform brings it, and the bench has a server with nothing else.
     "pg",
     ...(sliced ? [] : ["@testing-library/user-event"]),
+    ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],
   // The copy that new slices are made from is checked once it is a slice.
   ignore: ["groundwork/slice/**"],
