@@ -83,8 +83,9 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
 async function reduced(file: string): Promise<string> {
   return treeOf(await readFile(file, "utf8"), file)
     .nodes.flatMap((node) => {
-      const specifier = nameOf(importedBy(node));
-      if (specifier === undefined) return [];
+      const specifier = importedBy(node)?.value;
+      // A module that a variable names is known only while the code runs.
+      if (typeof specifier !== "string") return [];
       const isErased = [node.importKind, node.exportKind].includes("type") || node.type === "TSImportType";
       return isErased
         ? `${TYPE_IMPORT}(${JSON.stringify(specifier)});`
@@ -94,9 +95,9 @@ async function reduced(file: string): Promise<string> {
 }
 
 /** What an import, a re-export, `import()` or `require()` names. */
-function importedBy({ type, source, callee, arguments: given }: Node): unknown {
+function importedBy({ type, source, callee, arguments: given }: Node): Node | null | undefined {
   if (type === "CallExpression") return nameOf(callee) === "require" ? (given as Node[])[0] : undefined;
-  return source;
+  return source as Node | null | undefined;
 }
 
 function described({ rule, from, to, cycle }: IViolation, rules: IForbiddenRuleType[]): string {

@@ -17,6 +17,8 @@ const clean: Record<string, string> = {
   "src/trpc/server.tsx": 'import { env } from "@/server/env"; export const api = env;',
   "src/app/api/trpc/[trpc]/route.ts": 'import { env } from "@/server/env"; export const GET = env;',
   "src/instrumentation.ts": 'export const register = () => import("./server/env");',
+  // A module that a variable names.
+  "src/server/loading.ts": "export const load = (file: string) => import(file);",
   "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
   "groundwork/src/postgres/errors.ts":
     'import "../contract/errors"; import "node:fs"; export const down = 1;',
