@@ -48,7 +48,7 @@ const jobsIn = (url: string) =>
   connected(url, async (client) => {
     const { rows } = await client.query(
       `SELECT id, name, input, reference, scheduled, state, at, attempt, attempts, worker, reason, "createdAt",
-         "heartbeatAt" IS NOT NULL AS confirmed FROM "Job" ORDER BY name`,
+         "heartbeatAt" IS NOT NULL AS confirmed FROM "BackgroundJob" ORDER BY name`,
     );
     return rows;
   });

@@ -11,7 +11,7 @@ for (const viewport of [phone, desktop])
     const name = `of-no-worker-${viewport.width}`;
     await withDatabase(async (query) => {
       await query(`
-        INSERT INTO "Job" (id, name, input, reference, state, attempt, attempts, reason) VALUES ('${randomUUID()}',
+        INSERT INTO "BackgroundJob" (id, name, input, reference, state, attempt, attempts, reason) VALUES ('${randomUUID()}',
           '${name}', '{"secret": "never shown"}', 'TEST-0000', 'failed', 1, 1, 'The server did not answer.')`);
     });
     await page.setViewportSize(viewport);
@@ -34,7 +34,7 @@ for (const viewport of [phone, desktop])
     await expect(row).toContainText("Waiting");
     await expect(row).not.toContainText("The server did not answer.");
     await withDatabase(async (query) => {
-      await query(`DELETE FROM "Job" WHERE name = '${name}'`);
+      await query(`DELETE FROM "BackgroundJob" WHERE name = '${name}'`);
     });
   });
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
   admin = callAs(db, actor);
 });
 
-type Stored = Partial<Parameters<typeof db.job.create>[0]["data"]> & { minutesAgo?: number };
+type Stored = Partial<Parameters<typeof db.backgroundJob.create>[0]["data"]> & { minutesAgo?: number };
 
 async function store({ minutesAgo = 0, ...job }: Stored = {}): Promise<string> {
   const id = uuid();
-  await db.job.create({
+  await db.backgroundJob.create({
     data: {
       id,
       name: "send-reminder",

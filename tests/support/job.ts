@@ -9,7 +9,7 @@ export async function addFailedJob(
   { input = {}, reference = "TEST-0000" }: Enqueued = {},
 ): Promise<string> {
   const id = uuid();
-  await db.job.create({
+  await db.backgroundJob.create({
     data: {
       id,
       name: "send-reminder",

@@ -8,7 +8,7 @@ async function makeDue(dataDir: string): Promise<boolean> {
   const { url, stop } = await startEmbedded({ dataDir });
   try {
     return await connected(url, async (client) => {
-      const { rowCount } = await client.query('UPDATE "Job" SET "at" = now()');
+      const { rowCount } = await client.query('UPDATE "BackgroundJob" SET "at" = now()');
       await client.query("SELECT pg_notify('jobs', '')");
       return rowCount === 1;
     });

@@ -14,12 +14,12 @@ test("npm run jobs does background work in a process of its own, and ends in ord
   });
   const stateOf = async () => {
     const rows = await db.$queryRaw<{ state: string }[]>`
-      SELECT "state" FROM "Job" WHERE "name" = 'remove-expired' ORDER BY "createdAt"`;
+      SELECT "state" FROM "BackgroundJob" WHERE "name" = 'remove-expired' ORDER BY "createdAt"`;
     return rows.map(({ state }) => state);
   };
   // The next run of what the platform does on a schedule is made to be due.
   await vi.waitFor(async () => expect(await stateOf()).toEqual(["waiting"]), 60_000);
-  await db.$executeRaw`UPDATE "Job" SET "at" = now()`;
+  await db.$executeRaw`UPDATE "BackgroundJob" SET "at" = now()`;
   await db.$executeRaw`SELECT pg_notify('jobs', '')::text`;
   await vi.waitFor(async () => expect(await stateOf()).toContain("done"), 60_000);
   const exit = once(child, "close");

@@ -45,7 +45,7 @@ const secretIn = ({ text }: { text?: string | undefined }): string =>
 const idle = () =>
   vi.waitFor(async () => {
     const [{ waiting } = { waiting: 1 }] = await harness.db.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM "Job" WHERE "name" LIKE 'account-%' AND "state" IN ('waiting', 'running')`;
+      SELECT count(*)::int AS waiting FROM "BackgroundJob" WHERE "name" LIKE 'account-%' AND "state" IN ('waiting', 'running')`;
     expect(waiting).toBe(0);
   }, 20_000);
 
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
     const known = await harness.ask("requestPasswordReset", { email });
     expect(await harness.ask("requestPasswordReset", { email: nobody })).toEqual(known);
     const enqueued = await harness.db.$queryRaw<{ email: string }[]>`
-      SELECT "input"->>'email' AS email FROM "Job"
+      SELECT "input"->>'email' AS email FROM "BackgroundJob"
       WHERE "name" = 'account-reset-password' AND "input"->>'email' IN (${email}, ${nobody})`;
     expect(enqueued).toHaveLength(2);
     await mailTo(email, 2);
@@ -176,7 +176,7 @@ describe("a forgotten password", () => {
     const { email } = await member();
     await harness.ask("requestPasswordReset", { email });
     const secret = secretIn(await mailTo(email, 2));
-    const stored = await harness.db.$queryRaw<object[]>`SELECT "input"::text, "reason" FROM "Job"`;
+    const stored = await harness.db.$queryRaw<object[]>`SELECT "input"::text, "reason" FROM "BackgroundJob"`;
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 });

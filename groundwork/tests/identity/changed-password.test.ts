@@ -123,7 +123,7 @@ describe("a new password", () => {
     const subjects = await vi
       .waitFor(async () => {
         const waiting = await harness.db.$queryRaw<object[]>`
-          SELECT 1 FROM "Job" WHERE "name" LIKE 'account-%' AND "state" IN ('waiting', 'running')`;
+          SELECT 1 FROM "BackgroundJob" WHERE "name" LIKE 'account-%' AND "state" IN ('waiting', 'running')`;
         expect(waiting).toEqual([]);
         return mails().map(({ mail }) => mail.subject);
       }, 20_000)

@@ -33,7 +33,7 @@ test("Of 1,000 jobs none is lost and each has its effect once, though processes 
   const count = async () => {
     const [row] = await db.$queryRaw<{ begun: number; effects: number; done: number }[]>`
         SELECT (SELECT count(*)::int FROM begun) AS begun, (SELECT count(*)::int FROM effect) AS effects,
-          (SELECT count(*)::int FROM "Job" WHERE "state" = 'done') AS done`;
+          (SELECT count(*)::int FROM "BackgroundJob" WHERE "state" = 'done') AS done`;
     return row ?? { begun: 0, effects: 0, done: 0 };
   };
   const start = () => startProcess({ pollSeconds: 1, heartbeatSeconds: 1, lostSeconds: 3 });
@@ -70,7 +70,7 @@ test("What a killed process had in hand is taken over within 30 seconds, and cou
   const [killed] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`;
   await vi.waitFor(async () => expect((await jobsIn(db, "endless"))[0]?.state).toBe("done"), 60_000);
   const [done] = await db.$queryRaw<{ at: Date; attempt: number }[]>`
-    SELECT "at", "attempt" FROM "Job" WHERE "name" = 'endless'`;
+    SELECT "at", "attempt" FROM "BackgroundJob" WHERE "name" = 'endless'`;
   expect(attempts).toEqual([2]);
   expect(Number(done?.at) - Number(killed?.at)).toBeLessThan(30_000);
 });
@@ -97,7 +97,7 @@ test("After the database was away for all workers, the first that is back takes 
   await reaches(db, "short", "done");
   await Promise.all(proxies.map((proxy) => proxy.close()));
   await vi.waitFor(() => expect(lines("warn")).toHaveLength(2), 20_000);
-  await db.$executeRaw`UPDATE "Job" SET "heartbeatAt" = now() - interval '1 hour' WHERE "name" = 'long'`;
+  await db.$executeRaw`UPDATE "BackgroundJob" SET "heartbeatAt" = now() - interval '1 hour' WHERE "name" = 'long'`;
   await back.restore();
   await short.enqueue(db, {}, { reference });
   await vi.waitFor(

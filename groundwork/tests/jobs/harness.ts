@@ -8,7 +8,7 @@ export type StoredJob = { readonly state: string; readonly reference: string };
 /** Jobs whose input has this id, or all of this name. */
 export const jobsIn = async (db: Enqueuing, id: string) =>
   (await db.$queryRaw`
-    SELECT "state", "reference" FROM "Job"
+    SELECT "state", "reference" FROM "BackgroundJob"
     WHERE "input"->>'id' = ${id} OR "name" = ${id} ORDER BY "createdAt"`) as StoredJob[];
 
 /** Worker on this database, which is stopped after the test. */

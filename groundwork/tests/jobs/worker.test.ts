@@ -58,7 +58,9 @@ test("A job that has failed for the last time is kept with its reason", async ()
   await work.enqueue(db, { id }, { reference });
   await reaches(db, id, "failed");
   expect(lines("error")).toMatchObject([{ code: "FAILED" }]);
-  const [row] = await db.$queryRaw<object[]>`SELECT "reason" FROM "Job" WHERE "input"->>'id' = ${id}`;
+  const [row] = await db.$queryRaw<
+    object[]
+  >`SELECT "reason" FROM "BackgroundJob" WHERE "input"->>'id' = ${id}`;
   expect(row).toEqual({ reason: "planted, for […]" });
 });
 
@@ -184,7 +186,7 @@ test("What ends well just when the process ends is recorded, and not run again",
 
 /** Makes it look as if the worker of a job was lost. */
 const lose = (name: string, attempt: number) => db.$executeRaw`
-  UPDATE "Job" SET "state" = 'running', "worker" = ${randomUUID()}::uuid, "attempt" = ${attempt},
+  UPDATE "BackgroundJob" SET "state" = 'running', "worker" = ${randomUUID()}::uuid, "attempt" = ${attempt},
     "heartbeatAt" = now() - interval '1 minute' WHERE "name" = ${name}`;
 
 test("A job whose worker was lost is taken over, and one that has no attempt left fails with that reason", async () => {
@@ -201,9 +203,9 @@ test("A job whose worker was lost is taken over, and one that has no attempt lef
   await reaches(db, spent, "failed");
   expect(calls).toEqual([expect.objectContaining({ input: { id: again }, attempt: 3 })]);
   const reason = "The process that ran it ended, or lost the database for too long.";
-  expect(await db.$queryRaw`SELECT "attempt", "reason" FROM "Job" WHERE "name" = ${works[1].name}`).toEqual([
-    { attempt: 3, reason },
-  ]);
+  expect(
+    await db.$queryRaw`SELECT "attempt", "reason" FROM "BackgroundJob" WHERE "name" = ${works[1].name}`,
+  ).toEqual([{ attempt: 3, reason }]);
   expect(lines("error")).toMatchObject([{ code: "FAILED", error: { message: reason } }]);
 });
 
@@ -219,7 +221,7 @@ test("A worker confirms what it runs, so that no other takes it over however lon
   workerOn(at, [work], settings);
   await vi.waitFor(async () => {
     const [row] = await db.$queryRaw<{ over: boolean }[]>`
-      SELECT "heartbeatAt" > "at" + interval '5 seconds' AS over FROM "Job" WHERE "name" = ${work.name}`;
+      SELECT "heartbeatAt" > "at" + interval '5 seconds' AS over FROM "BackgroundJob" WHERE "name" = ${work.name}`;
     expect(row?.over).toBe(true);
   }, 30_000);
   finish();
@@ -243,10 +245,11 @@ test("A worker whose job was taken over aborts it, and records nothing of it", a
   }
   const other = randomUUID();
   await db.$executeRaw`
-    UPDATE "Job" SET "worker" = ${other}::uuid, "attempt" = "attempt" + 1, "heartbeatAt" = now() + interval '1 hour'
+    UPDATE "BackgroundJob" SET "worker" = ${other}::uuid, "attempt" = "attempt" + 1, "heartbeatAt" = now() + interval '1 hour'
     WHERE "name" = ${work.name}`;
   await vi.waitFor(() => expect(lines("warn").filter(({ code }) => code === "LOST")).toHaveLength(2), 20_000);
-  const rows = await db.$queryRaw`SELECT "state", "worker", "attempt" FROM "Job" WHERE "name" = ${work.name}`;
+  const rows =
+    await db.$queryRaw`SELECT "state", "worker", "attempt" FROM "BackgroundJob" WHERE "name" = ${work.name}`;
   expect(rows).toEqual(Array(2).fill({ state: "running", worker: other, attempt: 2 }));
 });
 
@@ -258,12 +261,12 @@ test("Jobs are removed after the days for which they are kept, by how they ended
     const id = randomUUID();
     await work.enqueue(db, { id }, { reference });
     await db.$executeRaw`
-      UPDATE "Job" SET "state" = ${state}, "at" = now() - ${days[index]}::int * interval '1 day'
+      UPDATE "BackgroundJob" SET "state" = ${state}, "at" = now() - ${days[index]}::int * interval '1 day'
       WHERE "input"->>'id' = ${id}`;
   }
   await runJob(removeExpired, db, {});
   const left = await db.$queryRaw<{ state: string }[]>`
-    SELECT "state" FROM "Job" WHERE "name" = ${work.name} ORDER BY "createdAt"`;
+    SELECT "state" FROM "BackgroundJob" WHERE "name" = ${work.name} ORDER BY "createdAt"`;
   expect(left.map(({ state }) => state)).toEqual(["done", "failed", "waiting"]);
 });
 
@@ -273,7 +276,7 @@ test("A schedule has one run to come, however many instances there are, and anot
   const runs = () => jobsIn(db, "yearly");
   const workers = [workerOn(at, [yearly]), workerOn(at, [yearly])];
   await vi.waitFor(async () => expect(await runs()).toHaveLength(1));
-  await db.$executeRaw`UPDATE "Job" SET "at" = now() WHERE "name" = 'yearly'`;
+  await db.$executeRaw`UPDATE "BackgroundJob" SET "at" = now() WHERE "name" = 'yearly'`;
   await yearly.enqueue(db, {}, { reference });
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), 10_000);
   await vi.waitFor(async () =>
@@ -285,7 +288,7 @@ test("A schedule has one run to come, however many instances there are, and anot
   workerOn(at, [monthly]);
   await vi.waitFor(async () => {
     const waiting = await db.$queryRaw<{ at: Date }[]>`
-      SELECT "at" FROM "Job" WHERE "name" = 'yearly' AND "state" = 'waiting'`;
+      SELECT "at" FROM "BackgroundJob" WHERE "name" = 'yearly' AND "state" = 'waiting'`;
     expect(waiting).toHaveLength(1);
     expect(waiting[0]?.at.getTime()).toBeLessThan(Date.now() + 32 * 24 * 3600 * 1000);
   });

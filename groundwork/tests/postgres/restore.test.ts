@@ -55,7 +55,7 @@ test("the app's own database is restored with its accounts, sessions, audit log,
       INSERT INTO "AuthSession" (id, token, "expiresAt", "updatedAt", "userId") VALUES ('s', 't', now(), now(), 'u');
       INSERT INTO "AuditEvent" (entity, "entityId", action, "actorId", changes)
         SELECT 'user', gen_random_uuid(), 'create', 'u', '[]' FROM generate_series(1, 3);
-      INSERT INTO "Job" (id, name, input, reference, attempts) VALUES (gen_random_uuid(), 'send-reminder', '{}', 'R', 1)`),
+      INSERT INTO "BackgroundJob" (id, name, input, reference, attempts) VALUES (gen_random_uuid(), 'send-reminder', '{}', 'R', 1)`),
   );
   // Without the columns that are of one cluster.
   const stateOf = async (database: string) => ({

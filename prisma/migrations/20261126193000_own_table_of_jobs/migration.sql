@@ -1,5 +1,5 @@
 -- CreateTable
-CREATE TABLE "Job" (
+CREATE TABLE "BackgroundJob" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "input" JSONB NOT NULL,
@@ -14,11 +14,11 @@ CREATE TABLE "Job" (
     "reason" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "Job_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "BackgroundJob_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
-CREATE INDEX "Job_state_at_idx" ON "Job"("state", "at");
+CREATE INDEX "BackgroundJob_state_at_idx" ON "BackgroundJob"("state", "at");
 
 -- Jobs that wait, run, were done or have failed in the tables of pg-boss move to the new one, with their ids, so that
 -- idempotency keys hold. One that ran is taken over as any whose worker was killed.
@@ -29,7 +29,7 @@ BEGIN
   END IF;
   -- What is being enqueued is waited for, and moved as well.
   LOCK TABLE jobs.job IN ACCESS EXCLUSIVE MODE;
-  INSERT INTO "Job" ("id", "name", "input", "reference", "scheduled", "state", "at", "attempt", "attempts",
+  INSERT INTO "BackgroundJob" ("id", "name", "input", "reference", "scheduled", "state", "at", "attempt", "attempts",
     "heartbeatAt", "reason", "createdAt")
   SELECT id, data->>'job', coalesce(data->'input', 'null'), coalesce(data->>'reference', ''), data ? 'scheduled',
     CASE state

@@ -46,7 +46,7 @@ export async function listJobs(db: Querying, { state = null, cursor, limit }: Li
           WHEN "state" = 'running' AND "heartbeatAt" < now() - ${lostSeconds}::int * interval '1 second' THEN 'waiting'
           ELSE "state"
         END AS "state"
-      FROM "Job") job
+      FROM "BackgroundJob") job
     WHERE (${state}::text IS NULL OR "state" = ${state})
       AND (${before}::timestamptz IS NULL OR ("createdAt", "id") < (${before}::timestamptz, ${cursor?.id}::uuid))
     ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + 1}`;
@@ -63,7 +63,7 @@ export async function retryJob(
 ): Promise<boolean> {
   const retried = await transaction.$queryRaw<object[]>`
     WITH retried AS (
-      UPDATE "Job" SET "state" = 'waiting', "at" = now(), "attempts" = "attempt" + 1, "reason" = NULL
+      UPDATE "BackgroundJob" SET "state" = 'waiting', "at" = now(), "attempts" = "attempt" + 1, "reason" = NULL
       WHERE "id" = ${id}::uuid AND "state" = 'failed' RETURNING "id")
     SELECT pg_notify('jobs', '')::text FROM retried`;
   if (retried.length === 0) return false;

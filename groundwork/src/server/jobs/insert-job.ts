@@ -30,7 +30,7 @@ export async function insertJob(
 ): Promise<void> {
   await db.$queryRaw`
     WITH inserted AS (
-      INSERT INTO "Job" ("id", "name", "input", "reference", "scheduled", "at", "attempts")
+      INSERT INTO "BackgroundJob" ("id", "name", "input", "reference", "scheduled", "at", "attempts")
       VALUES (${id}::uuid, ${name}, ${JSON.stringify(input)}::jsonb, ${reference}, ${scheduled},
         coalesce(${after ?? null}::timestamptz, now()), ${limits.retries + 1}::int)
       ON CONFLICT DO NOTHING

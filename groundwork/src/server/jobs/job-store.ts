@@ -87,9 +87,9 @@ const statements = (pool: Pool, worker: string) => ({
     const { rows } = await pool.query<ClaimedJob>(
       `WITH next AS MATERIALIZED (
          SELECT "id", "at" AS due, "state" = 'running' AS lost, "state" = 'running' AND "attempt" >= "attempts" AS spent
-         FROM "Job" WHERE "name" = ANY($1) AND (("state" = 'waiting' AND "at" <= now()) OR (${lost}))
+         FROM "BackgroundJob" WHERE "name" = ANY($1) AND (("state" = 'waiting' AND "at" <= now()) OR (${lost}))
          ORDER BY "at", "id" LIMIT $4 FOR UPDATE SKIP LOCKED)
-       UPDATE "Job" job SET "state" = 'running', "at" = now(), "worker" = $5, "heartbeatAt" = now(),
+       UPDATE "BackgroundJob" job SET "state" = 'running', "at" = now(), "worker" = $5, "heartbeatAt" = now(),
          "attempt" = CASE WHEN spent THEN "attempt" ELSE "attempt" + 1 END,
          "reason" = CASE WHEN lost THEN $6 ELSE "reason" END
        FROM next WHERE job."id" = next."id"
@@ -105,7 +105,7 @@ const statements = (pool: Pool, worker: string) => ({
       `SELECT ceil(extract(epoch FROM min(
            CASE "state" WHEN 'waiting' THEN "at" ELSE "heartbeatAt" + $2::float * interval '1 second' END
          ) - now()) * 1000)::float AS ms
-       FROM "Job" WHERE "name" = ANY($1) AND ("state" = 'waiting' OR ("state" = 'running' AND NOT "id" = ANY($3)))`,
+       FROM "BackgroundJob" WHERE "name" = ANY($1) AND ("state" = 'waiting' OR ("state" = 'running' AND NOT "id" = ANY($3)))`,
       [names, lostSeconds, inHand],
     );
     return rows[0]?.ms ?? undefined;
@@ -117,7 +117,7 @@ const statements = (pool: Pool, worker: string) => ({
    */
   renew: async (inHand: readonly string[]): Promise<ReadonlySet<string>> => {
     const { rows } = await pool.query<{ id: string }>(
-      `UPDATE "Job" SET "heartbeatAt" = now()
+      `UPDATE "BackgroundJob" SET "heartbeatAt" = now()
        WHERE "id" = ANY($1) AND "worker" = $2 AND "state" = 'running' RETURNING "id"`,
       [inHand, worker],
     );
@@ -131,7 +131,7 @@ const statements = (pool: Pool, worker: string) => ({
   settle: async ({ id, attempt }: ClaimedJob, outcome: Outcome): Promise<boolean> => {
     const { state, reason = null, seconds = 0 } = { reason: undefined, seconds: undefined, ...outcome };
     const { rowCount } = await pool.query(
-      `UPDATE "Job" SET "state" = $4, "at" = now() + $5::float * interval '1 second', "reason" = $6, "worker" = NULL,
+      `UPDATE "BackgroundJob" SET "state" = $4, "at" = now() + $5::float * interval '1 second', "reason" = $6, "worker" = NULL,
          "heartbeatAt" = NULL
        WHERE "id" = $1 AND "worker" = $2 AND "attempt" = $3 AND "state" = 'running'`,
       // PostgreSQL stores no character 0.
@@ -147,7 +147,7 @@ const statements = (pool: Pool, worker: string) => ({
   giveBack: async (): Promise<number> => {
     const { rowCount } = await pool.query(
       `WITH given AS (
-         UPDATE "Job" SET "state" = 'waiting', "at" = now(), "attempt" = "attempt" - 1, "worker" = NULL, "heartbeatAt" = NULL
+         UPDATE "BackgroundJob" SET "state" = 'waiting', "at" = now(), "attempt" = "attempt" - 1, "worker" = NULL, "heartbeatAt" = NULL
          WHERE "worker" = $1 AND "state" = 'running' RETURNING "id")
        SELECT pg_notify('jobs', '') FROM given`,
       [worker],
@@ -158,7 +158,7 @@ const statements = (pool: Pool, worker: string) => ({
   /** Removes runs of a schedule to come which are none of these: those of a schedule that was changed. */
   removeScheduled: async (names: readonly string[], except: readonly string[]) =>
     void (await pool.query(
-      `DELETE FROM "Job" WHERE "scheduled" AND "state" = 'waiting' AND "attempt" = 0 AND "at" > now()
+      `DELETE FROM "BackgroundJob" WHERE "scheduled" AND "state" = 'waiting' AND "attempt" = 0 AND "at" > now()
          AND "name" = ANY($1) AND NOT "id" = ANY($2)`,
       [names, except],
     )),

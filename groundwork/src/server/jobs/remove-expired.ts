@@ -31,8 +31,8 @@ export const removeExpired = job({
           DELETE FROM "AuthVerification" WHERE "id" IN (
             SELECT "id" FROM "AuthVerification" WHERE "expiresAt" <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED)`) +
         (await queries.$executeRaw`
-          DELETE FROM "Job" WHERE "id" IN (
-            SELECT "id" FROM "Job"
+          DELETE FROM "BackgroundJob" WHERE "id" IN (
+            SELECT "id" FROM "BackgroundJob"
             WHERE ("state" = 'done' AND "at" < now() - ${completedDays}::int * interval '1 day')
               OR ("state" = 'failed' AND "at" < now() - ${failedDays}::int * interval '1 day')
             LIMIT ${batch} FOR UPDATE SKIP LOCKED)`);

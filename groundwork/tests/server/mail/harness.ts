@@ -8,7 +8,7 @@ type StoredJob = { readonly id: string; readonly state: string; readonly reason:
 export const jobsOf = async (db: Enqueuing, name?: string) =>
   (await db.$queryRaw`
     SELECT "id", CASE WHEN "state" = 'waiting' AND "attempt" > 0 THEN 'retry' ELSE "state" END AS "state", "reason"
-    FROM "Job"
+    FROM "BackgroundJob"
     WHERE "name" = ${testMail.name} AND (${name ?? null}::text IS NULL OR "input"->>'name' = ${name ?? null})`) as StoredJob[];
 
 /** Waits until the mail for this name has this state. */
