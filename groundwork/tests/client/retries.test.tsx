@@ -75,11 +75,18 @@ test("a query that is refused because the user has to sign in is asked once", as
 });
 
 test("a query that meets a service which is not available is asked once, since the answer says when to try again", async () => {
-  await app.db.$executeRaw`ALTER TABLE "RateLimit" RENAME TO "RateLimitAway"`;
-  stubFetch((await app.signedInUser()).fetch);
+  const person = await app.signedInUser();
+  // Whoever reads a session is answered as by a database that is starting up.
+  await app.db.$executeRaw`
+    CREATE FUNCTION starting() RETURNS boolean LANGUAGE plpgsql
+    AS 'BEGIN RAISE USING MESSAGE = ''starting up'', ERRCODE = ''57P03''; END'`;
+  await app.db.$executeRaw`ALTER TABLE "AuthSession" RENAME TO "SessionAway"`;
+  await app.db.$executeRaw`CREATE VIEW "AuthSession" AS SELECT * FROM "SessionAway" WHERE starting()`;
+  stubFetch(person.fetch);
   show(<Me />);
   await screen.findByText("UNAVAILABLE");
-  await app.db.$executeRaw`ALTER TABLE "RateLimitAway" RENAME TO "RateLimit"`;
+  await app.db.$executeRaw`DROP VIEW "AuthSession"`;
+  await app.db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "AuthSession"`;
   expect(calls).toHaveLength(1);
   expect(lines("error")).toHaveLength(1);
 });
