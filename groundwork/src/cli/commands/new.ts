@@ -4,6 +4,7 @@ import { flag, readArguments, text } from "../flags";
 import { newJob } from "../job";
 import { newProcedure } from "../procedure/create-procedure";
 import { newSlice } from "../slice/create-slice";
+import { newState } from "../state/new-state";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests
@@ -12,13 +13,17 @@ const usage = `What is to be made? One of these:
   npm run new field invoice.amount money                a field, in the database and wherever it is written and shown
   npm run new field invoice.priority oneOf -- --enum low,normal,high --default normal
   npm run new field invoice.customerId reference -- --references customer
+  npm run new state invoice.paid -- --from active --to archived --step pay   a state, and the steps to it and out of it
   npm run new procedure invoice.totals -- --query       a call that reads
   npm run new procedure invoice.approve -- --mutation --input   one that writes, and takes an input
   npm run new procedure invoice.tally -- --subscription one that sends values for as long as a page is open
   npm run new procedure status.summary -- --query       one that belongs to no entity
   npm run new job send-reminder                         work that is done in the background
 Of a field, --optional says that it may be left empty, --default what the rows have that are there, --label what people
-read, --currency the currency of money, and --references the slice whose rows it points to. Of a slice, --on-remove
+read, --currency the currency of money, and --references the slice whose rows it points to. Of a state, --from lists the
+states before it (without it: the initial one), --to those after it, or steps that lead on, --label what people read, --step
+the name of the step that leads to it, --action what its button says, --past what the history says of it, and --tone how
+the state looks: open, on or off. Of a slice, --on-remove
 refuse keeps a ticket from being removed while comments belong to it, in place of removing them with it.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
@@ -48,6 +53,13 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     const [name, kind] = wordsOf(given);
     if (kind === undefined) throw new UserFacingError(usage);
     await newField(name, kind, given.flags);
+  },
+  state: async () => {
+    const options = { label: text, from: text, to: text, step: text, action: text, past: text, tone: text };
+    const given = readArguments(options, ["state", "SLICE.NAME"]);
+    const [name] = wordsOf(given);
+    refuseOther("--tone", given.flags.tone, ["open", "on", "off"]);
+    await newState(name, given.flags);
   },
   procedure: async () => {
     const options = { mutation: flag, query: flag, subscription: flag, input: flag };

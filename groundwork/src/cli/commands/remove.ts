@@ -1,17 +1,19 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
-import { flag, readArguments } from "../flags";
+import { flag, readArguments, text } from "../flags";
 import { removeJob } from "../job";
 import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
+import { removeState } from "../state/remove-state";
 
 const usage = `What is to be removed? One of these:
   npm run remove slice invoice                an entity with its screens, procedures, tests and table
   npm run remove field invoice.amount         a field with its column
+  npm run remove state invoice.paid -- --to active    a state with its steps; its rows go to another
   npm run remove procedure status.summary     a call, with its permission, schema, sample and test
   npm run remove job send-reminder            a job, with its line in the registry and its test
 With --dry-run, a slice or a procedure only says what would go. With --force, rows, values and files that no commit has
-may be lost. With --before-first-deploy, the first migration is made again instead of a second one that drops the table of
+may be lost, or texts stay that may mean the state. With --before-first-deploy, the first migration is made again instead of a second one that drops the table of
 a slice.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
@@ -27,6 +29,10 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   field: async () => {
     const { flags, words } = readArguments({ force: flag }, ["field", "SLICE.NAME"]);
     await removeField(nameOf(words), { force: flags.force === true });
+  },
+  state: async () => {
+    const { flags, words } = readArguments({ to: text, force: flag }, ["state", "SLICE.NAME"]);
+    await removeState(nameOf(words), { to: flags.to, force: flags.force === true });
   },
   procedure: async () => {
     const { flags, words } = readArguments({ "dry-run": flag, force: flag }, ["procedure", "SLICE.NAME"]);

@@ -40,17 +40,23 @@ export type FieldOptions = {
 };
 
 const nothingWritten = "Nothing was written.";
-const longestName = 24;
+/** The most letters that a name has. */
+export const longestName = 24;
 
 /**
- * Slice and field of a path such as `invoice.amount`.
+ * Slice of a path such as `invoice.amount`, and the name in it.
+ * @param what what has the name, such as a field
  * @throws {UserFacingError} when it is none, or there is no such slice
  */
-export function namesOfField(path: string): { slice: SliceNames; field: Written; files: FieldFiles } {
+export function sliceAndName(
+  path: string,
+  what: string,
+  example: string,
+): { slice: SliceNames; name: string } {
   const [sliceName = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
     throw new UserFacingError(
-      `"${path}" is not a valid field name: write the slice, a dot, and a name in camelCase, such as invoice.dueDate. ${nothingWritten}`,
+      `"${path}" is not a valid ${what} name: write the slice, a dot, and a name in camelCase, such as ${example}. ${nothingWritten}`,
     );
   }
   const slices = existingSlices();
@@ -61,6 +67,15 @@ export function namesOfField(path: string): { slice: SliceNames; field: Written;
       `There is no slice "${sliceName}"${known ? `: the slices are ${known}` : ""}. ${nothingWritten}`,
     );
   }
+  return { slice, name };
+}
+
+/**
+ * Slice and field of a path such as `invoice.amount`.
+ * @throws {UserFacingError} when it is none, or there is no such slice
+ */
+export function namesOfField(path: string): { slice: SliceNames; field: Written; files: FieldFiles } {
+  const { slice, name } = sliceAndName(path, "field", "invoice.dueDate");
   const { kebab } = slice.one;
   const product = `src/product/${kebab}`;
   const files = {

@@ -40,6 +40,7 @@ export function nextEdits(names: SliceNames, { paths, made, migration, relation 
     ...points.map(({ what, where, number }) => `  ${number} ${what.padEnd(width)}  ${where}`),
     "",
     `A field, with its column:        npm run new field ${one.camel}.amount money`,
+    `A state, with its steps:         npm run new state ${one.camel}.paid -- --from active`,
     "After a change in prisma/:       npm run db:migrate -- NAME",
     ...(isMade(seed) ? [`What it adds to a new database:  ${seed}`] : []),
     `Prove it with:                   npm run check && npm run test:unit -- ${one.kebab}`,

@@ -71,10 +71,16 @@ export function reservedAs(name: string): string | null {
   return nextFiles.has(name) ? "the name of a file that Next.js has a use for" : null;
 }
 
+/** Why a name in camelCase cannot be a key of an object; `null` when it can. */
+export const reservedAsKey = (name: string): string | null =>
+  name in Object.prototype || name === "then" || name === "prototype"
+    ? "what every object has already"
+    : null;
+
 /** Why a name in camelCase cannot be given to a field; `null` when it can. */
 export function reservedAsField(name: string): string | null {
-  if (name in Object.prototype || name === "then" || name === "prototype")
-    return "what every object has already";
+  const asKey = reservedAsKey(name);
+  if (asKey) return asKey;
   if (isKeyword(name)) return "a word of JavaScript";
   return sql.has(name.toLowerCase()) ? "a reserved word of SQL" : null;
 }

@@ -26,7 +26,11 @@ export async function allOrNothing<Result>(change: (changes: Changes) => Promise
  * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it
  * is applied there is no way back. Ctrl+C waits until it is over.
  */
-export async function applyLast(migration: NewMigration, url: string, changes: Changes): Promise<void> {
+export async function applyLast(
+  migration: Pick<NewMigration, "name" | "sql">,
+  url: string,
+  changes: Changes,
+): Promise<void> {
   changes.release(join(migrationsFolder, migration.name, "migration.sql"));
   changes.release(join(migrationsFolder, "migration_lock.toml"));
   await writeMigration(migration);
