@@ -55,7 +55,7 @@ const budgets: readonly [name: string, count: () => number, most: number][] = [
     17_500,
   ],
   ["modules of the platform that a product imports", entries, 161],
-  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 41_900],
+  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 42_500],
   [
     "files of the server that are in no folder",
     () => sourcesIn(/^groundwork\/src\/server\/[^/]+$/).length,
