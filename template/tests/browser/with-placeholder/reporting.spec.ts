@@ -46,7 +46,7 @@ const secrets = {
   note: "a note that nobody else reads",
   title: "Title of a private matter",
   search: "searched in private",
-  thrown: "what the page broke over",
+  thrown: "planted-fault, private",
 };
 
 type Event = {
@@ -134,7 +134,7 @@ test("a page that fails on the server is found by what it shows", async ({ page,
   expected.status(500);
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
-  const response = await page.goto(`/placeholders?planted-fault=${encodeURIComponent(secrets.thrown)}`);
+  const response = await page.goto(`/placeholders?sort=${encodeURIComponent(secrets.thrown)}`);
   const reference = await shownReference(page);
   expect(reference).toBe(response?.headers()["x-request-id"]);
   const { line, event } = await follow(reference);
@@ -152,7 +152,7 @@ test("a page that fails once more shows another reference, after a click as well
   expected.message(/React error #441|Server Components render/);
   await signUp(page);
   const shown: string[] = [];
-  const path = `/placeholders?planted-fault=${encodeURIComponent(secrets.thrown)}`;
+  const path = `/placeholders?sort=${encodeURIComponent(secrets.thrown)}`;
   for (const visit of [() => page.goto(path), () => page.reload()]) {
     const response = await visit();
     shown.push(await shownReference(page));
@@ -352,7 +352,7 @@ test("Sentry being away changes nothing for any user", async ({ page, expected }
   await signUp(page);
   for (const absence of ["closed", "silent"] as const) {
     await sentry.leave(absence);
-    const response = await page.goto("/placeholders?planted-fault=1");
+    const response = await page.goto("/placeholders?sort=planted-fault");
     expect(response?.status()).toBe(500);
     const shown = await shownReference(page);
     expect(shown).toBe(response?.headers()["x-request-id"]);
