@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { git } from "groundwork/cli/git";
-import { productTree } from "groundwork/cli/product-tree";
 import { beforeAll, expect, test } from "vitest";
-import { workingTree } from "../create/git";
+import { productLines } from "./product-lines";
 
 const lines = (text: string) => text.split("\n").length - 1;
 const isSource = (path: string) => /\.(tsx?|mjs|css)$/.test(path);
@@ -17,16 +16,7 @@ beforeAll(async () => {
   const sources = listed.filter((path) => isSource(path) && existsSync(path));
   template = new Map(sources.map((path) => [path, readFileSync(path, "utf8")]));
 
-  const tree = await productTree(".", await workingTree("."));
-  const counts = (await git(".", "grep", "-Ic", "", tree))
-    .split("\n")
-    .map((line): [path: string, lines: number] => {
-      const [, path = "", count] = /^\w+:(.+):(\d+)$/.exec(line) ?? [];
-      return [path, Number(count)];
-    });
-  product = new Map(
-    counts.filter(([path]) => !/^(groundwork\/.*|package-lock\.json|docs\/api\.json)$/.test(path)),
-  );
+  product = new Map([...(await productLines())].filter(([path]) => !path.startsWith("groundwork/")));
 });
 
 const sourcesIn = (paths: RegExp, without = /^$/) =>

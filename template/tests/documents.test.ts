@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { git } from "groundwork/cli/git";
-import { productTree } from "groundwork/cli/product-tree";
 import { describe, expect, test } from "vitest";
-import { workingTree } from "../create/git";
 import { blocksOf, proseOf } from "./blocks";
+import { productLines } from "./product-lines";
 
 const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
 const files = listed.split("\n").filter((path) => path !== "" && existsSync(path));
@@ -151,12 +149,7 @@ describe("the README", () => {
   });
 
   test("gives the sizes of a product and of the platform to within a twentieth", async () => {
-    const tree = await productTree(".", await workingTree("."));
-    const counts = (await git(".", "grep", "-Ic", "", tree))
-      .split("\n")
-      .map((line) => /^\w+:(.+):(\d+)$/.exec(line))
-      .map((found): [path: string, lines: number] => [found?.[1] ?? "", Number(found?.[2])])
-      .filter(([path]) => !/^(package-lock|docs\/api)\.json$/.test(path));
+    const counts = [...(await productLines())];
     const product = counts.filter(([path]) => !path.startsWith("groundwork/"));
     const lines = product.reduce((sum, [, count]) => sum + count, 0);
     const said = /about (\d+) files and ([\d,]+) lines.*?the ([\d,]+) files of/s.exec(readme)?.slice(1) ?? [];
