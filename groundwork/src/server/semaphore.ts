@@ -12,7 +12,7 @@ export type SemaphoreBounds = {
   readonly refusal: () => AppError;
 };
 
-/** Whoever a permit is for, who may leave while it waits: a response, for one. */
+/** Client that a permit is for. It may leave while it waits: a response, for one. */
 type Client = {
   readonly once: (event: "close", leave: () => void) => unknown;
   readonly off: (event: "close", leave: () => void) => unknown;

@@ -126,7 +126,7 @@ async function* copyRows(client: Client, table: Table | undefined): AsyncGenerat
   try {
     yield* rows;
   } finally {
-    // The connection waits for whoever reads the rest, and would let no ROLLBACK pass.
+    // The connection waits until the rest is read, and would let no ROLLBACK pass.
     if (!rows.readableEnded) await client.end();
   }
 }
