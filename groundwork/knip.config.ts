@@ -10,7 +10,7 @@ const unmeasured =
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = [
   "src/product/*.ts",
-  "groundwork/src/server/{audit-log,pagination,guards}.ts",
+  "groundwork/src/server/data/{audit-log,pagination,database}.ts",
   "groundwork/src/{contract,client}/*.ts",
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
@@ -27,7 +27,7 @@ export default {
     "template/bench/with-*/bare-*.ts",
     "template/{bench,scale}/with-*/{bench,run}.ts",
     "groundwork/src/server/gateway/{main,server}.ts",
-    "groundwork/src/server/{account,migrate}.ts",
+    "groundwork/src/server/app/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
     // What a slice made without pages has for them already.
     "src/product/*/display.ts",

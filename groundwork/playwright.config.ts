@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "groundwork/cli/browser";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 
 // An editor runs this from the folder that it is in, and what it tests is above.
 const root = fileURLToPath(new URL("..", import.meta.url));

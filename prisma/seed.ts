@@ -1,7 +1,7 @@
 import type { Actor } from "groundwork/contract/permissions";
-import type { Env } from "groundwork/server/env";
 import { addDemoUsers } from "groundwork/server/identity/demo-users";
-import { log } from "groundwork/server/log";
+import { log } from "groundwork/server/log/log";
+import type { Env } from "groundwork/server/process/env";
 import type { Database } from "@/server/database/client";
 import { demoUsers } from "@/server/identity/demo";
 import { seedPlaceholders } from "./seed/placeholder";

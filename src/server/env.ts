@@ -1,5 +1,5 @@
-import { defineEnv } from "groundwork/server/env/read-env";
-import type { Declarations } from "groundwork/server/env/variable";
+import { defineEnv } from "groundwork/server/process/read-env";
+import type { Declarations } from "groundwork/server/process/variable";
 
 /**
  * Variables of this product, beside those of the platform. This is the one place to add one: `env()` has it with its

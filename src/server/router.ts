@@ -1,4 +1,4 @@
-import { trpc } from "groundwork/server/trpc";
+import { trpc } from "groundwork/server/call/trpc";
 import * as account from "./procedures/account";
 import * as audit from "./procedures/audit";
 import * as identity from "./procedures/identity";

@@ -1,7 +1,7 @@
-import { auditRoute } from "groundwork/server/audit/csv-route";
-import { createRoutes } from "groundwork/server/http/routes";
-import { dataRoute } from "groundwork/server/identity/data-route";
-import { openApiRoute } from "groundwork/server/specification/open-api-route";
+import { createRoutes } from "groundwork/server/app/routes";
+import { openApiRoute } from "groundwork/server/app/specification/open-api-route";
+import { auditRoute } from "groundwork/server/http/csv-route";
+import { dataRoute } from "groundwork/server/http/data-route";
 import { accountLimits } from "@/product/account/limits";
 import { auditLimits } from "@/product/audit/limits";
 import { auditPermissions } from "@/product/audit/permissions";

@@ -12,7 +12,7 @@ import {
   pageContext,
   pageCursor,
   settle,
-} from "groundwork/server/page-calls";
+} from "groundwork/server/http/page-calls";
 import { unauthorized } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { type AppRouter, appRouter, createCaller, slices } from "@/server/router";

@@ -5,7 +5,7 @@ import { whenNpmEnds } from "groundwork/cli/process";
 import { productName } from "groundwork/cli/product";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { locationOf } from "groundwork/postgres/connection";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { findPrograms } from "../scale/programs";
 import { createEndings, type Scale, startScale } from "../scale/scale";
 

@@ -1,4 +1,4 @@
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "groundwork/testing/first-load";
 import { expect, test } from "groundwork/testing/page";
 import { pageRoutes, pathOf } from "groundwork/testing/page-routes";

@@ -12,9 +12,9 @@ import {
 } from "../contract/json-schema";
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Role } from "../contract/permissions";
-import { type DeclaredProcedure, proceduresOf } from "../server/declared-procedures";
-import { loadModule } from "../server/load-module";
-import { errorEntry, product } from "../server/product";
+import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
+import { errorEntry, product } from "../server/data/product";
+import { loadModule } from "../server/process/load-module";
 import { documentText } from "./api-file";
 import { contractModules } from "./product";
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { browserMaps } from "../server/source-lines";
+import { browserMaps } from "../server/log/source-lines";
 
 /** Folder of the files that Next serves to everybody. */
 const served = join(".next", "static");

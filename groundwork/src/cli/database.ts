@@ -1,9 +1,9 @@
 import { UserFacingError } from "../contract/user-facing-error";
 import { connected } from "../postgres/connection";
 import { applyMigrations, migrationStatus } from "../postgres/migrations";
-import { isLocal } from "../server/auth-secret";
-import { databaseUrl } from "../server/database";
-import type { Env } from "../server/env";
+import { databaseUrl } from "../server/data/database";
+import { isLocal } from "../server/process/auth-secret";
+import type { Env } from "../server/process/env";
 import { seedProduct } from "./product";
 
 /**

@@ -21,8 +21,8 @@ export async function buildGateway(): Promise<void> {
     entryPoints: {
       server: "groundwork/src/server/gateway/main.ts",
       worker: "groundwork/src/server/gateway/server.ts",
-      migrate: "groundwork/src/server/migrate.ts",
-      account: "groundwork/src/server/account.ts",
+      migrate: "groundwork/src/server/app/migrate.ts",
+      account: "groundwork/src/server/app/account.ts",
     },
     define: { productRoles: JSON.stringify(await productRoles()) },
     outdir: ".next/gateway",
@@ -54,8 +54,8 @@ const worker = `
 import "@/server/procedure";
 import { env } from "@/server/env";
 import { jobs } from "@/server/jobs/registry";
-import { exitOnError } from "groundwork/server/boot";
-import { runWorkerProcess } from "groundwork/server/jobs/worker-process";
+import { exitOnError } from "groundwork/server/process/boot";
+import { runWorkerProcess } from "groundwork/server/app/worker-process";
 exitOnError(env);
 await runWorkerProcess(jobs);
 `;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { strayExport } from "../server/declared-procedures";
+import { strayExport } from "../server/call/declared-procedures";
 
 const folder = "src/server/procedures";
 

@@ -1,10 +1,10 @@
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
-import { database } from "../server/database";
-import type { Declarations } from "../server/env/variable";
+import { database } from "../server/data/database";
+import type { Database } from "../server/data/product";
 import type { AnyJob } from "../server/jobs/job";
-import { loadModule } from "../server/load-module";
-import type { Database } from "../server/product";
+import { loadModule } from "../server/process/load-module";
+import type { Declarations } from "../server/process/variable";
 
 // The product's modules that commands work with, where the design puts them. They are loaded when a command runs, so that
 // the platform depends on none of them.

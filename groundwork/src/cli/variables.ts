@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
-import { type Declarations, shownTextOf, type Variable } from "../server/env/variable";
+import { type Declarations, shownTextOf, type Variable } from "../server/process/variable";
 import { lineEndsRemedy } from "./git";
 
 const exampleFile = ".env.example";

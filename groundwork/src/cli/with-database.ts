@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { closeDatabase, directDatabaseUrl } from "../server/database";
+import { closeDatabase, directDatabaseUrl } from "../server/data/database";
 
 /** Gives a command the database, past a pooler: the running one, or one that is started for it and stopped after it. */
 export async function withDatabase<Result>(run: (url: string) => Promise<Result>): Promise<Result> {

@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import { observable } from "@trpc/server/observable";
 import { transformer } from "../contract/dates";
 import { browserLimits } from "../contract/limits";
-import type { trpc } from "../server/trpc";
+import type { trpc } from "../server/call/trpc";
 import { fetchWithProbe, whenConnected } from "./connection";
 import { ownVersionsLink } from "./own-versions-link";
 import { pageLink } from "./page-link";

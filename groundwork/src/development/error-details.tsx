@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ErrorDescription } from "../server/describe-error";
+import type { ErrorDescription } from "../server/log/describe-error";
 import styles from "./error.module.css";
 import { Frames } from "./frames";
 import { errorIn, recordedRequests } from "./recorded";

@@ -1,4 +1,4 @@
-import type { ReportedError } from "../server/development";
+import type { ReportedError } from "../server/app/development/development";
 import { Description } from "./error-details";
 import styles from "./errors-page.module.css";
 

@@ -1,5 +1,5 @@
 import { type RecordedRequest, type RecordedRequests, requestsPath } from "../contract/development";
-import type { ReportedError } from "../server/development";
+import type { ReportedError } from "../server/app/development/development";
 
 /** What the development server has recorded of requests with these references; nothing where it cannot be asked. */
 export async function recordedRequests(references: readonly string[]): Promise<readonly RecordedRequest[]> {

@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, vi } from "vitest";
 import type { Actor, Role } from "../contract/permissions";
-import { clientIpHeader } from "../server/http/client-ip";
-import { cookieHeader } from "../server/http/cookie-header";
-import { closeLive } from "../server/live/live";
-import type { Database } from "../server/product";
+import { clientIpHeader, cookieHeader } from "../server/call/context";
+import type { Database } from "../server/data/product";
+import { closeLive } from "../server/live/reader";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
 import { routeHandlers } from "./product";

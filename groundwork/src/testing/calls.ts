@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import type { Actor, Role } from "../contract/permissions";
-import { type ErrorResponse, toErrorResponse } from "../server/app-error";
-import type { Database } from "../server/product";
+import type { Database } from "../server/data/product";
+import { type ErrorResponse, toErrorResponse } from "../server/log/app-error";
 import { productRouter } from "./product";
 
 const { createCaller } = await productRouter();

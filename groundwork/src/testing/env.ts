@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type Env, env } from "../server/env";
+import { type Env, env } from "../server/process/env";
 
 /** Changes variables of the environment for the rest of a test, past the one time that they are read in a process. */
 export function setEnv(variables: Partial<Env>): void {

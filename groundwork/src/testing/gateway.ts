@@ -3,14 +3,13 @@ import type { IncomingMessage, Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "../contract/errors";
-import type { AppError } from "../server/app-error";
-import { createGateway } from "../server/gateway/gateway";
-import { ownHosts } from "../server/gateway/hosts";
+import { errorEntry } from "../server/data/product";
+import { createGateway, ownHosts } from "../server/gateway/gateway";
 import { gatewayLimits } from "../server/gateway/limits";
 import { pageRoutes } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
-import type { ApiHandler, NodeHandler } from "../server/http/node-adapter";
-import { errorEntry } from "../server/product";
+import type { ApiHandler, NodeHandler } from "../server/http/adapters";
+import type { AppError } from "../server/log/app-error";
 
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */

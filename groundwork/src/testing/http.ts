@@ -2,10 +2,10 @@ import superjson, { type SuperJSONResult } from "superjson";
 import { vi } from "vitest";
 import * as z from "zod";
 import type { Problem } from "../client/problem";
-import { toWebHandler } from "../server/http/http-handler";
+import { trpc } from "../server/call/trpc";
+import type { Database } from "../server/data/product";
+import { toWebHandler } from "../server/http/adapters";
 import { createTrpcHandler } from "../server/http/trpc-handler";
-import type { Database } from "../server/product";
-import { trpc } from "../server/trpc";
 import { testDatabase } from "./database";
 import { productPermissions, productProcedures } from "./product";
 

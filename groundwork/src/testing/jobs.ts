@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
+import type { Database } from "../server/data/product";
 import type { Job } from "../server/jobs/job";
-import type { Database } from "../server/product";
 
 /** Runs a job here and now, as a worker would its first attempt: its input is checked, and what it throws is thrown. */
 export const runJob = <Input extends z.ZodType>(

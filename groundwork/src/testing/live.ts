@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LiveChange } from "../contract/live";
-import { recordEvent } from "../server/audit-log";
-import { asWriting } from "../server/live/writing";
-import type { Database } from "../server/product";
+import { asWriting, recordEvent } from "../server/data/audit-log";
+import type { Database } from "../server/data/product";
 import type { Fetch } from "./app";
 import { nextValue, openEvents } from "./events";
 

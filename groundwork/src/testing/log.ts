@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from "vitest";
-import { processWide } from "../server/process-wide";
+import { processWide } from "../server/process/process-wide";
 
 export type Line = {
   level: string;

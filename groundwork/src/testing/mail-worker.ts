@@ -1,6 +1,6 @@
-import { env } from "../server/env";
+import { type Database, type Product, registerProduct } from "../server/data/product";
 import { startWorker } from "../server/jobs/worker";
-import { type Database, type Product, registerProduct } from "../server/product";
+import { env } from "../server/process/env";
 import { testMail } from "./test-mail";
 
 // A process that sends the mails of the tests, for as long as it lives. It needs neither a database client nor a product.

@@ -1,11 +1,11 @@
 import type { Permission, Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
-import type { Routes } from "../server/http/routes";
+import type { Routes } from "../server/app/routes";
+import type { trpc } from "../server/call/trpc";
+import type { Database } from "../server/data/product";
 import type { createIdentity } from "../server/identity/identity";
 import type { Models } from "../server/identity/leaving-rows";
-import { loadModule } from "../server/load-module";
-import type { Database } from "../server/product";
-import type { trpc } from "../server/trpc";
+import { loadModule } from "../server/process/load-module";
 import type { AccessSamples } from "./contract/sample";
 
 // The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the
@@ -21,7 +21,7 @@ export const productRouter = () =>
 
 /** Declarations of procedures, and with them the product itself, registered. */
 export const productProcedures = () =>
-  loadModule<typeof import("../server/procedure")>("src/server/procedure.ts");
+  loadModule<typeof import("../server/call/procedure")>("src/server/procedure.ts");
 
 export const productPermissions = () =>
   loadModule<{

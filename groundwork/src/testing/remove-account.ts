@@ -1,5 +1,5 @@
-import type { ErrorResponse } from "../server/app-error";
-import type { Database } from "../server/product";
+import type { Database } from "../server/data/product";
+import type { ErrorResponse } from "../server/log/app-error";
 import { mutate, type Person } from "./app";
 import { password } from "./session";
 

@@ -1,6 +1,6 @@
-import { env } from "../server/env";
-import { createHandlers } from "../server/gateway/handlers";
+import { createHandlers } from "../server/app/routes";
 import { attachRequestContext } from "../server/http/request-context";
+import { env } from "../server/process/env";
 import { openGateway } from "./gateway";
 import { productRoutes } from "./product";
 

@@ -1,8 +1,8 @@
 import { hashPassword } from "better-auth/crypto";
 import type { Actor, Role } from "../contract/permissions";
-import { cookieHeader } from "../server/http/cookie-header";
+import { cookieHeader } from "../server/call/context";
+import type { Database } from "../server/data/product";
 import { sessionCookie } from "../server/identity/session";
-import type { Database } from "../server/product";
 import { productIdentity } from "./product";
 
 /** The cookie of a new session, made as a sign-in makes it but without the work of hashing a password. */

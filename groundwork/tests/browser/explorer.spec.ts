@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { runAsPath } from "groundwork/contract/run-as";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { bytesOf, firstLoad } from "groundwork/testing/first-load";
 import { originOf } from "groundwork/testing/origin";

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { next, quiet } from "groundwork/cli/next";
 import { freePort } from "groundwork/cli/port";
 import { start, type Variables } from "groundwork/cli/process";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { expect, test } from "groundwork/testing/page";
 import { signUp } from "groundwork/testing/sign-in";
 

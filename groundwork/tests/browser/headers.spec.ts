@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { env } from "groundwork/server/env";
-import { scriptHash } from "groundwork/server/http/content-security-policy";
+import { scriptHash } from "groundwork/server/http/request-context";
+import { env } from "groundwork/server/process/env";
 import { blockedInMail } from "groundwork/testing/mailed-link";
 import { observe } from "groundwork/testing/observatory";
 import { expect, test } from "groundwork/testing/page";

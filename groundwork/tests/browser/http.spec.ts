@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { withDatabase } from "groundwork/testing/app-database";
 import { expect, test } from "groundwork/testing/page";
 import { type RawResponse, request } from "groundwork/testing/raw-request";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { expectOnlyText, hostileTexts } from "groundwork/testing/hostile-texts";
 import { expect, test } from "groundwork/testing/page";
 import { openUsers, signUp } from "groundwork/testing/sign-in";

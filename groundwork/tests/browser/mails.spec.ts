@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { action, mail, paragraph } from "groundwork/contract/mail";
-import { env } from "groundwork/server/env";
 import { keepMail } from "groundwork/server/mail/kept";
 import { renderMail } from "groundwork/server/mail/render";
+import { env } from "groundwork/server/process/env";
 import { expectAccessible } from "groundwork/testing/accessible";
 import { blockedInMail } from "groundwork/testing/mailed-link";
 import { expect, test } from "groundwork/testing/page";

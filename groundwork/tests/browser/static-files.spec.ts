@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import { expect, test } from "groundwork/testing/page";
 
 /** A response as it is on the wire: nothing is decoded. */

@@ -22,7 +22,7 @@ vi.mock("groundwork/cli/compress-static", () => ({ compressStatic: async () => {
 vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
 vi.mock("groundwork/cli/traced-files", () => ({ packWith: async () => {} }));
-vi.mock("groundwork/server/specification/from-source", () => ({ drawSource: async () => ({}) }));
+vi.mock("groundwork/server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
 /** One file of everything that a build is made from. */
 const inputs = [

@@ -22,7 +22,7 @@ const clean: Record<string, string> = {
   "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
   "groundwork/src/postgres/errors.ts":
     'import "../contract/errors"; import "node:fs"; export const down = 1;',
-  "groundwork/src/server/log.ts": 'import "../postgres/errors"; export const log = 1;',
+  "groundwork/src/server/log/log.ts": 'import "../postgres/errors"; export const log = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
   "groundwork/src/testing/page.ts": 'import "../server/log"; export const page = 1;',
   "tests/contract/samples/registry.ts": "export const samples = {};",

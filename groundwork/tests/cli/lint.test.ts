@@ -112,7 +112,7 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
 };
 
 const accepted: Record<string, [fact: string, code: string]> = {
-  "groundwork/src/server/env/read-env.ts": [
+  "groundwork/src/server/process/read-env.ts": [
     "read-env.ts reads the environment",
     "export const port = process.env.PORT;\n",
   ],

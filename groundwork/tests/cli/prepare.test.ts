@@ -12,9 +12,9 @@ async function usersAfterStart(variables: Record<string, string>): Promise<numbe
   for (const [name, value] of Object.entries({ AUTH_SECRET: secret, ...variables })) vi.stubEnv(name, value);
   // The environment is read once in the life of a process.
   vi.resetModules();
-  const { env } = await import("groundwork/server/env");
+  const { env } = await import("groundwork/server/process/env");
   const { prepareDatabase } = await import("groundwork/cli/database");
-  const { closeDatabase, database } = await import("groundwork/server/database");
+  const { closeDatabase, database } = await import("groundwork/server/data/database");
   try {
     await prepareDatabase(env());
     return await (await database()).user.count();

@@ -8,7 +8,7 @@ import {
   variableProblems,
   writeVariables,
 } from "groundwork/cli/variables";
-import type { Variable } from "groundwork/server/env/variable";
+import type { Variable } from "groundwork/server/process/variable";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { variables } from "@/server/env";

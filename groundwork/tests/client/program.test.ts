@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { problemOf } from "groundwork/client/problem";
 import type { LiveChange } from "groundwork/contract/live";
 import type { Role } from "groundwork/contract/permissions";
-import { createHandlers } from "groundwork/server/gateway/handlers";
+import { createHandlers } from "groundwork/server/app/routes";
 import { attachRequestContext } from "groundwork/server/http/request-context";
 import { openApp } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";

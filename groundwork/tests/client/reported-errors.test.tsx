@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { rememberErrors } from "groundwork/server/development";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { sendLogTo } from "groundwork/server/log";
-import { report } from "groundwork/server/report";
+import { rememberErrors } from "groundwork/server/app/development/development";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { report, sendLogTo } from "groundwork/server/log/log";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import Page from "@/app/%5Ferrors/page.dev";
 

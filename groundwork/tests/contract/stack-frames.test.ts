@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const stack = `TypeError: it failed
     at run (src/server/procedures/a.ts:1:23)
     at async src/app/(signed-in)/page.tsx:4:5
-    at async guarded (groundwork/src/server/procedure.ts:6:7)
+    at async guarded (groundwork/src/server/call/procedure.ts:6:7)
     at async node_modules/next/dist/a.js:8:9
     at Object.b (/srv/node_modules/pg/b.js:1:1)
     at process.processTicksAndRejections (node:internal/process/task_queues:95:5)
@@ -28,7 +28,7 @@ test("a line of a stack leads to its file, where that is of the project", () => 
   expect(guarded).toMatchObject({
     name: "async guarded",
     own: false,
-    place: { file: "groundwork/src/server/procedure.ts" },
+    place: { file: "groundwork/src/server/call/procedure.ts" },
   });
   expect(others.at(-1)).toMatchObject({ name: "new Row", own: true, place: { line: 10 } });
   expect(others.slice(0, -1).map(({ place, own }) => [place, own])).toEqual(Array(6).fill([null, false]));

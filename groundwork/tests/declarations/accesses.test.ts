@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 
 const imports = `
 import type { Access, Actor, Permissions } from "groundwork/contract/permissions";
-import type { Product } from "groundwork/server/product";
-import type { Accesses, Scope } from "groundwork/server/scope";
+import type { Product } from "groundwork/server/data/product";
+import type { Accesses, Scope } from "groundwork/server/data/scope";
 import type { AccessSamples } from "groundwork/testing/contract/sample";
 import type { Database } from "@/server/database/client";
 declare const product: Omit<Product, "accesses">;

@@ -1,4 +1,4 @@
-import { newReference, referenceHeader } from "groundwork/server/reference";
+import { newReference, referenceHeader } from "groundwork/server/log/reference";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { clearLog, lines, printed } from "groundwork/testing/log";

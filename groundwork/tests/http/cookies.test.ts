@@ -1,9 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toWebHandler } from "groundwork/server/http/http-handler";
-import { toNodeHandler } from "groundwork/server/http/node-adapter";
+import { trpc } from "groundwork/server/call/trpc";
+import { toNodeHandler, toWebHandler } from "groundwork/server/http/adapters";
 import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
-import { trpc } from "groundwork/server/trpc";
 import { callAs, refusalOf } from "groundwork/testing/calls";
 import { openHandler, origin, post } from "groundwork/testing/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

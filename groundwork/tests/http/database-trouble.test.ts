@@ -1,5 +1,5 @@
-import { closeDatabase } from "groundwork/server/database";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { closeDatabase } from "groundwork/server/data/database";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { type DatabaseProxy, databaseProxy } from "groundwork/testing/database-proxy";

@@ -1,6 +1,6 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { trpc } from "groundwork/server/trpc";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { trpc } from "groundwork/server/call/trpc";
 import { createUser, refusalOf } from "groundwork/testing/calls";
 import { get, openHandler, post, ran, refusalIn, router } from "groundwork/testing/http";
 import { lines } from "groundwork/testing/log";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Role } from "groundwork/contract/permissions";
-import { createConnectionDraining } from "groundwork/server/gateway/connection-draining";
+import { createConnectionDraining } from "groundwork/server/gateway/connections";
 import { endStreams } from "groundwork/server/http/open-streams";
 import { lines } from "groundwork/testing/log";
 import { tokenOf } from "groundwork/testing/session";
@@ -40,8 +40,8 @@ vi.mock("groundwork/contract/limits", async (importOriginal) => {
 const { statements } = vi.hoisted(() => ({
   statements: { onRead: (_tokens: unknown) => {}, writes: 0, areUnanswered: false },
 }));
-vi.mock("groundwork/server/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/database")>();
+vi.mock("groundwork/server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
   const made = new WeakMap<Database, Database>();
   const watched = (db: Database): Database =>
     new Proxy(db, {

@@ -1,8 +1,7 @@
 import type { Actor, Role } from "groundwork/contract/permissions";
-import { createHandlers } from "groundwork/server/gateway/handlers";
+import { createHandlers, createRoutes } from "groundwork/server/app/routes";
+import { trpc } from "groundwork/server/call/trpc";
 import { attachRequestContext } from "groundwork/server/http/request-context";
-import { createRoutes } from "groundwork/server/http/routes";
-import { trpc } from "groundwork/server/trpc";
 import { createUser } from "groundwork/testing/calls";
 import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { openHandler, origin } from "groundwork/testing/http";

@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/call/context";
 import { createUser } from "groundwork/testing/calls";
 import { get, openHandler, refusalIn } from "groundwork/testing/http";
 import { cookieOf, tokenOf } from "groundwork/testing/session";

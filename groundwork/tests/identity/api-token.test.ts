@@ -1,4 +1,4 @@
-import { hashOf, isApiToken, newApiToken } from "groundwork/server/identity/api-token";
+import { hashOf, isApiToken, newApiToken } from "groundwork/server/log/api-token";
 import { expect, test } from "vitest";
 
 test("a token has a prefix to be found by, 256 random bits and their checksum (CRC-32)", () => {

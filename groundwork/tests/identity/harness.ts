@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor } from "groundwork/contract/permissions";
-import { type ErrorResponse, toErrorResponse } from "groundwork/server/app-error";
 import type { Auth } from "groundwork/server/identity/auth";
+import { type ErrorResponse, toErrorResponse } from "groundwork/server/log/app-error";
 import { testDatabase } from "groundwork/testing/database";
 import { afterAll, vi } from "vitest";
 import { createClient, type Database } from "@/server/database/client";

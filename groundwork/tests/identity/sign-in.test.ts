@@ -1,4 +1,4 @@
-import { cookieHeader } from "groundwork/server/http/cookie-header";
+import { cookieHeader } from "groundwork/server/call/context";
 import { createAuth } from "groundwork/server/identity/auth";
 import { sessionCookie } from "groundwork/server/identity/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

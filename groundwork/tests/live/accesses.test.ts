@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { registerSlices } from "../../src/server/declared-procedures";
-import { asWriting } from "../../src/server/live/writing";
-import { product, registerProduct } from "../../src/server/product";
+import { registerSlices } from "../../src/server/call/declared-procedures";
+import { asWriting } from "../../src/server/data/audit-log";
+import { product, registerProduct } from "../../src/server/data/product";
 import { type App, openApp } from "../../src/testing/app";
 import { subscribe } from "../../src/testing/live";
 import { productRouter } from "../../src/testing/product";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { recordEvent } from "../../src/server/audit-log";
+import { recordEvent } from "../../src/server/data/audit-log";
 import type { LiveEvent } from "../../src/server/live/read-events";
 import { createLiveReader, type LiveReader } from "../../src/server/live/reader";
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { asWriting } from "../../src/server/data/audit-log";
 import { cursorsOf } from "../../src/server/live/cursor";
-import { closeLive, liveReader } from "../../src/server/live/live";
 import { placeOfPage } from "../../src/server/live/page-place";
+import { closeLive, liveReader } from "../../src/server/live/reader";
 import type { Snapshot } from "../../src/server/live/snapshot";
-import { asWriting } from "../../src/server/live/writing";
 import { type App, openApp, type Person } from "../../src/testing/app";
 import { nextValue, openEvents } from "../../src/testing/events";
 import { countStatements } from "../../src/testing/statements";

@@ -1,7 +1,7 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { TRPCError } from "@trpc/server";
 import { connected } from "groundwork/postgres/connection";
-import { toErrorResponse } from "groundwork/server/app-error";
+import { toErrorResponse } from "groundwork/server/log/app-error";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Database } from "@/server/database/client";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createRateLimiter } from "groundwork/server/http/rate-limiter";
+import { createRateLimiter } from "groundwork/server/call/limiters";
+import { connectionLimits } from "groundwork/server/data/prisma-options";
 import { job } from "groundwork/server/jobs/job";
-import { connectionLimits } from "groundwork/server/prisma-options";
 import { testDatabase } from "groundwork/testing/database";
 import { Connection } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";

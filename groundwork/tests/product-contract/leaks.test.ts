@@ -8,8 +8,8 @@ import { clearLog, lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 
-vi.mock("groundwork/server/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/database")>();
+vi.mock("groundwork/server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
   const { faulty } = await import("groundwork/testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });

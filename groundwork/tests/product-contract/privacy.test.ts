@@ -1,6 +1,6 @@
 import { branchesOf, jsonSchemaOf } from "groundwork/contract/json-schema";
-import { env } from "groundwork/server/env";
-import { setTelemetry } from "groundwork/server/telemetry/telemetry";
+import { setTelemetry } from "groundwork/server/log/log";
+import { env } from "groundwork/server/process/env";
 import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
 import { ask } from "groundwork/testing/contract/ask";
 import { fault, type Stage } from "groundwork/testing/contract/fault";
@@ -10,8 +10,8 @@ import { stage } from "groundwork/testing/contract/scenario";
 import { lines, printed } from "groundwork/testing/log";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-vi.mock("groundwork/server/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/database")>();
+vi.mock("groundwork/server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
   const { faulty } = await import("groundwork/testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
@@ -116,7 +116,7 @@ describe("neither the log nor Sentry has what a user wrote or signs in with", ()
 
   const email = "canary@sings.example.com";
   test("in what the process says on the console", async () => {
-    const { redirectConsoleToLog } = await import("groundwork/server/console");
+    const { redirectConsoleToLog } = await import("groundwork/server/log/console");
     const spoken = { ...console };
     redirectConsoleToLog();
     plant("connecting", [env().DATABASE_URL, email], []);

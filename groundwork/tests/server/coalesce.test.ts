@@ -1,4 +1,4 @@
-import { coalesce } from "groundwork/server/coalesce";
+import { coalesce } from "groundwork/server/identity/session";
 import { expect, test, vi } from "vitest";
 
 const doubled = () =>

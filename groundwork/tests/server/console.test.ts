@@ -1,4 +1,4 @@
-import { redirectConsoleToLog } from "groundwork/server/console";
+import { redirectConsoleToLog } from "groundwork/server/log/console";
 import { lines, printed } from "groundwork/testing/log";
 import { beforeAll, expect, test, vi } from "vitest";
 

@@ -1,5 +1,5 @@
 import { initTRPC } from "@trpc/server";
-import { trpc } from "groundwork/server/trpc";
+import { trpc } from "groundwork/server/call/trpc";
 import { expect, test } from "vitest";
 
 const hello = trpc.procedure.query(() => "Hello");

@@ -1,11 +1,11 @@
 import { TRPCError } from "@trpc/server";
+import { newApiToken } from "groundwork/server/log/api-token";
 import {
   cookieTexts,
   credentialTexts,
   describeError,
   withoutSecrets,
-} from "groundwork/server/describe-error";
-import { newApiToken } from "groundwork/server/identity/api-token";
+} from "groundwork/server/log/describe-error";
 import { testDatabase } from "groundwork/testing/database";
 import { describe, expect, test, vi } from "vitest";
 import { createClient } from "@/server/database/client";

@@ -1,7 +1,5 @@
-import { logCall } from "groundwork/server/call-log";
-import { lastErrors, prettyLine, rememberErrors } from "groundwork/server/development";
-import { sendLogTo } from "groundwork/server/log";
-import { report } from "groundwork/server/report";
+import { lastErrors, prettyLine, rememberErrors } from "groundwork/server/app/development/development";
+import { logCall, report, sendLogTo } from "groundwork/server/log/log";
 import pretty from "pino-pretty";
 import { expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { EnvError, isLoopback, readEnv } from "groundwork/server/env";
+import { EnvError, isLoopback, readEnv } from "groundwork/server/process/env";
 import { describe, expect, it } from "vitest";
 
 const SECRET = "s".repeat(32);

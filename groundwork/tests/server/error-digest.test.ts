@@ -1,6 +1,6 @@
 import "next/dist/server/node-environment-baseline";
-import { setDigestsToReferences } from "groundwork/server/error-digest";
-import { referenceHeader } from "groundwork/server/reference";
+import { setDigestsToReferences } from "groundwork/server/log/error-digest";
+import { referenceHeader } from "groundwork/server/log/reference";
 import { createReactServerErrorHandler } from "next/dist/server/app-render/create-error-handler";
 import {
   type RequestStore,

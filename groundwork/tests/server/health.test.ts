@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { applyMigrations } from "groundwork/postgres/migrations";
-import { processWide } from "groundwork/server/process-wide";
+import { processWide } from "groundwork/server/process/process-wide";
 import { emptyDatabase, testDatabase } from "groundwork/testing/database";
 import { lines, printed } from "groundwork/testing/log";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -11,9 +11,12 @@ async function healthWith(databaseUrl: string) {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", databaseUrl);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  const { closeDatabase } = await import("groundwork/server/database");
+  const { closeDatabase } = await import("groundwork/server/data/database");
   onTestFinished(closeDatabase);
-  return { ...(await import("groundwork/server/health")), ...(await import("groundwork/server/draining")) };
+  return {
+    ...(await import("groundwork/server/app/health")),
+    ...(await import("groundwork/server/process/draining")),
+  };
 }
 
 /** A server that takes connections and never says a word. */

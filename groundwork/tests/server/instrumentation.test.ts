@@ -1,4 +1,4 @@
-import { referenceHeader } from "groundwork/server/reference";
+import { referenceHeader } from "groundwork/server/log/reference";
 import { lines, printed } from "groundwork/testing/log";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -7,9 +7,9 @@ type Instrumentation = typeof import("@/instrumentation");
 // What a build leaves behind, and what listens in this process, is none of this test's business.
 vi.mock("groundwork/server/http/request-context", () => ({ attachRequestContext: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
-vi.mock("groundwork/server/development", () => terminal);
+vi.mock("groundwork/server/app/development/development", () => terminal);
 const recording = vi.hoisted(() => ({ loaded: vi.fn(), startRecording: vi.fn() }));
-vi.mock("groundwork/server/development/start", () => {
+vi.mock("groundwork/server/app/development/start", () => {
   recording.loaded();
   return recording;
 });

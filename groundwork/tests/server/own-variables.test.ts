@@ -1,5 +1,5 @@
-import { defineEnv, EnvError } from "groundwork/server/env/read-env";
-import { oneOf, wholeNumber } from "groundwork/server/env/variable";
+import { defineEnv, EnvError } from "groundwork/server/process/read-env";
+import { oneOf, wholeNumber } from "groundwork/server/process/variable";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 

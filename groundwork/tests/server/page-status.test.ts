@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { NodeHandler } from "groundwork/server/http/node-adapter";
-import { setPageStatus, withPageStatus } from "groundwork/server/page-status";
-import { processWide } from "groundwork/server/process-wide";
-import { referenceHeader } from "groundwork/server/reference";
+import type { NodeHandler } from "groundwork/server/http/adapters";
+import { setPageStatus, withPageStatus } from "groundwork/server/http/page-status";
+import { referenceHeader } from "groundwork/server/log/reference";
+import { processWide } from "groundwork/server/process/process-wide";
 import { expect, onTestFinished, test } from "vitest";
 
 const unavailable = { status: 503, headers: { "retry-after": "5" } };

@@ -1,5 +1,5 @@
 import { commonErrors } from "groundwork/contract/errors";
-import { errorEntry, product } from "groundwork/server/product";
+import { errorEntry, product } from "groundwork/server/data/product";
 import { expect, test } from "vitest";
 
 // This file imports no product: it is what the platform has before src/server/procedure.ts is loaded.

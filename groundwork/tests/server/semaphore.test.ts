@@ -1,6 +1,6 @@
-import { AppError } from "groundwork/server/app-error";
+import { createSemaphore, type Semaphore } from "groundwork/server/call/limiters";
 import { hashingLimit } from "groundwork/server/identity/password-throttle";
-import { createSemaphore, type Semaphore } from "groundwork/server/semaphore";
+import { AppError } from "groundwork/server/log/app-error";
 import { expect, test } from "vitest";
 
 const refusal = () => new AppError("UNAVAILABLE");

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { inSource } from "groundwork/server/source-lines";
+import { inSource } from "groundwork/server/log/source-lines";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "app-"));

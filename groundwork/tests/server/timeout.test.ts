@@ -1,5 +1,5 @@
 import { platformLimits } from "groundwork/contract/limits";
-import { trpc } from "groundwork/server/trpc";
+import { trpc } from "groundwork/server/call/trpc";
 import { refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";

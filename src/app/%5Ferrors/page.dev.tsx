@@ -1,6 +1,6 @@
 import { ErrorsPage } from "groundwork/development/errors-page";
-import { lastErrors } from "groundwork/server/development";
-import { isFromThisMachine } from "groundwork/server/http/client-ip";
+import { lastErrors } from "groundwork/server/app/development/development";
+import { isFromThisMachine } from "groundwork/server/call/context";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";

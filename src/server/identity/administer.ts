@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/audit-log";
-import type { Call } from "groundwork/server/declaration";
-import { lockOwner } from "groundwork/server/guards";
+import type { Call } from "groundwork/server/call/declaration";
+import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/data/audit-log";
+import { lockOwner } from "groundwork/server/data/database";
 import { lockAdministrators } from "groundwork/server/identity/administrators";
 import { createAccount } from "groundwork/server/identity/create-account";
 import { createPasswordLink } from "groundwork/server/identity/password-link";

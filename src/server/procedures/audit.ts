@@ -1,6 +1,6 @@
 import { auditNames, auditPage } from "groundwork/contract/audit";
-import { readEntries } from "groundwork/server/audit/read-entries";
-import { readNames } from "groundwork/server/audit/read-names";
+import { readEntries } from "groundwork/server/data/read-entries";
+import { readNames } from "groundwork/server/data/read-names";
 import { listEntries } from "@/product/audit/fields";
 import { auditPermissions } from "@/product/audit/permissions";
 import { query } from "../procedure";

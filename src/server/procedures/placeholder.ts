@@ -1,6 +1,6 @@
 import { titleKey } from "groundwork/contract/fields";
 import { historyPage } from "groundwork/contract/rows";
-import { containing } from "groundwork/server/pagination";
+import { containing } from "groundwork/server/data/pagination";
 import { historyInput } from "@/product/fields";
 import { placeholderSorts } from "@/product/placeholder/display";
 import {

@@ -3,7 +3,7 @@ import { temporaryData } from "groundwork/cli/temporary-data";
 import { titleKey } from "groundwork/contract/fields";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { applyMigrations } from "groundwork/postgres/migrations";
-import { cookieHeader } from "groundwork/server/http/cookie-header";
+import { cookieHeader } from "groundwork/server/call/context";
 import { createAuth } from "groundwork/server/identity/auth";
 import { sessionCookie } from "groundwork/server/identity/session";
 import { v7 as newId } from "uuid";

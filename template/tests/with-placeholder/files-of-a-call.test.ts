@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { Session } from "node:inspector/promises";
 import { relative } from "node:path";
-import { createHandlers } from "groundwork/server/gateway/handlers";
+import { createHandlers } from "groundwork/server/app/routes";
 import { openApp } from "groundwork/testing/app";
 import { openGateway } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import type { DeclarableCode } from "groundwork/contract/errors";
 import type { Actor } from "groundwork/contract/permissions";
-import type { Refuse } from "groundwork/server/declaration";
-import { ownedRows } from "groundwork/server/rows/owned-rows";
+import type { Refuse } from "groundwork/server/call/declaration";
+import { ownedRows } from "groundwork/server/data/owned-rows";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "groundwork/contract/permissions";
 import type { WhenOwnerLeaves } from "groundwork/contract/rows";
-import { ownedRows } from "groundwork/server/rows/owned-rows";
+import { ownedRows } from "groundwork/server/data/owned-rows";
 import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { disableAdmins, isThere, removeAccount as remove } from "groundwork/testing/remove-account";

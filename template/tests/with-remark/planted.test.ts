@@ -152,7 +152,7 @@ it("the contract tests find a sample whose rows are all the owner's, and say wha
 
 /** An access that needs no table of its own: to the rows of users of the same name. */
 const access = {
-  "src/server/accesses.ts": `import type { Accesses } from "groundwork/server/scope";
+  "src/server/accesses.ts": `import type { Accesses } from "groundwork/server/data/scope";
 
 export const accesses = { namesake: ({ name }) => ({ name }) } satisfies Accesses;
 `,

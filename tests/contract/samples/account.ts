@@ -1,4 +1,4 @@
-import { consume } from "groundwork/server/http/rate-limiter";
+import { consume } from "groundwork/server/call/limiters";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { password } from "groundwork/testing/session";

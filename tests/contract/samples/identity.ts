@@ -1,4 +1,4 @@
-import { consume } from "groundwork/server/http/rate-limiter";
+import { consume } from "groundwork/server/call/limiters";
 import { createLink } from "groundwork/server/identity/one-time-links";
 import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";

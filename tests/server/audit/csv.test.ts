@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { auditRoute } from "groundwork/server/audit/csv-route";
-import { commandActor } from "groundwork/server/audit-log";
+import { commandActor } from "groundwork/server/data/audit-log";
+import { auditRoute } from "groundwork/server/http/csv-route";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";

@@ -1,6 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { commandActor, recordEvent } from "groundwork/server/audit-log";
-import { asWriting } from "groundwork/server/live/writing";
+import { asWriting, commandActor, recordEvent } from "groundwork/server/data/audit-log";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";

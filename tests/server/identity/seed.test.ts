@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { env } from "groundwork/server/env";
 import { demoPassword } from "groundwork/server/identity/demo-password";
+import { env } from "groundwork/server/process/env";
 import { testDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";

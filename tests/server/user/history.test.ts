@@ -1,4 +1,4 @@
-import { commandActor, recordEvent } from "groundwork/server/audit-log";
+import { commandActor, recordEvent } from "groundwork/server/data/audit-log";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { changeLines, compareApi, limitChanges } from "../../contract/api-changes";
 import { openApiOf } from "../../contract/open-api";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { apiAt } from "../../server/specification/api-at";
+import { apiAt } from "../../server/app/specification/api-at";
 import { apiFile } from "../api-file";
 import { flag, readArguments, text } from "../flags";
 import { strayExports } from "../procedure-exports";

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { backUpDatabase } from "../../postgres/transfer/backup";
-import { env } from "../../server/env";
+import { env } from "../../server/process/env";
 import { readArguments } from "../flags";
 import { sumOf } from "../transfer";
 import { withDatabase } from "../with-database";

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { locationOf } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { restoreDatabase } from "../../postgres/transfer/restore";
-import { refuseSharedDatabase } from "../../server/database";
+import { refuseSharedDatabase } from "../../server/data/database";
 import { flag, readArguments } from "../flags";
 import { printTable, sumOf } from "../transfer";
 import { withDatabase } from "../with-database";

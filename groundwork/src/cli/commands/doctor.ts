@@ -1,4 +1,4 @@
-import { readEnv } from "../../server/env";
+import { readEnv } from "../../server/process/env";
 import {
   examineBrowser,
   examineClient,

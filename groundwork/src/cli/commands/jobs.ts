@@ -1,5 +1,5 @@
-import { env } from "../../server/env";
-import { runWorkerProcess } from "../../server/jobs/worker-process";
+import { runWorkerProcess } from "../../server/app/worker-process";
+import { env } from "../../server/process/env";
 import { prepareDatabase } from "../database";
 import { readArguments } from "../flags";
 import { productJobs } from "../product";

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { ProcedureKind } from "../../server/declared-procedures";
+import type { ProcedureKind } from "../../server/call/declared-procedures";
 import { existingModules, existingSlices, hasModel, isPermanent } from "../slice/existing";
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";

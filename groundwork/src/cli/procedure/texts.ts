@@ -1,4 +1,4 @@
-import type { ProcedureKind } from "../../server/declared-procedures";
+import type { ProcedureKind } from "../../server/call/declared-procedures";
 import { inputName, type ProcedureNames } from "./names";
 
 /** Parts of a new procedure's declaration that depend on its slice and on what was asked for. */

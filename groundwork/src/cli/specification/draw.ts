@@ -4,7 +4,7 @@ import type { ApiDocument } from "../../contract/api-document";
 import { propertiesOf, schemaOf } from "../../contract/json-schema";
 import { sliceOf } from "../../contract/procedure-path";
 import type { SpecCall, Specification, SpecRule } from "../../contract/specification";
-import { loadModule } from "../../server/load-module";
+import { loadModule } from "../../server/process/load-module";
 import { apiDocument } from "../api";
 import { productJobs } from "../product";
 import { diagramsOf } from "./diagrams";

@@ -5,7 +5,7 @@ import type { AnyFields } from "../../contract/display";
 import type { Permission } from "../../contract/permissions";
 import type { StateMachine } from "../../contract/states";
 import type { Names } from "../../contract/words";
-import { loadModule } from "../../server/load-module";
+import { loadModule } from "../../server/process/load-module";
 
 type Exports = Readonly<Record<string, unknown>>;
 

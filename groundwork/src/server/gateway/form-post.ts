@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { discardBody } from "../http/body";
+import { discardBody } from "../http/message";
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the

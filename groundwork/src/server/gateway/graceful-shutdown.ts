@@ -1,11 +1,11 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../draining";
-import { newReference } from "../reference";
-import { createConnectionDraining } from "./connection-draining";
+import { newReference } from "../log/reference";
+import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../process/draining";
+import { obeyPrimary } from "../process/worker-messages";
+import { createConnectionDraining } from "./connections";
 import { currentPageWork, watchMicrotasks } from "./page-work";
-import { obeyPrimary } from "./worker-messages";
 
 type Options = {
   /** How long the end may take, all of it. */

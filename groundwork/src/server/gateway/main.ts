@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
-import { exitOnError } from "../boot";
-import { env } from "../env";
+import { exitOnError } from "../process/boot";
+import { env } from "../process/env";
 import { workerCount } from "./worker-count";
 import { runPrimary } from "./workers";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { NodeHandler } from "../http/node-adapter";
+import type { NodeHandler } from "../http/adapters";
 
 type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; freshUntil: number };
 

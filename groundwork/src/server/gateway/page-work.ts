@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { shortPath } from "../call-log";
-import type { NodeHandler } from "../http/node-adapter";
-import { referenceHeader } from "../reference";
-import { pathOf } from "./request-rules";
+import type { NodeHandler } from "../http/adapters";
+import { shortPath } from "../log/log";
+import { referenceHeader } from "../log/reference";
+import { pathOf } from "./gateway";
 
 /** Request that Next answers, to which belongs whatever is begun meanwhile, however late it ends. */
 type PageWork = { readonly reference: string; readonly path: string };

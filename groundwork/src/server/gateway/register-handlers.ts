@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AppError } from "../app-error";
-import type { ApiHandler } from "../http/node-adapter";
-import { processWide } from "../process-wide";
+import type { ApiHandler } from "../http/adapters";
+import type { AppError } from "../log/app-error";
+import { processWide } from "../process/process-wide";
 
 /**
  * Handlers that Next's own bundle registers with the gateway, which is another bundle in the same process: with these

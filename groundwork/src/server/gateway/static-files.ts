@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join, relative, sep } from "node:path";
-import { type NodeHandler, takesEncoding } from "../http/node-adapter";
+import { type NodeHandler, takesEncoding } from "../http/adapters";
 
 /** Folder of the browser's files as the build has compressed them. */
 export const compressedFiles = join(".next", "compressed");

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
-import { flushLog, log } from "../log";
+import { flushLog, log } from "../log/log";
+import type { FromWorker, ToWorker } from "../process/worker-messages";
 import { closeUntakenConnections } from "./handed-connections";
 import { heapFlags } from "./worker-count";
-import type { FromWorker, ToWorker } from "./worker-messages";
 
 type Options = {
   /** File that a worker runs. */

@@ -1,13 +1,13 @@
 import type { RateLimit } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
-import { AppError } from "../app-error";
-import { logCall, millisecondsSince } from "../call-log";
-import { database } from "../database";
-import type { Database } from "../product";
-import type { HeaderReader } from "./http-handler";
-import { consume } from "./rate-limiter";
-import { apiHeaders, refuseRequest, refusing } from "./response";
-import { type Route, webRoute } from "./routes";
+import { type Route, webRoute } from "../app/routes";
+import { consume } from "../call/limiters";
+import { database } from "../data/database";
+import type { Database } from "../data/product";
+import { AppError } from "../log/app-error";
+import { logCall, millisecondsSince } from "../log/log";
+import type { HeaderReader } from "./adapters";
+import { apiHeaders, refuseRequest, refusing } from "./message";
 
 type Asked = { readonly db: Database; readonly actor: Actor; readonly query: URLSearchParams };
 

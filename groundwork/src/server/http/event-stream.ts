@@ -1,9 +1,9 @@
 import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
-import { isDraining } from "../draining";
-import type { OpenSubscription } from "../subscription";
+import type { OpenSubscription } from "../call/subscription";
+import { isDraining } from "../process/draining";
+import type { EventStream } from "./adapters";
 import { connectedText, errorText, pingText, returnText, valueText } from "./event-text";
-import type { EventStream } from "./http-handler";
 import { follow, type OpenStream } from "./open-streams";
 
 /** How a stream came to its end, and what it was until then. */

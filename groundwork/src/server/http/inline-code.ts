@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { InlineCodeByPath } from "./content-security-policy";
+import type { InlineCodeByPath } from "./request-context";
 
 /** Where a build keeps the hashes of its pages' inline code, from the project's folder. */
 export const inlineCodeFile = join(".next", "inline-code.json");

@@ -2,9 +2,9 @@ import { getHeapStatistics } from "node:v8";
 import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import { AppError, toErrorResponse } from "../app-error";
-import { processWide } from "../process-wide";
-import { withTimeout } from "../timeout";
+import { withTimeout } from "../call/procedure";
+import { AppError, toErrorResponse } from "../log/app-error";
+import { processWide } from "../process/process-wide";
 
 /** Stream that is open in this process. */
 export type OpenStream = {

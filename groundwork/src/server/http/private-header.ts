@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { processWide } from "../process-wide";
+import { processWide } from "../process/process-wide";
 
 const secret = processWide("header-secret", () => randomUUID());
 

@@ -1,9 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "../env";
-import { newReference } from "../reference";
-import { contentSecurityPolicies, type InlineCodeByPath, nonceHeader } from "./content-security-policy";
+import { newReference } from "../log/reference";
+import { env } from "../process/env";
 import { readInlineCode } from "./inline-code";
-import { securityHeaders } from "./security-headers";
+import {
+  contentSecurityPolicies,
+  type InlineCodeByPath,
+  nonceHeader,
+  securityHeaders,
+} from "./request-context";
 
 function prepare(inlineScripts: readonly string[], pages: InlineCodeByPath | undefined) {
   const { APP_URL, NODE_ENV } = env();

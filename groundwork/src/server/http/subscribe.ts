@@ -1,19 +1,18 @@
 import { type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@trpc/server";
 import type * as z from "zod";
 import { writeDates } from "../../contract/dates";
-import { AppError } from "../app-error";
-import { logCall } from "../call-log";
-import type { Context } from "../context";
-import type { Declared } from "../declaration";
-import { credentialTexts } from "../describe-error";
-import { report } from "../report";
-import { isEventId, type Opens, subscriberFacts } from "../subscription";
-import type { errorShape } from "../trpc";
+import type { Context } from "../call/context";
+import type { Declared } from "../call/declaration";
+import { isEventId, type Opens, subscriberFacts } from "../call/subscription";
+import type { errorShape } from "../call/trpc";
+import { AppError } from "../log/app-error";
+import { credentialTexts } from "../log/describe-error";
+import { logCall, report } from "../log/log";
+import type { HeaderReader, HttpResponse } from "./adapters";
 import { eventStream } from "./event-stream";
 import { errorText } from "./event-text";
-import type { HeaderReader, HttpResponse } from "./http-handler";
+import { errorResponse, json } from "./message";
 import { takePlace } from "./open-streams";
-import { errorResponse, json } from "./response";
 
 type Asked = { readonly path: string; readonly input: unknown; readonly headers: HeaderReader };
 

@@ -3,7 +3,7 @@ import type { Role } from "../../contract/permissions";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { connected, inTransaction } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
-import { type Change, commandActor, recordEvent } from "../audit-log";
+import { type Change, commandActor, recordEvent } from "../data/audit-log";
 import { createAccount } from "./create-account";
 import type { Statements } from "./database";
 import { createPasswordLink } from "./password-link";

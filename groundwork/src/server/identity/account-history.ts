@@ -1,5 +1,5 @@
 import type { AccountHistoryPage } from "../../contract/account-history";
-import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf } from "../audit-log";
+import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf } from "../data/audit-log";
 
 const entity = "user";
 

@@ -1,5 +1,5 @@
-import { AppError } from "../app-error";
-import { spend } from "../http/rate-limiter";
+import { spend } from "../call/limiters";
+import { AppError } from "../log/app-error";
 import { mailable } from "../mail/deliver";
 import type { Auth } from "./auth";
 import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";

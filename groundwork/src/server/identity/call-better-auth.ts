@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { isUniqueViolation } from "../guards";
+import { isUniqueViolation } from "../data/database";
 import { causes } from "./auth";
 
 /** Answer of an endpoint that is called with `returnHeaders`. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../../contract/permissions";
-import type { Cookies } from "../cookies";
+import type { Cookies } from "../call/context";
 import type { IdentityDatabase } from "./database";
 
 /** Argument of the `run` of a procedure that opens, keeps or ends a session. */

@@ -1,5 +1,5 @@
-import { changesBetween } from "../audit-log";
-import { lockOwner } from "../guards";
+import { changesBetween } from "../data/audit-log";
+import { lockOwner } from "../data/database";
 import type { IdentityDatabase } from "./database";
 import { recordOwnEvent } from "./record-own-event";
 

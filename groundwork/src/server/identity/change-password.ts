@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { AppError } from "../app-error";
-import { lockOwner } from "../guards";
+import { lockOwner } from "../data/database";
+import { AppError } from "../log/app-error";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { passwordHash, verifyOwnPassword } from "./own-password";

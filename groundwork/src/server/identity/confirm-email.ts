@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "../guards";
+import { isUniqueViolation } from "../data/database";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { consumeLink, endLinks, type LinkHolder } from "./one-time-links";
 import { passwordHash } from "./own-password";

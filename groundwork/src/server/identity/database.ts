@@ -1,4 +1,4 @@
-import type { Recording } from "../audit-log";
+import type { Recording } from "../data/audit-log";
 
 type Statement<Result> = (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Result>;
 

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import { isLocal } from "../auth-secret";
-import { type Env, env } from "../env";
-import { persistedSecret } from "../persisted-secret";
+import { isLocal } from "../process/auth-secret";
+import { type Env, env } from "../process/env";
+import { persistedSecret } from "../process/persisted-secret";
 
 /**
  * The password of the demo users. Each data folder has its own, so that no deployment has one that can be read in

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { isPrivate } from "../auth-secret";
-import { type Env, env } from "../env";
+import { isPrivate } from "../process/auth-secret";
+import { type Env, env } from "../process/env";
 import { demoPassword } from "./demo-password";
 
 /** User of the first day, to try the product with. */

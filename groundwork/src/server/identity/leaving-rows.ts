@@ -1,6 +1,6 @@
 import type { Names } from "../../contract/words";
-import { foreignKeyOf, isUniqueViolation } from "../guards";
-import type { RowsOfOwner } from "../rows/rows-of-owner";
+import { foreignKeyOf, isUniqueViolation } from "../data/database";
+import type { RowsOfOwner } from "../data/rows-of-owner";
 
 /** Rows that keep an account from being deleted. `count` is `null` where it is not known how many. */
 export type HeldRows = { readonly names: Names; readonly count: number | null };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Mail } from "../../contract/mail";
-import { lockOwner } from "../guards";
+import { lockOwner } from "../data/database";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";

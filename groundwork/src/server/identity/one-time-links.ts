@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { platformLimits } from "../../contract/limits";
-import { lockOwner } from "../guards";
+import { lockOwner } from "../data/database";
 import type { Statements } from "./database";
 
 // Whatever makes, uses or ends a link locks its account first, so that no two of them wait for each other, and none

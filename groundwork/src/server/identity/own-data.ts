@@ -1,4 +1,4 @@
-import { type AnyStoredEvent, actorNames, type HistoryReading } from "../audit-log";
+import { type AnyStoredEvent, actorNames, type HistoryReading } from "../data/audit-log";
 import type { Statements } from "./database";
 import { type Models, rowsOfOwners } from "./leaving-rows";
 

@@ -1,5 +1,5 @@
 import { platformLimits } from "../../contract/limits";
-import { lockOwner } from "../guards";
+import { lockOwner } from "../data/database";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
 import type { IdentityLimits } from "./limits";
 import { recordOwnEvent } from "./record-own-event";

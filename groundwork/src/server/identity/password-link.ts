@@ -1,4 +1,4 @@
-import { env } from "../env";
+import { env } from "../process/env";
 import type { Statements } from "./database";
 import { createLink, type LinkHolder, linkPath, linkSeconds } from "./one-time-links";
 

@@ -1,7 +1,6 @@
 import type { RateLimit } from "../../contract/limits";
-import { AppError } from "../app-error";
-import { consume, restore, retryAfterOf } from "../http/rate-limiter";
-import { createSemaphore } from "../semaphore";
+import { consume, createSemaphore, restore, retryAfterOf } from "../call/limiters";
+import { AppError } from "../log/app-error";
 import type { IdentityLimits } from "./limits";
 
 /** A password that turned out wrong. */

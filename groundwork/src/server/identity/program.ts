@@ -1,16 +1,15 @@
 import { rateLimits } from "../../contract/limits";
 import type { Actor, Role } from "../../contract/permissions";
-import { AppError } from "../app-error";
-import { coalesce } from "../coalesce";
-import { bearerOf } from "../http/bearer";
-import { clientIpOf } from "../http/client-ip";
-import type { HeaderReader } from "../http/http-handler";
-import { consume } from "../http/rate-limiter";
-import type { ActorLookup } from "../product";
-import { hashOf, isApiToken } from "./api-token";
+import { bearerOf, clientIpOf } from "../call/context";
+import { consume } from "../call/limiters";
+import type { ActorLookup } from "../data/product";
+import type { HeaderReader } from "../http/adapters";
+import { hashOf, isApiToken } from "../log/api-token";
+import { AppError } from "../log/app-error";
 import type { IdentityDatabase } from "./database";
 import type { TokenLimits } from "./limits";
 import { lowerRole } from "./roles";
+import { coalesce } from "./session";
 
 type Options = ActorLookup & {
   readonly db: IdentityDatabase;

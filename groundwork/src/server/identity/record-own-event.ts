@@ -1,4 +1,4 @@
-import { type Change, recordEvent } from "../audit-log";
+import { type Change, recordEvent } from "../data/audit-log";
 import type { IdentityTransaction } from "./database";
 
 /** Adds to the audit log what a user did to their own account. */

@@ -1,5 +1,5 @@
 import type { Role } from "../../contract/permissions";
-import { AppError } from "../app-error";
+import { AppError } from "../log/app-error";
 import { lockAdministrators } from "./administrators";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";

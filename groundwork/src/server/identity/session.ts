@@ -2,8 +2,7 @@ import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
-import { coalesce } from "../coalesce";
-import type { ActorLookup } from "../product";
+import type { ActorLookup } from "../data/product";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits } from "./limits";
@@ -119,3 +118,29 @@ export async function sessionCookie(auth: Auth, token: string): Promise<string> 
 /** Signature of a token, as Better Auth makes it, but at once: it would ask another thread. */
 const signatureOf = (token: string, secret: string): string =>
   createHmac("sha256", secret).update(token).digest("base64");
+
+type Turn<Key, Value> = { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> };
+
+/**
+ * Reads by key, of which those that are asked for in one turn of the event loop become one read: under load a statement
+ * serves many requests. Nothing is kept: each is answered by a read that began after it asked.
+ * @returns reads the value of a key; `undefined` when there is none
+ */
+export function coalesce<Key, Value>(read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+  let turn: Turn<Key, Value> | undefined;
+
+  function beginTurn(): Turn<Key, Value> {
+    const keys = new Set<Key>();
+    const values = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      turn = undefined;
+      return read([...keys]);
+    });
+    return { keys, values };
+  }
+
+  return async (key: Key): Promise<Value | undefined> => {
+    turn ??= beginTurn();
+    turn.keys.add(key);
+    return (await turn.values).get(key);
+  };
+}

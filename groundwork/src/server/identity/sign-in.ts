@@ -1,4 +1,4 @@
-import { cookieHeader } from "../http/cookie-header";
+import { cookieHeader } from "../call/context";
 import type { Auth } from "./auth";
 import { callBetterAuth } from "./call-better-auth";
 import type { IdentityDatabase } from "./database";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Role } from "../../contract/permissions";
-import { changesBetween } from "../audit-log";
-import { lockOwner } from "../guards";
-import { hashOf, newApiToken } from "./api-token";
+import { changesBetween } from "../data/audit-log";
+import { lockOwner } from "../data/database";
+import { hashOf, newApiToken } from "../log/api-token";
 import type { IdentityDatabase, Statements } from "./database";
 import type { TokenLimits } from "./limits";
 import { recordOwnEvent } from "./record-own-event";

@@ -1,8 +1,8 @@
 import type { JobState } from "../../contract/jobs";
 import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import { type Recording, recordEvent, writtenBy } from "../audit-log";
-import { type Cursor, toPage } from "../pagination";
+import { type Recording, recordEvent, writtenBy } from "../data/audit-log";
+import { type Cursor, toPage } from "../data/pagination";
 
 /** Job as an admin sees it: never what was enqueued with it. */
 export type JobRow = {

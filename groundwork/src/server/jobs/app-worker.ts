@@ -1,6 +1,6 @@
-import { drainingSeconds } from "../draining";
-import { env } from "../env";
-import { processWide } from "../process-wide";
+import { drainingSeconds } from "../process/draining";
+import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
 import type { AnyJob } from "./job";
 import { platformJobs } from "./platform-jobs";
 import { startWorker, type Worker } from "./worker";

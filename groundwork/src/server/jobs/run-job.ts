@@ -1,12 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AppError } from "../app-error";
-import { millisecondsSince } from "../call-log";
-import { describeError } from "../describe-error";
-import { asWriting } from "../live/writing";
-import { log } from "../log";
-import type { Database } from "../product";
-import { report } from "../report";
-import { withTimeout } from "../timeout";
+import { withTimeout } from "../call/procedure";
+import { asWriting } from "../data/audit-log";
+import type { Database } from "../data/product";
+import { AppError } from "../log/app-error";
+import { describeError } from "../log/describe-error";
+import { log, millisecondsSince, report } from "../log/log";
 import { type AnyJob, PermanentJobError } from "./job";
 import { type ClaimedJob, type JobStore, lostReason, type Outcome } from "./job-store";
 import { enqueueNext } from "./schedule";

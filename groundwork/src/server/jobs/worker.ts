@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
-import { database, databaseUrl, directDatabaseUrl } from "../database";
-import { withoutSecrets } from "../describe-error";
-import { isDraining } from "../draining";
-import { log } from "../log";
-import type { Database } from "../product";
-import { createAlarm } from "./alarm";
+import { createAlarm } from "../../postgres/listener";
+import { database, databaseUrl, directDatabaseUrl } from "../data/database";
+import type { Database } from "../data/product";
+import { withoutSecrets } from "../log/describe-error";
+import { log } from "../log/log";
+import { isDraining } from "../process/draining";
 import type { AnyJob } from "./job";
 import { type ClaimedJob, type JobStore, openJobStore } from "./job-store";
 import { runJob, takenOver } from "./run-job";

@@ -1,7 +1,7 @@
 import { everything } from "../../contract/invalidations";
 import type { Access, Actor } from "../../contract/permissions";
 import { sliceOf } from "../../contract/procedure-path";
-import type { DeclaredProcedure } from "../declared-procedures";
+import type { DeclaredProcedure } from "../call/declared-procedures";
 import type { LiveEvent } from "./read-events";
 
 /** Who hears of what is written, by what the procedures declare. */

@@ -2,16 +2,15 @@ import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import type { LiveChange } from "../../contract/live";
 import type { Actor } from "../../contract/permissions";
-import { declaredProcedures } from "../declared-procedures";
-import { createAlarm } from "../jobs/alarm";
-import type { Queries } from "../product";
+import { createAlarm } from "../../postgres/listener";
+import { declaredProcedures } from "../call/declared-procedures";
+import type { Queries } from "../data/product";
 import { type Audience, audienceOf } from "./audience";
 import { cursorsOf } from "./cursor";
-import { liveReader } from "./live";
 import { createPending } from "./pending";
 import { ownersOfEvent, reachedOwners, reaches } from "./reach";
 import type { LiveEvent } from "./read-events";
-import type { LiveReader } from "./reader";
+import { type LiveReader, liveReader } from "./reader";
 import type { Snapshot } from "./snapshot";
 
 type Subscribed = {

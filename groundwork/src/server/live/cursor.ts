@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { platformLimits } from "../../contract/limits";
-import { authSecret } from "../auth-secret";
+import { authSecret } from "../process/auth-secret";
 import { parseSnapshot, type Snapshot } from "./snapshot";
 
 const algorithm = "aes-256-gcm";

@@ -1,8 +1,8 @@
 import { platformLimits } from "../../contract/limits";
-import { processWide } from "../process-wide";
-import { placeOfReader } from "./live";
+import { endedWrites } from "../data/audit-log";
+import { processWide } from "../process/process-wide";
+import { placeOfReader } from "./reader";
 import { parseSnapshot, type Snapshot } from "./snapshot";
-import { endedWrites } from "./writing";
 
 /** Part of a database client that the snapshot of now is asked for. */
 type Asking = {

@@ -1,6 +1,6 @@
 import type { Access, Actor } from "../../contract/permissions";
-import type { Queries } from "../product";
-import { addedAccesses, everybody } from "../scope";
+import type { Queries } from "../data/product";
+import { addedAccesses, everybody } from "../data/scope";
 import type { LiveEvent } from "./read-events";
 
 type Users = {

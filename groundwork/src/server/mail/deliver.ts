@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Mail, MailValues } from "../../contract/mail";
-import { isPrivate } from "../auth-secret";
-import { type Env, env } from "../env";
-import { processWide } from "../process-wide";
-import { product } from "../product";
-import { type Mailbox, mailAddress, mailboxName } from "./address";
+import { product } from "../data/product";
+import { isPrivate } from "../process/auth-secret";
+import { type Env, env } from "../process/env";
+import { type Mailbox, mailAddress, mailboxName } from "../process/mail-address";
+import { processWide } from "../process/process-wide";
 import { keepMail } from "./kept";
 import { MailError } from "./mail-error";
 import { type RenderedMail, renderMail } from "./render";

@@ -1,6 +1,6 @@
-import { env } from "../env";
-import { isFromThisMachine } from "../http/client-ip";
-import type { HeaderReader } from "../http/http-handler";
+import { isFromThisMachine } from "../call/context";
+import type { HeaderReader } from "../http/adapters";
+import { env } from "../process/env";
 import { keepsMail } from "./deliver";
 import { type KeptMail, keptMails } from "./kept";
 

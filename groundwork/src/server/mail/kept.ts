@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { platformLimits } from "../../contract/limits";
-import { ignoring } from "../ignoring";
-import type { Mailbox } from "./address";
+import { ignoring } from "../process/ignoring";
+import type { Mailbox } from "../process/mail-address";
 import type { RenderedMail } from "./render";
 
 /** Mail that was kept in place of being sent. */

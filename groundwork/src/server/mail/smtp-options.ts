@@ -1,6 +1,6 @@
 import type { SMTPPoolOptions } from "nodemailer";
 import { platformLimits } from "../../contract/limits";
-import { isLoopbackName } from "../env/loopback";
+import { isLoopbackName } from "../process/loopback";
 
 export type MailLimits = { readonly [Name in keyof typeof platformLimits.mail]: number };
 

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { platformLimits } from "../../contract/limits";
-import { isInternational, type Mailbox } from "./address";
+import { isInternational, type Mailbox } from "../process/mail-address";
 import { MailError, toMailError } from "./mail-error";
 import type { RenderedMail } from "./render";
 import { type MailLimits, serverName, smtpOptions } from "./smtp-options";

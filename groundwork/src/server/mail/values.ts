@@ -1,6 +1,6 @@
-import { seenOfLine } from "../../contract/invisible";
+import { seenOfLine } from "../../contract/fields";
 import type { MailValues } from "../../contract/mail";
-import { mailboxName } from "./address";
+import { mailboxName } from "../process/mail-address";
 import { ownUrl } from "./own-url";
 
 /** Characters of a value that a mail shows: the longest e-mail address fits (RFC 5321). */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Access, Actor, Role } from "../../contract/permissions";
-import type { Database } from "../../server/product";
-import { rowAccessesOf } from "../../server/scope";
+import type { Database } from "../../server/data/product";
+import { rowAccessesOf } from "../../server/data/scope";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";
 import { type Procedure, procedures, type Row } from "./procedures";

@@ -7,11 +7,10 @@ import { referenceOf } from "groundwork/client/reference";
 import { ErrorDetails } from "groundwork/development/error-details";
 import { ErrorWords } from "groundwork/development/error-words";
 import { DevelopmentTools } from "groundwork/development/tools";
-import { rememberErrors } from "groundwork/server/development";
-import { requestsRoute } from "groundwork/server/development/requests-route";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { sendLogTo } from "groundwork/server/log";
-import { report } from "groundwork/server/report";
+import { rememberErrors } from "groundwork/server/app/development/development";
+import { requestsRoute } from "groundwork/server/app/development/requests-route";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { report, sendLogTo } from "groundwork/server/log/log";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 const origin = "http://localhost:3000";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/call/context";
 import { newClientIp, openApp } from "groundwork/testing/app";
 import { type Issuer, type IssuerUser, startIssuer } from "groundwork/testing/issuer";
 import { afterAll, beforeEach, vi } from "vitest";

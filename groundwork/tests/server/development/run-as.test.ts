@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runAsReferenceHeader } from "groundwork/contract/run-as";
-import { runAsHandlers } from "groundwork/server/development/run-as";
-import { env } from "groundwork/server/env";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { runAsHandlers } from "groundwork/server/app/development/run-as";
+import { clientIpHeader } from "groundwork/server/call/context";
 import { attachRequestContext } from "groundwork/server/http/request-context";
+import { env } from "groundwork/server/process/env";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { cookieOf } from "groundwork/testing/session";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/call/context";
 import { connected, openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
-import { collectWhenIdle } from "groundwork/server/gateway/collect-when-idle";
+import { collectWhenIdle } from "groundwork/server/gateway/connections";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 /** How often the process is looked at. */

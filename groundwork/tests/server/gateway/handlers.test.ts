@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { commonErrors } from "groundwork/contract/errors";
-import { AppError } from "groundwork/server/app-error";
 import type { Handlers } from "groundwork/server/gateway/register-handlers";
-import { referenceHeader } from "groundwork/server/reference";
+import { AppError } from "groundwork/server/log/app-error";
+import { referenceHeader } from "groundwork/server/log/reference";
 import { lines } from "groundwork/testing/log";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, expect, test } from "vitest";
 
 let api: Handlers;
 beforeAll(async () => {
-  const { createHandlers } = await import("groundwork/server/gateway/handlers");
+  const { createHandlers } = await import("groundwork/server/app/routes");
   const { routes } = await import("@/server/routes");
   api = createHandlers(routes);
 });

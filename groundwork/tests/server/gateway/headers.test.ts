@@ -14,7 +14,7 @@ let api: Handlers;
 beforeAll(async () => {
   vi.stubEnv("APP_URL", "https://app.example.com");
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  const { createHandlers } = await import("groundwork/server/gateway/handlers");
+  const { createHandlers } = await import("groundwork/server/app/routes");
   const { routes } = await import("@/server/routes");
   api = createHandlers(routes);
 });

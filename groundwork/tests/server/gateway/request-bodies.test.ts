@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { clientIpHeader } from "groundwork/server/call/context";
 import type { gatewayLimits } from "groundwork/server/gateway/limits";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
 import { connected, openGateway, readAll } from "groundwork/testing/gateway";
 import { beforeEach, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import { blockList, clientIpHeader, clientIpOf, resolveClientIp } from "groundwork/server/http/client-ip";
+import { blockList, clientIpHeader, clientIpOf, resolveClientIp } from "groundwork/server/call/context";
 import { describe, expect, test } from "vitest";
 
 describe("the client's address", () => {

@@ -1,4 +1,4 @@
-import { contentSecurityPolicies, scriptHash } from "groundwork/server/http/content-security-policy";
+import { contentSecurityPolicies, scriptHash } from "groundwork/server/http/request-context";
 import { describe, expect, test } from "vitest";
 
 const code = (name: string) => ({

@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { platformLimits } from "groundwork/contract/limits";
-import type { AppError } from "groundwork/server/app-error";
-import { createConnectionDraining } from "groundwork/server/gateway/connection-draining";
-import { discardBody } from "groundwork/server/http/body";
-import type { HttpHandler, HttpRequest } from "groundwork/server/http/http-handler";
-import { toNodeHandler, webToNodeHandler } from "groundwork/server/http/node-adapter";
+import { createConnectionDraining } from "groundwork/server/gateway/connections";
+import {
+  type HttpHandler,
+  type HttpRequest,
+  toNodeHandler,
+  webToNodeHandler,
+} from "groundwork/server/http/adapters";
+import { discardBody } from "groundwork/server/http/message";
+import type { AppError } from "groundwork/server/log/app-error";
 import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, onTestFinished, test, vi } from "vitest";
 

@@ -1,5 +1,4 @@
-import { contentSecurityPolicies } from "groundwork/server/http/content-security-policy";
-import { securityHeaders } from "groundwork/server/http/security-headers";
+import { contentSecurityPolicies, securityHeaders } from "groundwork/server/http/request-context";
 import { observe } from "groundwork/testing/observatory";
 import { expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
-import { contextAttachedHeader } from "groundwork/server/http/inbound-headers";
 import { createProxy } from "groundwork/server/http/proxy";
+import { contextAttachedHeader } from "groundwork/server/http/request-context";
 import { setEnv } from "groundwork/testing/env";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";

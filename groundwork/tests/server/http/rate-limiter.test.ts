@@ -1,7 +1,7 @@
 import type { RateLimit } from "groundwork/contract/limits";
 import { isDatabaseUnavailable } from "groundwork/postgres/errors";
-import { AppError } from "groundwork/server/app-error";
-import { createRateLimiter, type RateLimiter } from "groundwork/server/http/rate-limiter";
+import { createRateLimiter, type RateLimiter } from "groundwork/server/call/limiters";
+import { AppError } from "groundwork/server/log/app-error";
 import { testDatabase } from "groundwork/testing/database";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type Database } from "@/server/database/client";

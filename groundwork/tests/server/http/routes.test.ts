@@ -1,9 +1,9 @@
 import { requestsPath } from "groundwork/contract/development";
-import { AppError } from "groundwork/server/app-error";
-import { refusing } from "groundwork/server/http/response";
-import { createRoutes, webRoute } from "groundwork/server/http/routes";
-import { setRecorder } from "groundwork/server/recorder";
-import { trpc } from "groundwork/server/trpc";
+import { createRoutes, webRoute } from "groundwork/server/app/routes";
+import { setRecorder } from "groundwork/server/call/recorder";
+import { trpc } from "groundwork/server/call/trpc";
+import { refusing } from "groundwork/server/http/message";
+import { AppError } from "groundwork/server/log/app-error";
 import { lines } from "groundwork/testing/log";
 import { expect, onTestFinished, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import { mailAddress, mailboxName, parseMailbox } from "groundwork/server/mail/address";
+import { mailAddress, mailboxName, parseMailbox } from "groundwork/server/process/mail-address";
 import { describe, expect, it } from "vitest";
 
 describe("an address", () => {

@@ -1,14 +1,14 @@
-import { env } from "groundwork/server/env";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { contentSecurityPolicies } from "groundwork/server/http/content-security-policy";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { contentSecurityPolicies } from "groundwork/server/http/request-context";
 import { keepMail } from "groundwork/server/mail/kept";
 import { linkParts, mailsToShow } from "groundwork/server/mail/kept-page";
+import { env } from "groundwork/server/process/env";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { beforeEach, expect, test, vi } from "vitest";
 
 const folder = temporaryFolder();
 
-vi.mock(import("groundwork/server/env"), async (original) => {
+vi.mock(import("groundwork/server/process/env"), async (original) => {
   const module = await original();
   return { ...module, env: () => module.readEnv() };
 });

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { platformLimits } from "groundwork/contract/limits";
-import { env } from "groundwork/server/env";
 import { closeMail, mailable } from "groundwork/server/mail/deliver";
 import { keptMails } from "groundwork/server/mail/kept";
+import { env } from "groundwork/server/process/env";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { smtpError, startMailServer } from "groundwork/testing/mail-server";
@@ -19,7 +19,7 @@ await productProcedures();
 const { db } = at;
 const folder = temporaryFolder();
 
-vi.mock(import("groundwork/server/env"), async (original) => {
+vi.mock(import("groundwork/server/process/env"), async (original) => {
   const module = await original();
   return { ...module, env: () => module.readEnv() };
 });

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Actor } from "groundwork/contract/permissions";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { specificationFor } from "groundwork/server/specification/access";
-import { specificationFile } from "groundwork/server/specification/specification";
+import { specificationFor } from "groundwork/server/app/specification/access";
+import { specificationFile } from "groundwork/server/app/specification/specification";
+import { clientIpHeader } from "groundwork/server/call/context";
 import { setEnv } from "groundwork/testing/env";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { git } from "groundwork/cli/git";
-import { apiAt } from "groundwork/server/specification/api-at";
+import { apiAt } from "groundwork/server/app/specification/api-at";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 
 const written = {

@@ -1,5 +1,5 @@
-import { env } from "groundwork/server/env";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { env } from "groundwork/server/process/env";
 import { type App, openApp } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
@@ -7,7 +7,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { invoices } from "../../spec/invoices";
 
 // A build has written the specification: here it is a small one.
-vi.mock("groundwork/server/specification/specification", () => ({ readSpecification: async () => invoices }));
+vi.mock("groundwork/server/app/specification/specification", () => ({
+  readSpecification: async () => invoices,
+}));
 
 const path = "/api/openapi.json";
 const elsewhere = { [clientIpHeader]: "203.0.113.7", host: "app.example.com" };

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { platformLimits, rateLimits } from "groundwork/contract/limits";
-import { AppError } from "groundwork/server/app-error";
-import { clientIpHeader } from "groundwork/server/http/client-ip";
-import { createSemaphore } from "groundwork/server/semaphore";
-import { forwardEnvelope } from "groundwork/server/telemetry/envelope";
-import { handleMonitoring } from "groundwork/server/telemetry/monitoring-handler";
+import { clientIpHeader } from "groundwork/server/call/context";
+import { createSemaphore } from "groundwork/server/call/limiters";
+import { forwardEnvelope } from "groundwork/server/http/envelope";
+import { handleMonitoring } from "groundwork/server/http/monitoring-handler";
+import { AppError } from "groundwork/server/log/app-error";
 import { lines } from "groundwork/testing/log";
 import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { captureException, flush, metrics, startSpan } from "@sentry/nextjs";
-import { toNodeHandler } from "groundwork/server/http/node-adapter";
+import { startSentry } from "groundwork/server/app/telemetry/start";
+import { trpc } from "groundwork/server/call/trpc";
+import { toNodeHandler } from "groundwork/server/http/adapters";
 import { attachRequestContext } from "groundwork/server/http/request-context";
 import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
-import { startSentry } from "groundwork/server/telemetry/start";
-import { telemetry } from "groundwork/server/telemetry/telemetry";
-import { trpc } from "groundwork/server/trpc";
+import { telemetry } from "groundwork/server/log/log";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";

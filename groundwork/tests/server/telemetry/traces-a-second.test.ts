@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { flush } from "@sentry/nextjs";
 import { platformLimits } from "groundwork/contract/limits";
-import { startSentry } from "groundwork/server/telemetry/start";
+import { startSentry } from "groundwork/server/app/telemetry/start";
 import { startReceiver } from "groundwork/testing/sentry-receiver";
 import { expect, test, vi } from "vitest";
 

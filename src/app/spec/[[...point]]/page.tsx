@@ -1,6 +1,6 @@
 import type { ExploredCall } from "groundwork/client/explorer/call-request";
-import { isDevelopment, specificationFor } from "groundwork/server/specification/access";
-import { versionAt } from "groundwork/server/specification/api-at";
+import { isDevelopment, specificationFor } from "groundwork/server/app/specification/access";
+import { versionAt } from "groundwork/server/app/specification/api-at";
 import { SpecificationPage } from "groundwork/spec/specification-page";
 import type { Metadata } from "next";
 import { headers } from "next/headers";

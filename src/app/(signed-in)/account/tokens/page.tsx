@@ -1,4 +1,4 @@
-import { env } from "groundwork/server/env";
+import { env } from "groundwork/server/process/env";
 import type { Metadata } from "next";
 import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";

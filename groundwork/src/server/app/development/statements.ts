@@ -1,0 +1,71 @@
+import type { PrismaPg } from "@prisma/adapter-pg";
+import { currentReference } from "../../log/error-digest";
+import { millisecondsSince } from "../../log/log";
+import { currentCall } from "./calls";
+import { recordStatement } from "./requests";
+
+type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
+type Queryable = Pick<Adapter, "queryRaw" | "executeRaw">;
+
+/**
+ * Has the statements of an adapter recorded, each with the call that sent it. Here it is known who sends one: behind the
+ * adapter a statement waits for a connection, and goes on in the name of the call that gave it back.
+ */
+export function watchStatements(factory: PrismaPg): PrismaPg {
+  const connect = factory.connect.bind(factory);
+  return Object.assign(factory, {
+    connect: async () => {
+      const adapter = watched(await connect());
+      const startTransaction = adapter.startTransaction.bind(adapter);
+      return Object.assign(adapter, {
+        startTransaction: (...options: Parameters<typeof startTransaction>) =>
+          recorded(
+            BEGIN,
+            () => startTransaction(...options),
+            () => 0,
+          ).then(watched),
+      });
+    },
+  });
+}
+
+const BEGIN = "BEGIN";
+
+function watched<Client extends Queryable>(client: Client): Client {
+  const queryRaw = client.queryRaw.bind(client);
+  const executeRaw = client.executeRaw.bind(client);
+  return Object.assign(client, {
+    queryRaw: (query: Parameters<typeof queryRaw>[0]) =>
+      recorded(
+        query.sql,
+        () => queryRaw(query),
+        ({ rows }) => rows.length,
+      ),
+    executeRaw: (query: Parameters<typeof executeRaw>[0]) =>
+      recorded(
+        query.sql,
+        () => executeRaw(query),
+        (count) => count,
+      ),
+  });
+}
+
+async function recorded<Result>(
+  sql: string,
+  send: () => Promise<Result>,
+  rowsOf: (result: Result) => number,
+): Promise<Result> {
+  const sender = currentCall() ?? currentReference();
+  if (sender === undefined) return send();
+  const began = performance.now();
+  const record = (rows: number | null) =>
+    recordStatement(sender, { sql, ms: millisecondsSince(began), rows });
+  try {
+    const result = await send();
+    record(rowsOf(result));
+    return result;
+  } catch (error) {
+    record(null);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { type Actor, accessOf, type Permission } from "../../../contract/permissions";
+import type { Specification } from "../../../contract/specification";
+import { isFromThisMachine } from "../../call/context";
+import type { HeaderReader } from "../../http/adapters";
+import { env, isLoopback } from "../../process/env";
+import { readSpecification } from "./specification";
+
+/** Who asks for the specification, and who may have it where other machines reach the app. */
+export type Readers = {
+  readonly readers: Permission;
+  /** Looked up only where it matters. */
+  readonly actor: () => Promise<Actor | null>;
+};
+
+/** Whether the server is that of a developer, whose rows are there to be tried. */
+export const isDevelopment = (): boolean => env().NODE_ENV === "development";
+
+/**
+ * Specification for a client with these headers: for everybody at this machine in development and where no other machine
+ * reaches the app, for `readers` elsewhere; `null` for all others, and where it is switched off.
+ */
+export async function specificationFor(
+  headers: HeaderReader,
+  { readers, actor }: Readers,
+): Promise<Specification | null> {
+  const { SPECIFICATION, NODE_ENV, APP_URL } = env();
+  if (SPECIFICATION === "off") return null;
+  const local = (NODE_ENV === "development" || isLoopback(APP_URL)) && isFromThisMachine(headers);
+  return local || accessOf(readers, await actor()) ? readSpecification() : null;
+}

@@ -1,0 +1,284 @@
+import {
+  getTRPCErrorFromUnknown,
+  TRPCError,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from "@trpc/server";
+import type * as z from "zod";
+import type { DeclarableCode, ErrorCode } from "../../contract/errors";
+import { platformLimits, rateLimits } from "../../contract/limits";
+import { type Actor, accessOf, type Permission } from "../../contract/permissions";
+import { asWriting } from "../data/audit-log";
+import type { Database } from "../data/product";
+import { type Scope, scopeOf } from "../data/scope";
+import { AppError, isUnexpectedError } from "../log/app-error";
+import { credentialTexts } from "../log/describe-error";
+import { logCall, millisecondsSince, telemetry } from "../log/log";
+import { type Context, type Cookies, cookiesOf } from "./context";
+import {
+  type AnyDeclaration,
+  type Declaration,
+  type Declared,
+  declared,
+  type LazyCall,
+  noInput,
+  type Reading,
+  type Writing,
+} from "./declaration";
+import { consume } from "./limiters";
+import { recorder } from "./recorder";
+import { trpc } from "./trpc";
+
+/** Call of a procedure, as tRPC gives it to a resolver. */
+export type IncomingCall = {
+  readonly ctx: Context;
+  readonly path: string;
+  readonly type: string;
+  readonly batchIndex?: number;
+  readonly signal: AbortSignal | undefined;
+  readonly getRawInput: () => Promise<unknown>;
+};
+
+/** How far a call has come: who calls, once it is known, and whether `run` has begun. */
+export type Progress = { actor: Actor | null; begun: boolean };
+
+type Admitted = Omit<AnyDeclaration, "run" | "output">;
+
+const refuse = (code: ErrorCode, details: unknown = null): never => {
+  throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
+};
+
+/**
+ * Admits a call: limits, then the permission, and the input only after both.
+ * @param signal gives what aborts when the call is to stop
+ * @returns the argument of `run`
+ * @throws {TRPCError} when it is refused
+ */
+export async function admit(
+  { permission, caller, input = noInput, timeout = platformLimits.callSeconds, rateLimit }: Admitted,
+  { ctx, path, getRawInput }: IncomingCall,
+  progress: Progress,
+  signal: () => AbortSignal,
+) {
+  const identify = async () => {
+    if (ctx.clientIp !== undefined) {
+      await consume(rateLimits.callsFromAddress, ctx.clientIp);
+      if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
+    }
+    const actor = await ctx.actor();
+    progress.actor = actor;
+    if (ctx.clientIp !== undefined && actor) await countCall(actor);
+    return actor;
+  };
+  // A procedure that may take longer needs the time for itself.
+  const actor = await (timeout > platformLimits.callSeconds
+    ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
+    : identify());
+  if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
+  const access = accessOf(permission, actor);
+  if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+  const accepted = acceptInput(input, await getRawInput());
+  progress.begun = true;
+  return new AdmittedCall(
+    ctx,
+    { actor, scope: scopeOf(access, actor, path), input: accepted, refuse },
+    signal,
+  );
+}
+
+type Given = {
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+};
+
+/**
+ * Argument of `run`. Its getters are the class's: most calls never ask for these, and making them costs more than many of
+ * them do. A copy, as in `{ ...call, db: transaction }`, is without them, and reads no cookies where there are none to set.
+ */
+class AdmittedCall implements LazyCall {
+  readonly db: Database;
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+  readonly reference: string;
+  readonly headers: { readonly cookie: string; readonly userAgent: string };
+  readonly fromThisMachine: boolean;
+  readonly #context: Context;
+  readonly #signal: () => AbortSignal;
+
+  constructor(context: Context, given: Given, signal: () => AbortSignal) {
+    this.db = context.db;
+    this.actor = given.actor;
+    this.scope = given.scope;
+    this.input = given.input;
+    this.refuse = given.refuse;
+    this.reference = context.reference;
+    this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
+    this.fromThisMachine = context.fromThisMachine ?? false;
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal();
+  }
+
+  get cookies(): Cookies {
+    return cookiesOf(this.#context);
+  }
+}
+
+/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
+const countCall = ({ id, tokenId }: Actor) =>
+  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
+
+function acceptInput(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return schema.parse(input);
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+}
+
+/** Passes on what the schema of an output declares, and nothing else. */
+export function checkOutput(schema: z.ZodType, output: unknown): unknown {
+  try {
+    return schema.parse(output);
+  } catch (cause) {
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
+  }
+}
+
+/**
+ * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
+ * one function, where tRPC has a chain of middleware: each link of that copies the call and its context several times.
+ */
+const resolver =
+  (declaration: AnyDeclaration & Partial<Writing>) =>
+  async (call: IncomingCall): Promise<unknown> => {
+    const { ctx, path, type, batchIndex, getRawInput } = call;
+    const began = performance.now();
+    const progress: Progress = { actor: null, begun: false };
+    const logged = () => ({
+      reference: ctx.reference,
+      call: batchIndex ?? 0,
+      path,
+      type,
+      ms: millisecondsSince(began),
+      user: progress.actor?.id ?? null,
+      ...(progress.actor?.tokenId && { token: progress.actor.tokenId }),
+    });
+    try {
+      const run = () => guarded(declaration, call, progress);
+      const traced = () => telemetry()?.call({ path, type }, run) ?? run();
+      const output = await (recorder()?.call(call, declaration.invalidates ?? [], traced) ?? traced());
+      logCall(logged());
+      return output;
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;
+      logCall(logged(), error, [input, credentialTexts(ctx)]);
+      throw error;
+    }
+  };
+
+/**
+ * Runs a call behind all that queries and mutations have in common. The time limit holds for all of it; until `run` has
+ * begun, nothing can have been changed.
+ */
+function guarded(declaration: AnyDeclaration, call: IncomingCall, progress: Progress): Promise<unknown> {
+  const { output, timeout = platformLimits.callSeconds, run } = declaration;
+  const { ctx, signal: own } = call;
+  const answer = async (signal: () => AbortSignal) =>
+    checkOutput(output, await run(await admit(declaration, call, progress, signal)));
+  const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+  return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
+}
+
+/** The same resolver, whose writes the audit log keeps with its path. */
+const writing =
+  (resolve: ReturnType<typeof resolver>) =>
+  (call: IncomingCall): Promise<unknown> =>
+    asWriting({ procedure: call.path, reference: call.ctx.reference }, () => resolve(call));
+
+/** Declares a procedure that reads. */
+export function query<
+  Allowed extends Permission,
+  Output extends z.ZodType,
+  Input extends z.ZodType = z.ZodVoid,
+  const Codes extends readonly DeclarableCode[] = readonly [],
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
+  const any = declaration as unknown as AnyDeclaration;
+  return Object.assign(
+    trpc.procedure.query(resolver(any) as never) as unknown as TRPCQueryProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    declared(any) as Declared<Codes>,
+  );
+}
+
+/** Declares a procedure that writes. */
+export function mutation<
+  Allowed extends Permission,
+  Output extends z.ZodType,
+  Input extends z.ZodType = z.ZodVoid,
+  const Codes extends readonly DeclarableCode[] = readonly [],
+>(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
+  const any = declaration as unknown as AnyDeclaration;
+  return Object.assign(
+    trpc.procedure.mutation(writing(resolver(any)) as never) as unknown as TRPCMutationProcedure<{
+      input: z.input<Input>;
+      output: z.output<Output>;
+      meta: object;
+    }>,
+    declared(any) as Declared<Codes>,
+  );
+}
+
+/**
+ * Runs something that may take so many seconds. Its signal, made when it asks for it, tells it when they are over, which
+ * is answered at once, and when nobody waits for the answer any more.
+ * @param callerSignal gives what aborts when the caller has left
+ * @param timeoutCode says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
+ * @throws {AppError} `TIMED_OUT`, or what `lateAs` says, when the time is over
+ */
+export async function withTimeout<Result>(
+  seconds: number,
+  callerSignal: (() => AbortSignal) | undefined,
+  run: (signal: () => AbortSignal) => Promise<Result>,
+  timeoutCode: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
+): Promise<Result> {
+  let controller: AbortController | undefined;
+  let caller: AbortSignal | undefined;
+  let late: AppError | undefined;
+  const leave = () => controller?.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
+  const signal = () => {
+    if (controller) return controller.signal;
+    controller = new AbortController();
+    if (late) controller.abort(late);
+    caller = callerSignal?.();
+    if (caller?.aborted) leave();
+    else caller?.addEventListener("abort", leave, { once: true });
+    return controller.signal;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      timer = setTimeout(() => {
+        const cause = new Error(`It took longer than ${seconds} seconds.`);
+        late = new AppError(timeoutCode(), null, { cause });
+        controller?.abort(late);
+        reject(late);
+      }, seconds * 1000);
+      run(signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", leave);
+  }
+}

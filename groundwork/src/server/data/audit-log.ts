@@ -1,0 +1,224 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { loggedText } from "../../contract/displayed";
+import type { Actor } from "../../contract/permissions";
+import { processWide } from "../process/process-wide";
+
+/** Change of one field by a write; `null` where there was, or is, nothing. */
+export type Change = { field: string; from: string | null; to: string | null };
+
+type EventToRecord = {
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string;
+  /** Id of the token by which a program did it in the actor's name. */
+  tokenId?: string;
+  /**
+   * User whose row it is, as far as access goes: of a row that belongs to another, the owner of that one. They, and who
+   * else reaches their rows, hear of it at once; `null`: only who reaches any.
+   */
+  rowOwnerId: string | null;
+  /** That user before, where the write gave the row to another: they and who reaches their rows hear of it too. */
+  formerOwnerId?: string | null;
+  /** Who reaches the row itself, behind the name of the access: `organiser 0199…`, `published *`. They hear of it too. */
+  reachedBy?: string[];
+  changes: Change[];
+};
+
+/** Entry with what the audit log finds out by itself: the mutation and the request that write it. */
+type WrittenEvent = EventToRecord & { procedure: string | null; reference: string | null };
+
+export type StoredEvent = {
+  id: bigint;
+  action: string;
+  actorId: string;
+  tokenId: string | null;
+  changes: unknown;
+  at: Date;
+};
+
+/** Entry of the audit log, where it may be of any entity. */
+export type AnyStoredEvent = StoredEvent & { readonly entity: string; readonly entityId: string };
+
+/** Part of a database client that the audit log is written with. */
+export type Recording = {
+  readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
+  readonly auditEvent: {
+    readonly createMany: (query: { data: WrittenEvent[] }) => PromiseLike<unknown>;
+  };
+};
+
+/** Part of a database client that the audit log is read with. */
+export type HistoryReading = {
+  readonly auditEvent: {
+    readonly findMany: (query: {
+      where: { entity: string; entityId: string; id?: { lt: bigint } };
+      orderBy: { id: "desc" };
+      take: number;
+    }) => PromiseLike<StoredEvent[]>;
+  };
+  readonly user: {
+    readonly findMany: (query: {
+      where: { id: { in: string[] } };
+      select: { id: true; name: true };
+    }) => PromiseLike<{ id: string; name: string }[]>;
+  };
+};
+
+/** Who writes, as the audit log keeps it. */
+export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId && { tokenId }) });
+
+/**
+ * Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. In SQL, which
+ * passes by Prisma's planning: every write makes an entry.
+ */
+export async function recordEvent(
+  transaction: Pick<Recording, "$executeRaw">,
+  event: EventToRecord,
+): Promise<void> {
+  const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
+  const { rowOwnerId, formerOwnerId = null, reachedBy = [] } = event;
+  await transaction.$executeRaw`
+    INSERT INTO "AuditEvent"
+      ("entity", "entityId", "action", "actorId", "tokenId", "changes", "rowOwnerId", "formerOwnerId", "reachedBy",
+        "procedure", "reference")
+    VALUES (${entity}, ${entityId}::uuid, ${action}, ${actorId}, ${tokenId ?? null}::uuid,
+      ${JSON.stringify(changes)}::jsonb, ${rowOwnerId}, ${formerOwnerId}, ${reachedBy}::text[],
+        ${procedure}, ${reference})`;
+}
+
+function written(event: EventToRecord): WrittenEvent {
+  const { procedure = null, reference = null } = noteWrite() ?? {};
+  return { ...event, procedure, reference };
+}
+
+/** Changes of the create by which a row came to be; `undefined` when no row of this id was ever made. */
+export async function firstChanges(
+  transaction: { readonly $queryRaw: Reading },
+  { entity, entityId }: Pick<EventToRecord, "entity" | "entityId">,
+): Promise<Change[] | undefined> {
+  const [first] = await transaction.$queryRaw<{ changes: Change[] }[]>`
+    SELECT "changes" FROM "AuditEvent"
+    WHERE "entity" = ${entity} AND "entityId" = ${entityId}::uuid AND "action" = 'create' LIMIT 1`;
+  return first?.changes;
+}
+
+type Reading = <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
+
+/** Adds one write of many rows to the audit log: an entry for each, in one statement. */
+export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {
+  await transaction.auditEvent.createMany({ data: events.map(written) });
+}
+
+const command = "command:";
+
+/** The `actorId` of what a command does, which no user is signed in for. */
+export const commandActor = (name: string): string => `${command}${name}`;
+
+/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
+export async function actorNames(
+  db: Pick<HistoryReading, "user">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(ids)];
+  const users = await db.user.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
+  const commands = distinct.filter((id) => id.startsWith(command));
+  return new Map([
+    ...commands.map((id) => [id, `the command "${id.slice(command.length)}"`] as const),
+    ...users.map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+/** Entry of a history, as its page shows it. */
+export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, string>) => ({
+  id: String(event.id),
+  action: event.action,
+  actorName: names.get(event.actorId) ?? null,
+  byProgram: event.tokenId !== null,
+  changes: event.changes as Change[],
+  at: event.at,
+});
+
+/** The changes between two versions of a row, for the fields named. */
+export function changesBetween<Row extends object>(
+  before: Partial<Row>,
+  after: Partial<Row>,
+  fields: readonly (keyof Row & string)[],
+): Change[] {
+  return fields
+    .map((field) => ({ field, from: loggedText(before[field]), to: loggedText(after[field]) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/**
+ * One page of an entity's history, newest first.
+ * @param cursor the id of the last event of the page before.
+ */
+export async function readHistory(
+  db: HistoryReading,
+  of: { entity: string; entityId: string },
+  page: { cursor?: string | null | undefined; limit: number },
+) {
+  const rows = await db.auditEvent.findMany({
+    where: { ...of, ...(page.cursor && { id: { lt: BigInt(page.cursor) } }) },
+    orderBy: { id: "desc" },
+    take: page.limit + 1,
+  });
+  const events = rows.slice(0, page.limit);
+  const names = await actorNames(
+    db,
+    events.map(({ actorId }) => actorId),
+  );
+  return {
+    items: events.map((event) => historyEntryOf(event, names)),
+    nextCursor: rows.length > page.limit ? String(events.at(-1)?.id) : null,
+  };
+}
+
+/** Work that may write: what the audit log says of each of its writes, and whether there was one. */
+type Writing = {
+  /** Path of the mutation; `null` for a job. */
+  readonly procedure: string | null;
+  readonly reference: string;
+  wrote: boolean;
+};
+
+const storage = processWide("writing", () => new AsyncLocalStorage<Writing>());
+
+/** Work that goes on; `undefined` where there is none, as in a command. Asked for by a write, which it notes. */
+export function noteWrite(): Writing | undefined {
+  const writing = storage.getStore();
+  if (writing) writing.wrote = true;
+  return writing;
+}
+
+/**
+ * Runs what may write, so that its entries in the audit log name it. Once it has ended, in whichever way, readers of live
+ * updates are woken if it wrote: what was rolled back they do not find.
+ */
+export async function asWriting<Result>(
+  { procedure, reference }: Omit<Writing, "wrote">,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const writing: Writing = { procedure, reference, wrote: false };
+  try {
+    return await storage.run(writing, run);
+  } finally {
+    if (writing.wrote) {
+      readers.writes += 1;
+      readers.wake?.();
+    }
+  }
+}
+
+const readers = processWide("readers", (): { writes: number; wake?: (() => void) | undefined } => ({
+  writes: 0,
+}));
+
+/** How much work of this process has ended that wrote: a place known from before the last of it has not seen all of it. */
+export const endedWrites = (): number => readers.writes;
+
+/** Sets what wakes the readers of live updates, in this process and in others. */
+export function onWritten(wake: (() => void) | undefined): void {
+  readers.wake = wake;
+}

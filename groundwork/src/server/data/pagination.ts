@@ -1,0 +1,59 @@
+import type { Sort } from "../../contract/rows";
+
+/** Keyset pagination: where a page of a list ended, by the sorted value of its last row, and that row's id to tell equal values apart. */
+export type Cursor = { value: string; id: string };
+
+/** Part of an order that a page is read by. */
+type Order = Pick<Sort, "by" | "of" | "direction">;
+
+const read = {
+  time: (value: string) => new Date(value),
+  number: Number,
+  text: (value: string) => value,
+} as const;
+
+/** The `orderBy` of an order. The id comes last, so that no two rows are in the same place. */
+export const orderBy = ({ by, direction }: Order) => [{ [by]: direction }, { id: direction }];
+
+/** The part of a `where` that leaves out all rows up to and including the cursor's. */
+export function afterCursor({ by, of, direction }: Order, cursor: Cursor | null | undefined) {
+  if (!cursor) return {};
+  const beyond = direction === "asc" ? "gt" : "lt";
+  const value = read[of](cursor.value);
+  return { OR: [{ [by]: { [beyond]: value } }, { [by]: value, id: { [beyond]: cursor.id } }] };
+}
+
+/**
+ * How a page of a list reads relations: for its own rows, in a statement after theirs. In one statement, PostgreSQL
+ * reads them for every row that it sorts, and not only for the few that the page takes.
+ */
+export const relationsOfPage = { relationLoadStrategy: "query" } as const;
+
+/** Splits `limit + 1` rows into a page and the cursor to the next one, which is `null` at the end. */
+export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], limit: number) {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (!last || rows.length <= limit) return { items, nextCursor: null };
+  const value = last[by as keyof Row];
+  return {
+    items,
+    nextCursor: { value: value instanceof Date ? value.toISOString() : String(value), id: last.id },
+  };
+}
+
+/** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */
+const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");
+
+/** The part of a `where` that keeps the rows of which one of these columns contains a text, in any case. */
+export const containing = <Column extends string>(search: string, ...columns: Column[]) =>
+  search === ""
+    ? {}
+    : {
+        OR: columns.map(
+          (column) =>
+            ({ [column]: { contains: escapeLike(search), mode: "insensitive" } }) as Record<
+              Column,
+              { contains: string; mode: "insensitive" }
+            >,
+        ),
+      };

@@ -1,0 +1,226 @@
+import type { Access, Actor, AddedAccess } from "../../contract/permissions";
+import { sliceOf } from "../../contract/procedure-path";
+import { type Database, product } from "./product";
+import type { Model, Row, Table, Transaction, WhereOf } from "./table";
+
+/** The `where` of users. */
+type UserWhere = Database extends { user: infer Users extends Model } ? WhereOf<Users> : object;
+
+/** The `where` of some model. */
+type RowWhere = {
+  [Name in keyof Database]: Database[Name] extends Model ? WhereOf<Database[Name]> : never;
+}[keyof Database];
+
+/**
+ * By slice, which rows are reached: those with the actor's id in a column, their own as in `assigneeId` or that of a row they
+ * point to as in `event.ownerId`; or those of a `where`, such as all that are published. Of rows that belong to another,
+ * it is about that one.
+ */
+type RowsOfSlices = Readonly<Record<string, `${string}Id` | RowWhere>>;
+
+/**
+ * Accesses that a product adds, by name: the users whose rows the actor reaches beside their own, in every slice; or the
+ * rows themselves, of each slice that the access is for.
+ */
+export type Accesses = Readonly<Record<string, ((actor: Actor) => UserWhere) | RowsOfSlices>> & {
+  readonly [Name in "own" | "any"]?: never;
+};
+
+/**
+ * The part of a `where` that keeps a query to the rows which the actor reaches. Once an access is added, an `ownerId` can no
+ * longer be taken out of it: where that is missing, the scope is that of the access, and not any row.
+ */
+export type Scope = [AddedAccess] extends [never]
+  ? { readonly ownerId?: string }
+  : { readonly ownerId?: string } | { readonly owner: UserWhere } | { readonly AND: { OR: Own[] } };
+
+type Own = { ownerId?: string };
+
+/**
+ * Scope of an access. An added one reaches the actor's own rows, too.
+ * @param path of the procedure, whose slice the rows are of
+ */
+export function scopeOf(access: Access, actor: Actor | null, path: string): Scope {
+  if (access === "any") return {};
+  const own = { ownerId: actor?.id ?? "" };
+  const added = access === "own" ? undefined : addedAccesses()[access];
+  if (typeof added === "function")
+    return (actor ? { owner: { OR: [{ id: actor.id }, added(actor)] } } : own) as Scope;
+  const rows = added?.[sliceOf(path)];
+  if (rows === undefined || (typeof rows === "string" && !actor)) return own;
+  const reached = typeof rows === "string" ? atColumn(rows, own.ownerId) : rows;
+  // Under `AND`, beside which an `OR` of the statement's own keeps its meaning.
+  const either: object = { AND: { OR: [own, reached] } };
+  return either as Scope;
+}
+
+/** The same caller's scope among rows of another slice, of which an access by rows says nothing: their own. */
+export function scopeElsewhere(scope: Scope): Scope {
+  const { AND: either } = scope as { AND?: { OR: Own[] } };
+  return either?.OR[0] ?? scope;
+}
+
+/** Accesses that the product adds, by name. */
+export const addedAccesses = (): Accesses => product().accesses ?? {};
+
+/** Accesses to rows of a slice by the rows themselves, by name. */
+export const rowAccessesOf = (slice: string): readonly (readonly [access: string, rows: string | object])[] =>
+  Object.entries(addedAccesses()).flatMap(([name, added]) => {
+    const rows = typeof added === "function" ? undefined : added?.[slice];
+    return rows === undefined ? [] : [[name, rows] as const];
+  });
+
+/**
+ * What Prisma is given at a column such as `event.ownerId`: `{ event: { ownerId: value } }`.
+ * @param within what a relation takes it as, such as a `select`
+ */
+export function atColumn(column: string, value: unknown, within = (inner: object) => inner): object {
+  const [last = "", ...relations] = column.split(".").reverse();
+  return relations.reduce((inner, name) => ({ [name]: within(inner) }), { [last]: value });
+}
+
+/** What the audit log has in place of a user's id where all who have an access reach a row. */
+export const everybody = "*";
+
+/** Rows that others belong to, by the column of those that has their id. */
+export type ParentRows = { readonly key: string; readonly model: (db: Transaction) => Table };
+
+/**
+ * Owners of rows as access has them: of a row that belongs to another, the owner of that one.
+ * @returns the owner of each of these rows
+ */
+export async function ownersOf(
+  db: Transaction,
+  parent: ParentRows | undefined,
+  rows: readonly Row[],
+): Promise<(row: Row) => string | null> {
+  if (!parent) return ({ ownerId }) => ownerId;
+  const keyOf = (row: Row) => String(row[parent.key]);
+  const ids = [...new Set(rows.map(keyOf))];
+  const parents = await parent.model(db).findMany({ where: { id: { in: ids } } });
+  const owners = new Map(parents.map(({ id, ownerId }) => [id, ownerId]));
+  return (row) => owners.get(keyOf(row)) ?? null;
+}
+
+/** Owner of one row. */
+export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
+  (await ownersOf(db, parent, [row]))(row);
+
+/** What rows are of, for a look at who reaches them. */
+type RowsOf = {
+  readonly entity: string;
+  readonly model: (db: Transaction) => Table;
+  readonly parent?: ParentRows | undefined;
+};
+
+/** The `select` of a column such as `event.ownerId`, and the user's id that a row which was read with it has there. */
+const selectOf = (column: string) => atColumn(column, true, (select) => ({ select }));
+const valueAt = (column: string, row: Row): unknown =>
+  column.split(".").reduce<unknown>((part, name) => (part as Row | null)?.[name], row);
+
+/**
+ * Who reaches rows by an access of the product's own to the rows themselves, beside their owners.
+ * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`, or `published *` for everybody
+ */
+export async function reachedBy(
+  db: Transaction,
+  { entity, model, parent }: RowsOf,
+  rows: readonly Row[],
+): Promise<(row: Row) => string[]> {
+  const accesses = rowAccessesOf(entity);
+  if (accesses.length === 0 || rows.length === 0) return () => [];
+  const idOf = (row: Row) => (parent ? String(row[parent.key]) : row.id);
+  const table = (parent ?? { model }).model(db);
+  const ids = { id: { in: rows.map(idOf) } };
+  const reachers = new Map<string, string[]>();
+  for (const [access, reached] of accesses) {
+    const isColumn = typeof reached === "string";
+    const found = await table.findMany(
+      isColumn
+        ? { where: ids, select: { id: true, ...selectOf(reached) } }
+        : { where: { AND: [ids, reached] } },
+    );
+    for (const row of found) {
+      const who = isColumn ? valueAt(reached, row) : everybody;
+      if (who) reachers.set(row.id, [...(reachers.get(row.id) ?? []), `${access} ${who}`]);
+    }
+  }
+  return (row) => reachers.get(idOf(row)) ?? [];
+}
+
+/**
+ * Owners of a written row, and who reaches it, as the audit log keeps them: before the write, too.
+ * @param formerly who reached the rows before it
+ */
+export async function reachedAfter(
+  db: Transaction,
+  of: RowsOf,
+  pairs: readonly (readonly [before: Row, after: Row])[],
+  formerly: (row: Row) => string[],
+): Promise<
+  (
+    before: Row,
+    after: Row,
+  ) => { rowOwnerId: string | null; formerOwnerId: string | null; reachedBy: string[] }
+> {
+  const owners = await ownersOf(db, of.parent, pairs.flat());
+  const now = await reachedBy(
+    db,
+    of,
+    pairs.map(([, after]) => after),
+  );
+  return (before, after) => {
+    const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
+    return {
+      rowOwnerId,
+      formerOwnerId: formerOwnerId === rowOwnerId ? null : formerOwnerId,
+      reachedBy: [...new Set([...formerly(before), ...now(after)])],
+    };
+  };
+}
+
+// Columns of rows that point to other rows, for models of which no more is known than that.
+
+export type Where = Readonly<Record<string, unknown>>;
+export type Reaching = {
+  readonly scope: Scope;
+  readonly refuse: (code: string, details?: object) => never;
+};
+
+/** Rows that others point to. */
+export type Target<Db> = {
+  readonly model: (db: Db) => { findFirst(query: { where: Where }): Promise<unknown> };
+  readonly absent: string;
+};
+
+/** Refuses a row that the caller does not reach: it answers as one that is not there. */
+export async function refuseOutOfReach<Db>(
+  { model, absent }: Target<Db>,
+  id: unknown,
+  db: Db,
+  within: Where,
+  refuse: Reaching["refuse"],
+): Promise<void> {
+  if (!(await model(db).findFirst({ where: { id, ...within } }))) refuse(absent);
+}
+
+/** What is pointed to, by the column that has its id. */
+export type References = Readonly<
+  Record<string, Target<object> & { readonly within?: (scope: Scope) => Where }>
+>;
+
+/** Refuses a new value that points to a row which the caller does not reach. */
+export async function refuseUnreached(
+  references: References,
+  { after, before }: { readonly after: object; readonly before: object },
+  db: object,
+  { scope, refuse }: Reaching,
+): Promise<void> {
+  const [values, stored] = [after as Where, before as Where];
+  const reached = scopeElsewhere(scope);
+  for (const [column, { within, ...target }] of Object.entries(references)) {
+    const id = values[column] ?? null;
+    if (id === null || id === stored[column]) continue;
+    await refuseOutOfReach(target, id, db, within ? within(reached) : reached, refuse);
+  }
+}

@@ -1,0 +1,228 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type BlockList, Server as NetServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { clientIpOf, isFrom, networkOf, resolveClientIp } from "../call/context";
+import { headersOf, isEventStream } from "../http/adapters";
+import { hasBody, readBody, refuseStatedLength } from "../http/message";
+import { AppError, unavailable } from "../log/app-error";
+import type { GatewayLimits } from "./limits";
+
+/** The requests that are under way on a server, and how they come to their end. */
+export type ConnectionDraining = {
+  /** From now on every answer asks its client to open another connection for the next request. */
+  readonly requestConnectionClose: () => void;
+  /**
+   * Stops listening, ends streams, and waits until every request has its whole answer, but not for longer than this.
+   * @returns how many requests were cut off
+   */
+  readonly drain: (milliseconds: number) => Promise<number>;
+};
+
+/** How long requests that have arrived may take to be read, in milliseconds: a busy process is behind with its connections. */
+const readMilliseconds = 100;
+
+/** Follows the requests of a server from now on. */
+export function createConnectionDraining(server: Server): ConnectionDraining {
+  const underWay = new Set<ServerResponse>();
+  const connections = new Set<Socket>();
+  let closing = false;
+
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.prependListener("request", (_request, response) => {
+    underWay.add(response);
+    if (closing) setConnectionClose(response);
+    response.once("close", () => {
+      underWay.delete(response);
+      // Its headers may have gone out before, with the promise of a next request on this connection.
+      if (closing && !server.listening) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+
+  const requestConnectionClose = () => {
+    closing = true;
+    for (const response of underWay) setConnectionClose(response);
+  };
+
+  const drain = async (milliseconds: number) => {
+    requestConnectionClose();
+    // HTTP's own `close` would reset connections with a request that nobody has read yet.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+    await delay(readMilliseconds);
+    server.closeIdleConnections();
+    // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    for (const response of underWay) if (isEventStream(response)) endStream(response);
+    const clock = new AbortController();
+    const late = delay(milliseconds, "late", { signal: clock.signal }).catch(() => undefined);
+    const outcome = await Promise.race([closed, late]);
+    clock.abort();
+    const aborted =
+      outcome === "late" ? [...underWay].filter((response) => !isEventStream(response)).length : 0;
+    server.closeAllConnections();
+    await closed;
+    return aborted;
+  };
+
+  return { requestConnectionClose, drain };
+}
+
+function setConnectionClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/** With an end in order, after which the browser asks again, elsewhere; a connection that breaks would be an error. */
+function endStream(response: ServerResponse): void {
+  // The writer of the stream may not know yet that it has ended.
+  response.on("error", () => {});
+  response.end();
+}
+
+/**
+ * Closes connections with more than so many requests under way, and sees to it that every response is closed at the
+ * latest when its connection is. By itself Node closes only the one that has the connection: those that wait behind it
+ * would never end.
+ */
+export function limitPipelining(server: Server, maximum: number): void {
+  const underWay = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on("connection", (socket: Socket) => {
+    const responses = new Set<ServerResponse>();
+    underWay.set(socket, responses);
+    socket.once("close", () => {
+      for (const response of responses) {
+        if (!response.socket) Object.assign(response, { destroyed: true, _closed: true }).emit("close");
+      }
+    });
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    const responses = underWay.get(socket);
+    responses?.add(response);
+    response.once("close", () => responses?.delete(response));
+    if (responses && responses.size > maximum) socket.destroy();
+  });
+}
+
+/**
+ * Closes connections beyond so many in all, and beyond so many from one client IP. A trusted reverse proxy's are its clients'.
+ */
+export function capConnections(
+  server: Server,
+  { connections, connectionsPerClient }: GatewayLimits,
+  proxies: BlockList,
+): void {
+  server.maxConnections = connections;
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const peer = socket.remoteAddress ?? "";
+    if (isFrom(proxies, peer)) return;
+    const clientNetwork = networkOf(resolveClientIp(peer, "", proxies));
+    const count = open.get(clientNetwork) ?? 0;
+    if (count >= connectionsPerClient) return void socket.destroy();
+    open.set(clientNetwork, count + 1);
+    socket.once("close", () => {
+      const remaining = (open.get(clientNetwork) ?? 1) - 1;
+      if (remaining > 0) open.set(clientNetwork, remaining);
+      else open.delete(clientNetwork);
+    });
+  });
+}
+
+/** How often it is looked at, in milliseconds. */
+const interval = 10_000;
+/** Requests of an interval up to which a process is idle: health checks go on. */
+const idleRequests = 10;
+/** Idle intervals after which a load is over: V8 has to compile and allocate again what a collection throws away. */
+const idleIntervals = 3;
+/** Requests that leave enough behind to be worth a collection. */
+const manyRequests = 100;
+
+/**
+ * Gives memory back when a load is over. V8 collects when it allocates, so that a process with nothing to do would keep
+ * the heap of its busiest moment.
+ */
+export function collectWhenIdle(server: Server): void {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  let now = 0;
+  let sinceCollection = 0;
+  let idle = 0;
+  server.on("request", () => {
+    now += 1;
+  });
+  setInterval(() => {
+    sinceCollection += now;
+    idle = now <= idleRequests ? idle + 1 : 0;
+    if (idle >= idleIntervals && sinceCollection >= manyRequests) {
+      collect();
+      sinceCollection = 0;
+    }
+    now = 0;
+  }, interval).unref();
+}
+
+type Body = Buffer<ArrayBuffer>;
+
+/** A body of which a part has come. */
+type ArrivingBody = { readonly giveUp: (error: AppError) => void };
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Reads bodies before any work begins for them, so that one which never comes costs nothing else. Where too many
+ * arrive at once, in all or of one client, the one that has taken longest is given up for the one that begins: a body
+ * of a user who means it arrives at once.
+ * @returns reads a request's body; it throws a {@link AppError} when it is too large, is given up, or ends early. How
+ * long it may take is up to the server's `requestTimeout`.
+ */
+export function createBodyReader(limits: GatewayLimits): (request: IncomingMessage) => Promise<Body> {
+  const arriving = new Set<ArrivingBody>();
+  const byClient = new Map<string, Set<ArrivingBody>>();
+  let bytesArriving = 0;
+
+  function giveUpOldest(bodies: Set<ArrivingBody>, error: AppError): void {
+    const [oldest] = bodies;
+    oldest?.giveUp(error);
+  }
+
+  function read(request: IncomingMessage): Promise<Body> {
+    const client = clientIpOf(headersOf(request));
+    const own = byClient.get(client) ?? new Set();
+    let bytesOfThis = 0;
+    const onPart = (bytes: number) => {
+      bytesOfThis += bytes;
+      bytesArriving += bytes;
+      if (bytesArriving > limits.bytesArriving) giveUpOldest(arriving, overloaded());
+    };
+    const reading = readBody(request, { maximum: limits.bodyBytes, onPart });
+    const forget = () => {
+      if (!arriving.delete(body)) return;
+      own.delete(body);
+      if (own.size === 0) byClient.delete(client);
+      bytesArriving -= bytesOfThis;
+    };
+    const body: ArrivingBody = {
+      giveUp: (error) => {
+        forget();
+        reading.giveUp(error);
+      },
+    };
+    arriving.add(body);
+    byClient.set(client, own.add(body));
+    if (own.size > limits.bodiesArrivingPerClient) giveUpOldest(own, tooMany());
+    if (arriving.size > limits.bodiesArriving) giveUpOldest(arriving, overloaded());
+    return reading.bytes.finally(forget);
+  }
+
+  const overloaded = () => unavailable(limits.retryAfter);
+  const tooMany = () => new AppError("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
+
+  return async (request) => {
+    if (!hasBody(request.headers)) return empty;
+    refuseStatedLength(request.headers["content-length"], limits.bodyBytes);
+    return read(request);
+  };
+}

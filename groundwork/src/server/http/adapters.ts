@@ -1,0 +1,264 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { AppError } from "../log/app-error";
+import { bodyStreamOf, discardBody, readBody } from "./message";
+
+/** Reads headers by their names in small letters. */
+export type HeaderReader = Pick<Headers, "get">;
+
+/** A request as a handler reads it, whichever server it came through. */
+export type HttpRequest = {
+  readonly method: string;
+  /** The path, and what stands behind its `?`. */
+  readonly url: string;
+  readonly headers: HeaderReader;
+  /**
+   * Reads the body.
+   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
+   */
+  readonly read: (maximum: number) => Promise<Buffer>;
+  /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
+  readonly discard: () => Promise<void>;
+  /** Aborts when nobody waits for the answer any more. Made when it is asked for, which is seldom. */
+  readonly signal: () => AbortSignal;
+};
+
+/** Response of a handler. */
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Cookies to set, as `Set-Cookie` writes each. */
+  readonly cookies?: readonly string[];
+  readonly body: string | ReadableStream<Uint8Array> | EventStream | null;
+};
+
+/** Connection that events are written to. */
+export type EventSink = {
+  /** Sends text. `false`: it waits to be read, and `drained` says when it was. */
+  readonly write: (text: string) => boolean;
+  readonly end: () => void;
+  /** Cuts the connection off. */
+  readonly destroy: () => void;
+};
+
+/** News of a connection, for the stream of events that writes to it. */
+export type EventFeed = { readonly drained: () => void; readonly closed: () => void };
+
+/** Answer without an end of its own, which begins to write once it has a connection. */
+export type EventStream = (sink: EventSink) => EventFeed;
+
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** A handler for Next's route handlers. */
+export const toWebHandler =
+  (handler: HttpHandler) =>
+  async (request: Request): Promise<Response> => {
+    return webResponseOf(await handler(httpRequestOf(request)), request.signal);
+  };
+
+export function httpRequestOf(request: Request): HttpRequest {
+  const { pathname, search } = new URL(request.url);
+  let stream: Readable | undefined;
+  const body = () => {
+    stream ??= bodyStreamOf(request);
+    return stream;
+  };
+  return {
+    method: request.method,
+    url: pathname + search,
+    headers: request.headers,
+    read: (maximum) => readBody(body(), { maximum }).bytes,
+    discard: async () => {
+      // Read by the request's own methods, nothing of it is left.
+      if (!stream && request.bodyUsed) return;
+      await discardBody(body());
+      body().destroy();
+    },
+    signal: () => request.signal,
+  };
+}
+
+/** @param signal aborts when the client leaves: whether anything reads the body by then is up to the server. */
+export function webResponseOf({ body, cookies = [], ...head }: HttpResponse, signal?: AbortSignal): Response {
+  const response = new Response(typeof body === "function" ? readableOf(body, signal) : body, head);
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Bytes that wait to be read before a stream of events waits too, as Node's own streams have it. */
+const highWaterMark = 16 * 1024;
+
+function readableOf(events: EventStream, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let feed: EventFeed | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        feed = events({
+          write: (text) => {
+            controller.enqueue(encoder.encode(text));
+            return (controller.desiredSize ?? 0) > 0;
+          },
+          end: () => controller.close(),
+          // Next takes an error of this name for no failure of its own.
+          destroy: () => controller.error(new DOMException("The stream was cut off.", "AbortError")),
+        });
+        if (signal?.aborted) feed.closed();
+        else signal?.addEventListener("abort", feed.closed, { once: true });
+      },
+      pull: () => feed?.drained(),
+      cancel: () => feed?.closed(),
+    },
+    { highWaterMark, size: (chunk) => chunk?.byteLength ?? 0 },
+  );
+}
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Answers a request whose body, all of it, has been read. */
+export type ApiHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+) => Promise<void>;
+
+/** A handler for Node's own servers: without the objects of the web, which cost more than most calls. */
+export const toNodeHandler =
+  (handler: HttpHandler): ApiHandler =>
+  async (request, response, body) =>
+    sendResponse(await handler(nodeRequestOf(request, response, body)), response);
+
+/** A handler of web requests for Node's own servers. */
+export const webToNodeHandler =
+  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
+  async (request, response, body) =>
+    sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
+
+/** Reads the headers of a request of Node's. */
+export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
+  get: (name) => {
+    const value = headers[name];
+    return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  },
+});
+
+function nodeRequestOf(request: IncomingMessage, response: ServerResponse, body: Buffer): HttpRequest {
+  const { method = "GET", url = "/" } = request;
+  let signal: AbortSignal | undefined;
+  return {
+    method,
+    url,
+    headers: headersOf(request),
+    read: async (maximum) => {
+      if (body.byteLength > maximum) throw new AppError("REQUEST_TOO_LARGE");
+      return body;
+    },
+    discard: async () => {},
+    signal: () => {
+      signal ??= closeSignal(response);
+      return signal;
+    },
+  };
+}
+
+/** Sends a handler's response in one piece, when it is one. */
+export async function sendResponse(
+  { status, headers, cookies = [], body }: HttpResponse,
+  response: ServerResponse,
+): Promise<void> {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  if (body === null) response.end();
+  else if (typeof body === "function") sendEvents(body, response);
+  else if (typeof body !== "string") stream(body as NodeStream, response);
+  else if (body.length < minCompressedLength || !takesEncoding(response.req, "gzip")) response.end(body);
+  else response.setHeader("content-encoding", "gzip").end(await compress(body));
+}
+
+/** Sends events as they come, by strings: each of the web's streams would cost more than the connection does. */
+function sendEvents(events: EventStream, response: ServerResponse): void {
+  // Who leaves is nobody to report.
+  response.on("error", () => {});
+  const feed = events({
+    write: (text) => response.write(text),
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+  });
+  response.on("drain", feed.drained);
+  if (response.closed) feed.closed();
+  else response.once("close", feed.closed);
+}
+
+/** Whether an answer goes on for as long as its client listens. */
+export const isEventStream = (response: ServerResponse): boolean =>
+  String(response.getHeader("content-type")).startsWith("text/event-stream");
+
+const compress = promisify(gzip);
+
+/** Characters from which on compressing spares more than it costs. */
+const minCompressedLength = 1024;
+
+const taken = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+};
+
+/** Whether the client takes an answer in this encoding: its `Accept-Encoding` names it and does not forbid it. */
+export const takesEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof taken): boolean =>
+  taken[encoding].test(String(headers["accept-encoding"]));
+
+/** Sends an answer of the web as Node sends it. */
+function sendWebResponse(webResponse: Response, response: ServerResponse): void {
+  response.statusCode = webResponse.status;
+  for (const [name, value] of webResponse.headers) {
+    if (name !== "set-cookie") response.setHeader(name, value);
+  }
+  const cookies = webResponse.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  if (!webResponse.body) return void response.end();
+  stream(webResponse.body as NodeStream, response);
+}
+
+/** Sends a body as it comes. Node's `pipeline` would add seven listeners of `close` to a response that has four. */
+function stream(body: NodeStream, response: ServerResponse): void {
+  const readable = Readable.fromWeb(body).on("error", () => response.destroy());
+  // Who leaves in the middle of an answer is nobody to report.
+  if (response.on("error", () => {}).closed) return void readable.destroy();
+  response.once("close", () => readable.destroy());
+  readable.pipe(response);
+}
+
+/** A request of Node's as handlers of the web are given it. */
+function webRequestOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer<ArrayBuffer>,
+  origin: string,
+): Request {
+  const { method = "GET", url = "/", headers } = request;
+  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    (Array.isArray(value) ? value : [value ?? ""]).map((one) => [name, one]),
+  );
+  const sent = method !== "GET" && method !== "HEAD" && body.byteLength > 0;
+  return new Request(new URL(url, origin), {
+    method,
+    headers: fields,
+    signal: closeSignal(response),
+    ...(sent && { body }),
+  });
+}
+
+/** Aborts when the connection ends before the answer does. */
+function closeSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const abortUnlessFinished = () => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.closed) abortUnlessFinished();
+  else response.once("close", abortUnlessFinished);
+  return controller.signal;
+}

@@ -1,0 +1,238 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import * as z from "zod";
+import { platformLimits } from "../../contract/limits";
+import { AppError, toErrorResponse } from "../log/app-error";
+import { type LoggedCall, logCall } from "../log/log";
+import { referenceOf } from "../log/reference";
+import { type HttpRequest, type HttpResponse, httpRequestOf, webResponseOf } from "./adapters";
+
+// Bodies are read as streams of Node's, whichever server they come through: the gateway reads them before a handler is
+// called and gives it the bytes, Next's route handlers while they run.
+
+type BodySource = Pick<HttpRequest, "headers" | "read">;
+
+/**
+ * The JSON of a request, all of it read and checked.
+ * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
+ */
+export async function readJson(request: BodySource): Promise<unknown> {
+  return parseJson(await readText(request));
+}
+
+/**
+ * The text that a request calls JSON, which may be empty.
+ * @throws {AppError} when it is not called JSON, is encoded or too large, or is not UTF-8
+ */
+export async function readText({ headers, read }: BodySource): Promise<string> {
+  // A compressed body would be bounded only after it has been inflated.
+  if (!isUtf8Json(headers.get("content-type") ?? "") || headers.get("content-encoding") !== null) {
+    throw new AppError("MEDIA_TYPE_WRONG");
+  }
+  refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
+  return decode(await read(platformLimits.requestBytes));
+}
+
+/**
+ * The value that a JSON text writes, when it is not nested too deeply.
+ * @throws {AppError} when it is not JSON, or too deep
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
+  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
+  return value;
+}
+
+/**
+ * Refuses a body whose length, as its client states it, is too large. It may be absent or a lie, so what comes is counted.
+ * @throws {AppError} when it is more bytes than `maximum`
+ */
+export function refuseStatedLength(stated: string | null | undefined, maximum: number): void {
+  if (Number(stated) > maximum) throw new AppError("REQUEST_TOO_LARGE");
+}
+
+/** A body that is being read. */
+type BodyReading = {
+  readonly bytes: Promise<Buffer<ArrayBuffer>>;
+  /** Ends the reading with this error. What comes from then on stays to be discarded. */
+  readonly giveUp: (error: AppError) => void;
+};
+
+type ReadOptions = {
+  /** Bytes, of which never more are kept. */
+  readonly maximum: number;
+  /** Called for each part that has come, with its number of bytes. */
+  readonly onPart?: (bytes: number) => void;
+};
+
+/**
+ * Reads a body, all of it.
+ * @returns its bytes, which are rejected with an {@link AppError} when there are more than `maximum`, or when the client
+ * leaves before they have come
+ */
+export function readBody(source: Readable, { maximum, onPart = () => {} }: ReadOptions): BodyReading {
+  let giveUp: BodyReading["giveUp"] = () => {};
+  const bytes = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    const parts: Buffer<ArrayBuffer>[] = [];
+    let size = 0;
+    const take = (part: Buffer<ArrayBuffer>) => {
+      size += part.byteLength;
+      if (size > maximum) return giveUp(new AppError("REQUEST_TOO_LARGE"));
+      parts.push(part);
+      onPart(part.byteLength);
+    };
+    const stop = () => source.off("data", take).off("end", end).off("close", leave).off("error", leave);
+    const end = () => {
+      stop();
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    };
+    const leave = () => giveUp(new AppError("CONNECTION_LOST"));
+    giveUp = (error) => {
+      stop().pause();
+      reject(error);
+    };
+    if (source.destroyed) leave();
+    else source.on("data", take).on("end", end).on("close", leave).on("error", leave);
+  });
+  return { bytes, giveUp };
+}
+
+/**
+ * Reads what is left of a body and keeps none of it. An error is sent after this: a client that is still writing when a
+ * server closes the connection may never come to read what it was answered. Within bounds: who goes on writing for longer
+ * than that is not waited for.
+ */
+export function discardBody(source: Readable): Promise<void> {
+  if (source.readableEnded || source.destroyed) return Promise.resolve();
+  const { bytes, seconds } = platformLimits.discarded;
+  return new Promise((resolve) => {
+    let size = 0;
+    const count = (part: Buffer) => {
+      size += part.byteLength;
+      if (size > bytes) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      source.off("data", count).off("end", stop).off("close", stop).pause();
+      resolve();
+    };
+    const timer = setTimeout(stop, seconds * 1000);
+    source.on("data", count).on("end", stop).on("close", stop).resume();
+  });
+}
+
+/** The body of a request of the web as a stream of Node's. */
+export const bodyStreamOf = ({ body }: Request): Readable =>
+  // An error is met by who reads; where nobody does, it is none.
+  (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])).on("error", () => {});
+
+/** Whether a request with these headers has a body. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+
+/** Whether a `Content-Type` says JSON in UTF-8, the only encoding that JSON has. */
+function isUtf8Json(contentType: string): boolean {
+  const [essence, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
+  return essence === "application/json" && charsets.every((charset) => /=\s*"?utf-?8"?$/.test(charset));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
+}
+
+/** Level by level, since what is too deep would overflow a recursion. */
+function isShallow(value: unknown): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === platformLimits.requestDepth) return false;
+    level = level.flatMap((item) => Object.values(item).filter(isNested));
+  }
+  return true;
+}
+
+const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Headers of every response of the API, be it a result or an error. */
+export const apiHeaders = (reference: string) => ({
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+  "x-request-id": reference,
+});
+
+/** The headers that an answer with these errors in it owes the client. */
+export function errorHeaders(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap((error) => {
+    const { code, details } = toErrorResponse(error);
+    const { retryAfter } = (details as Partial<Wait> | null) ?? {};
+    if (code === "UNAVAILABLE") return [platformLimits.retryAfterSeconds];
+    return retryAfter === undefined ? [] : [retryAfter];
+  });
+  return {
+    ...(waits.length > 0 && { "retry-after": String(Math.max(...waits)) }),
+    ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof AppError && cause.headers)),
+  };
+}
+
+type Wait = { retryAfter: number };
+
+/** Writes the body of an error as those read it who sent the request. */
+export type ErrorWriter = (
+  error: TRPCError,
+  reference: string,
+) => { readonly contentType: string; readonly body: string };
+
+export const json = (value: unknown) => ({ contentType: "application/json", body: JSON.stringify(value) });
+
+/** The words of the catalogue and the reference, as JSON. */
+const plainError: ErrorWriter = (error, reference) => {
+  const { status, ...answer } = toErrorResponse(error);
+  return json({ ...answer, reference });
+};
+
+/** Response to a request that met an error. */
+export function errorResponse(error: TRPCError, reference: string, write: ErrorWriter): HttpResponse {
+  const { contentType, body } = write(error, reference);
+  const headers = { ...apiHeaders(reference), ...errorHeaders([error]), "content-type": contentType };
+  return { status: toErrorResponse(error).status, headers, body };
+}
+
+/** Response to a request that was refused or failed outside a procedure, which would have logged it. */
+export function refuseRequest(error: unknown, call: LoggedCall, write = plainError): HttpResponse {
+  const expected = error instanceof AppError || error instanceof z.core.$ZodError;
+  const wrapped = expected
+    ? new TRPCError({ code: "BAD_REQUEST", cause: error })
+    : getTRPCErrorFromUnknown(error);
+  logCall(call, wrapped);
+  return errorResponse(wrapped, call.reference, write);
+}
+
+type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
+
+/**
+ * Handler that answers the errors of `respond` as refusals, under the reference of the request.
+ * @param path as the log names it
+ */
+export const refusing =
+  (path: string, respond: Respond) =>
+  async (request: Request): Promise<Response> => {
+    const reference = referenceOf(request.headers);
+    const http = httpRequestOf(request);
+    try {
+      return await respond(request, reference, http);
+    } catch (error) {
+      await http.discard();
+      return webResponseOf(refuseRequest(error, { reference, path }));
+    }
+  };
