@@ -22,7 +22,7 @@ export async function register(): Promise<void> {
 /** Next calls this with every error that it meets while it answers. */
 export const onRequestError: Instrumentation.onRequestError = async (...met) => {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { reportRequestError } = await import("groundwork/server/log/request-error");
+    const { reportRequestError } = await import("groundwork/server/http/request-error");
     reportRequestError(...met);
   }
 };

@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork/contract/permissions";
-import { newReference } from "groundwork/server/log/reference";
+import { newReference } from "groundwork/server/log/log";
 import { v7 as uuidv7 } from "uuid";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import type { PlaceholderTransition } from "@/product/placeholder/states";

@@ -1,4 +1,4 @@
-import { bindProduct } from "groundwork/server/app/bind-product";
+import { bindProduct } from "groundwork/server/app/product";
 import { errors } from "@/product/errors";
 import type { roles } from "@/product/permissions";
 import { product } from "@/product/product";

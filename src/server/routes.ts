@@ -2,6 +2,7 @@ import { createRoutes } from "groundwork/server/app/routes";
 import { openApiRoute } from "groundwork/server/app/specification/open-api-route";
 import { auditRoute } from "groundwork/server/http/csv-route";
 import { dataRoute } from "groundwork/server/http/data-route";
+import { providerRoutes } from "groundwork/server/http/provider/routes";
 import { accountLimits } from "@/product/account/limits";
 import { auditLimits } from "@/product/audit/limits";
 import { auditPermissions } from "@/product/audit/permissions";
@@ -26,4 +27,9 @@ const auditLog = auditRoute({
 const openApi = openApiRoute({ actorOf: identity.actorOf, readers: specificationReaders });
 
 /** Routes of the API, for Next's route handlers and for the gateway. */
-export const routes = createRoutes(appRouter, [...identity.routes, accountData, auditLog, openApi]);
+export const routes = createRoutes(appRouter, [
+  ...providerRoutes(identity.providerSignIn),
+  accountData,
+  auditLog,
+  openApi,
+]);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gatewayFile } from "groundwork/cli/gateway-bundle";
+import { routeAt } from "groundwork/server/http/adapters";
 import { describe, expect, test } from "vitest";
 import { readEnv, variables } from "@/server/env";
 import { routes } from "@/server/routes";
@@ -67,7 +68,7 @@ describe("the Dockerfile", () => {
   test("asks a path for its health that is answered", () => {
     const [check = ""] = textsOf(image, "HEALTHCHECK");
     const [, path = ""] = /'(\/api\/[\w/]+)'/.exec(check) ?? [];
-    expect(routes.find(path)).toBeDefined();
+    expect(routeAt(routes.table, path)).toBeDefined();
   });
 
   test("sets variables that the app knows, and takes no secret", () => {
@@ -133,7 +134,7 @@ describe("docs/deploy.md", () => {
       expect(existsSync(path), path).toBe(true);
     }
     for (const [, path = ""] of guide.matchAll(/(\/api\/health\/\w+)/g)) {
-      expect(routes.find(path), path).toBeDefined();
+      expect(routeAt(routes.table, path), path).toBeDefined();
     }
   });
 

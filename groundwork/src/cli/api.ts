@@ -13,7 +13,7 @@ import {
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Role } from "../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
-import { errorEntry, product } from "../server/data/product";
+import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";
 import { documentText } from "./api-file";
 import { contractModules } from "./product";
@@ -138,7 +138,7 @@ export async function apiDocument(): Promise<ApiDocument> {
   const codes = new Set([
     ...common,
     ...procedures.flatMap(({ errors }) => errors),
-    ...(Object.keys(product().errors) as ErrorCode[]),
+    ...(Object.keys(catalogue()) as ErrorCode[]),
   ]);
   const lines = procedures.map((procedure) => [
     procedure.path,

@@ -1,7 +1,7 @@
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
+import type { Database } from "../server/data/database";
 import { database } from "../server/data/database";
-import type { Database } from "../server/data/product";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
 import type { Declarations } from "../server/process/variable";

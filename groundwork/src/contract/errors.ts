@@ -98,3 +98,16 @@ export type DetailsOf<Code extends ErrorCode> = Code extends ErrorCode
     ? z.output<Details>
     : null
   : never;
+
+/** Function that answers a call with one of these errors. */
+export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
+  code: Chosen,
+  ...details: DetailsFor<Chosen>
+) => never;
+
+/** Of several codes, those of any: else the compiler counts arguments before it finds fault with a code that is none. */
+type DetailsFor<Code extends DeclarableCode> = Code extends unknown
+  ? DetailsOf<Code> extends null
+    ? []
+    : [details: DetailsOf<Code>]
+  : never;

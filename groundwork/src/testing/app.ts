@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, vi } from "vitest";
 import type { Actor, Role } from "../contract/permissions";
 import { clientIpHeader, cookieHeader } from "../server/call/context";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import { closeLive } from "../server/live/reader";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";

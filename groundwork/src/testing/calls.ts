@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import type { Actor, Role } from "../contract/permissions";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import { type ErrorResponse, toErrorResponse } from "../server/log/app-error";
 import { productRouter } from "./product";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, inject } from "vitest";
 import { connected, urlOfDatabase } from "../postgres/connection";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type {} from "./cluster";
 import { productDatabase } from "./product";
 

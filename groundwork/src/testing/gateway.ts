@@ -3,13 +3,13 @@ import type { IncomingMessage, Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "../contract/errors";
-import { errorEntry } from "../server/data/product";
 import { createGateway, ownHosts } from "../server/gateway/gateway";
 import { gatewayLimits } from "../server/gateway/limits";
 import { pageRoutes } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/adapters";
 import type { AppError } from "../server/log/app-error";
+import { errorEntry } from "../server/log/app-error";
 
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */
@@ -45,7 +45,7 @@ export async function openGateway({
   const refused = vi.fn<(refusal: AppError) => void>();
   const server = createGateway({
     api: api ?? {
-      handlerOf: (path) => (path === "/api/call" ? call : undefined),
+      routes: call ? [{ path: "/api/call", node: call }] : [],
       sendError: async (refusal, _request, response) => {
         refused(refusal);
         const { code, headers } = refusal;

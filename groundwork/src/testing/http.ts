@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import * as z from "zod";
 import type { Problem } from "../client/problem";
 import { trpc } from "../server/call/trpc";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import { toWebHandler } from "../server/http/adapters";
 import { createTrpcHandler } from "../server/http/trpc-handler";
 import { testDatabase } from "./database";

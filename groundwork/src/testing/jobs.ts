@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type { Job } from "../server/jobs/job";
 
 /** Runs a job here and now, as a worker would its first attempt: its input is checked, and what it throws is thrown. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LiveChange } from "../contract/live";
 import { asWriting, recordEvent } from "../server/data/audit-log";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type { Fetch } from "./app";
 import { nextValue, openEvents } from "./events";
 

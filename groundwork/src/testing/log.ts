@@ -23,6 +23,12 @@ Object.assign(
   { sink: { write: (line: string) => void printed.push(line) } },
 );
 
+// As the servers of the app do: a test that writes a client IP into a header has come by one.
+Object.assign(
+  processWide("requests", () => ({})),
+  { arriveByNode: true },
+);
+
 /** The lines since the test began, or those of one level. Errors that nobody asks for fail the test. */
 export function lines(level?: string): Line[] {
   const all = printed.map((line) => ({ line, ...(JSON.parse(line) as Line) }));

@@ -2,7 +2,7 @@ import type { Permission, Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import type { Routes } from "../server/app/routes";
 import type { trpc } from "../server/call/trpc";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type { createIdentity } from "../server/identity/identity";
 import type { Models } from "../server/identity/leaving-rows";
 import { loadModule } from "../server/process/load-module";

@@ -1,4 +1,4 @@
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type { ErrorResponse } from "../server/log/app-error";
 import { mutate, type Person } from "./app";
 import { password } from "./session";

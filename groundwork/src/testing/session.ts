@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import type { Actor, Role } from "../contract/permissions";
 import { cookieHeader } from "../server/call/context";
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import { sessionCookie } from "../server/identity/session";
 import { productIdentity } from "./product";
 

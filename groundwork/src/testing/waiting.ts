@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../server/data/database";
 import { lockOwner } from "../server/data/database";
-import type { Database } from "../server/data/product";
 
 /**
  * Locks the account of a user, and changes its password once another statement waits for it: that of a call which has

@@ -1,4 +1,4 @@
-import type { Database } from "../server/data/product";
+import type { Database } from "../server/data/database";
 import type { AnyJob } from "../server/jobs/job";
 import { startWorker, type Worker } from "../server/jobs/worker";
 

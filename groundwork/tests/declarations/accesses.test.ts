@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 
 const imports = `
 import type { Access, Actor, Permissions } from "groundwork/contract/permissions";
-import type { Product } from "groundwork/server/data/product";
+import type { Product } from "groundwork/server/app/product";
 import type { Accesses, Scope } from "groundwork/server/data/scope";
 import type { AccessSamples } from "groundwork/testing/contract/sample";
 import type { Database } from "@/server/database/client";

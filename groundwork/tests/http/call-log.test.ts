@@ -1,4 +1,5 @@
-import { newReference, referenceHeader } from "groundwork/server/log/reference";
+import { referenceHeader } from "groundwork/server/call/context";
+import { newReference } from "groundwork/server/log/log";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { clearLog, lines, printed } from "groundwork/testing/log";

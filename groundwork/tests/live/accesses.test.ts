@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { registerSlices } from "../../src/server/call/declared-procedures";
 import { asWriting } from "../../src/server/data/audit-log";
-import { product, registerProduct } from "../../src/server/data/product";
+import { addedAccesses, setAccesses } from "../../src/server/data/scope";
 import { type App, openApp } from "../../src/testing/app";
 import { subscribe } from "../../src/testing/live";
 import { productRouter } from "../../src/testing/product";
@@ -18,14 +18,14 @@ const declared = (type: "query" | "mutation", declaration: object) =>
 
 /** A slice that members reach by an access of the product's own: the rows of users of one name, or those that they help. */
 async function addSlice(access: "friends" | "helper"): Promise<void> {
-  const before = product();
+  const before = addedAccesses();
   const { slices } = await productRouter();
   onTestFinished(() => {
-    registerProduct(before);
+    setAccesses(before);
     registerSlices(slices);
   });
   const accesses = { friends: () => ({ name: "A friend" }), helper: { thing: "helperId" } };
-  registerProduct({ ...before, accesses } as never);
+  setAccesses(accesses as never);
   const list = declared("query", { permission: { member: access } });
   const update = declared("mutation", { permission: { member: "own" }, invalidates: ["thing.list"] });
   registerSlices({ ...slices, thing: { list, update } });

@@ -1,6 +1,6 @@
 import "next/dist/server/node-environment-baseline";
-import { setDigestsToReferences } from "groundwork/server/log/error-digest";
-import { referenceHeader } from "groundwork/server/log/reference";
+import { referenceHeader } from "groundwork/server/call/context";
+import { setDigestsToReferences } from "groundwork/server/http/error-digest";
 import { createReactServerErrorHandler } from "next/dist/server/app-render/create-error-handler";
 import {
   type RequestStore,

@@ -1,4 +1,4 @@
-import { referenceHeader } from "groundwork/server/log/reference";
+import { referenceHeader } from "groundwork/server/call/context";
 import { lines, printed } from "groundwork/testing/log";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { referenceHeader } from "groundwork/server/call/context";
 import type { NodeHandler } from "groundwork/server/http/adapters";
 import { setPageStatus, withPageStatus } from "groundwork/server/http/page-status";
-import { referenceHeader } from "groundwork/server/log/reference";
 import { processWide } from "groundwork/server/process/process-wide";
 import { expect, onTestFinished, test } from "vitest";
 

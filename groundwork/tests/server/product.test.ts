@@ -1,22 +1,29 @@
 import { commonErrors } from "groundwork/contract/errors";
-import { errorEntry, product } from "groundwork/server/data/product";
-import { expect, test } from "vitest";
+import { createContext } from "groundwork/server/call/context";
+import { catalogue, errorEntry } from "groundwork/server/log/app-error";
+import { brand } from "groundwork/server/process/brand";
+import { testDatabase } from "groundwork/testing/database";
+import { expect, test, vi } from "vitest";
 
 // This file imports no product: it is what the platform has before src/server/procedure.ts is loaded.
 
-test("before a product is registered the catalogue has the common errors", () => {
+test("before a product is bound the catalogue has the common errors", () => {
   expect(errorEntry("TIMED_OUT")).toBe(commonErrors.TIMED_OUT);
   expect(() => errorEntry("EMAIL_TAKEN")).toThrow("The catalogue has no error EMAIL_TAKEN.");
 });
 
-test("what needs a product says how one is registered", () => {
-  expect(() => product()).toThrow("No product is registered: import src/server/procedure.ts first.");
+test("what needs a product says how one is bound", async () => {
+  const sentence = "No product is bound: import src/server/procedure.ts first.";
+  expect(brand).toThrow(sentence);
+  const { url } = await testDatabase();
+  vi.stubEnv("DATABASE_URL", url);
+  await expect(createContext({ headers: new Headers() })).rejects.toThrow(sentence);
 });
 
-test("a registered product brings its own errors beside the common ones", async () => {
+test("a product that is bound brings its own errors with the common ones", async () => {
   const { errors } = await import("@/product/errors");
   await import("@/server/procedure");
-  expect(product().errors).toBe(errors);
+  expect(catalogue()).toBe(errors);
   expect(errorEntry("EMAIL_TAKEN")).toBe(errors.EMAIL_TAKEN);
   expect(errorEntry("TIMED_OUT")).toBe(commonErrors.TIMED_OUT);
 });

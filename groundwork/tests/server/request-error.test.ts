@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
+import { referenceHeader } from "groundwork/server/call/context";
+import { reportRequestError } from "groundwork/server/http/request-error";
 import { report } from "groundwork/server/log/log";
-import { referenceHeader } from "groundwork/server/log/reference";
-import { reportRequestError } from "groundwork/server/log/request-error";
 import { lines } from "groundwork/testing/log";
 import { expect, test } from "vitest";
 

@@ -1,6 +1,5 @@
-import type { DeclarableCode } from "groundwork/contract/errors";
+import type { DeclarableCode, Refuse } from "groundwork/contract/errors";
 import type { Actor } from "groundwork/contract/permissions";
-import type { Refuse } from "groundwork/server/call/declaration";
 import { ownedRows } from "groundwork/server/data/owned-rows";
 import { createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";

@@ -1,52 +1,31 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { AnyTRPCRouter } from "@trpc/server";
-import { recorder } from "../call/recorder";
-import { isApi, pathOf } from "../gateway/gateway";
+import { referenceHeader } from "../call/context";
 import type { Handlers } from "../gateway/register-handlers";
-import {
-  type ApiHandler,
-  sendResponse,
-  toNodeHandler,
-  toWebHandler,
-  webToNodeHandler,
-} from "../http/adapters";
+import { type Route, routeAt, sendResponse, toNodeHandler, toWebHandler, webRoute } from "../http/adapters";
 import { errorPage } from "../http/error-page";
-import { discardBody, type ErrorWriter, refuseRequest } from "../http/message";
+import { discardBody, type ErrorWriter, isApi, pathOf, refuseRequest } from "../http/message";
 import { monitoringHandler } from "../http/monitoring-handler";
 import { callError, createTrpcHandler } from "../http/trpc-handler";
 import { toErrorResponse } from "../log/app-error";
 import { report } from "../log/log";
-import { referenceHeader } from "../log/reference";
-import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
 import { closeApp } from "./close-app";
 import { livenessHandler, readinessHandler } from "./health";
 
-type WebHandler = (request: Request) => Response | Promise<Response>;
-
-/** Route of the API: who answers it, through Next's route handlers and through the gateway. */
-export type Route = {
-  /** Path, or the beginning of one that ends with a slash. */
-  readonly path: string;
-  readonly web: WebHandler;
-  readonly node: ApiHandler;
-  /** Writes errors as the clients of this route read them, where that is not plain JSON. */
-  readonly writeError?: ErrorWriter;
-};
-
 /** The one table of API routes. */
 export type Routes = {
-  /** Route that answers a path; `undefined` where it is none of these. */
-  readonly find: (path: string) => Route | undefined;
+  readonly table: readonly Route[];
   /** Answers a request of Next's; what is none of the routes is refused as a call would be, rather than with a page. */
   readonly answer: (request: Request) => Promise<Response>;
 };
 
-/** Route whose handler answers requests of the web. */
-export const webRoute = (path: string, web: WebHandler): Route => ({
-  path,
-  web,
-  node: webToNodeHandler(web, () => env().APP_URL),
-});
+const added = processWide("added-routes", (): Route[] => []);
+
+/** Adds routes to those of every product; in development there are some. */
+export function addRoutes(routes: readonly Route[]): void {
+  added.splice(0, added.length, ...routes);
+}
 
 /** Table of the routes that every product has, and of its own. */
 export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Routes {
@@ -57,30 +36,28 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     node: toNodeHandler(handleCalls),
     writeError: callError,
   };
-  const routes = [
+  const table = [
     calls,
     ...own,
     webRoute("/api/health/live", livenessHandler),
     webRoute("/api/health/ready", readinessHandler),
     webRoute("/api/monitoring", monitoringHandler),
-    ...(recorder()?.routes ?? []),
+    ...added,
   ];
-  const find = (path: string) =>
-    routes.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
   return {
-    find,
-    answer: async (request) => (find(new URL(request.url).pathname) ?? calls).web(request),
+    table,
+    answer: async (request) => (routeAt(table, new URL(request.url).pathname) ?? calls).web(request),
   };
 }
 
 /** Handlers of the app's API for the gateway, made in Next's bundle: the same routes that Next's route handlers serve. */
-export const createHandlers = (routes: Routes): Handlers => ({
-  handlerOf: (path) => routes.find(path)?.node,
+export const createHandlers = ({ table }: Routes): Handlers => ({
+  routes: table,
   sendError: async (error, request, response) => {
     await discardBody(request);
     const { url = "", headers } = request;
     const call = { reference: String(headers[referenceHeader]), path: url };
-    const route = routes.find(pathOf(url)) ?? { writeError: isApi(url) ? callError : pageError(headers) };
+    const route = routeAt(table, pathOf(url)) ?? { writeError: isApi(url) ? callError : pageError(headers) };
     await sendResponse(refuseRequest(error, call, route.writeError), response);
   },
   report,

@@ -23,12 +23,15 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes, loadJobs }:
   const { NODE_ENV, SERVERLESS, SENTRY_DSN, JOBS } = env();
   if (NODE_ENV === "development") await (await import("./development/development")).readLogInDevelopment();
   if (NODE_ENV === "production") (await import("../log/console")).redirectConsoleToLog();
-  (await import("../log/error-digest")).setDigestsToReferences();
+  (await import("../http/error-digest")).setDigestsToReferences();
   if (!SERVERLESS) {
     const { attachRequestContext } = await import("../http/request-context");
     exitOnError(() => attachRequestContext(undefined, undefined, inlineScripts));
   }
-  if (NODE_ENV === "development") (await import("./development/start")).startRecording();
+  if (NODE_ENV === "development") {
+    const { addRoutes } = await import("./routes");
+    addRoutes((await import("./development/start")).startRecording());
+  }
   // The SDK is loaded only where it is wanted: even one that is switched off halves what a server can answer.
   if (SENTRY_DSN) (await import("./telemetry/start")).startSentry();
   const { registerHandlers } = await import("../gateway/register-handlers");

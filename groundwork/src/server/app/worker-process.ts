@@ -1,8 +1,7 @@
 import { startAppWorker } from "../jobs/app-worker";
 import type { AnyJob } from "../jobs/job";
 import { liveReader } from "../live/reader";
-import { log, report } from "../log/log";
-import { newReference } from "../log/reference";
+import { log, newReference, report } from "../log/log";
 import { beginDraining } from "../process/draining";
 import { env } from "../process/env";
 import { closeApp } from "./close-app";

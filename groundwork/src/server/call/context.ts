@@ -1,14 +1,32 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
-import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import { database } from "../data/database";
-import { type Database, product } from "../data/product";
-import type { HeaderReader } from "../http/adapters";
-import { privateHeader } from "../http/private-header";
+import { type Database, database } from "../data/database";
 import { AppError } from "../log/app-error";
-import { referenceOf } from "../log/reference";
+import { isReference, newReference } from "../log/log";
 import { isLoopbackName } from "../process/loopback";
-import { withTimeout } from "./procedure";
+import { processWide } from "../process/process-wide";
+
+/** Reads headers by their names in small letters. */
+export type HeaderReader = Pick<Headers, "get">;
+
+export type LookupOptions = {
+  /** Whether it counts as use of the session or token, which a look-up of the process itself does not. */
+  readonly touch?: boolean;
+};
+
+/** Looks up who sent a request with these headers; `null` when nobody is signed in. */
+export type ActorLookup = (
+  db: Database,
+  headers: HeaderReader,
+  options?: LookupOptions,
+) => Promise<Actor | null>;
+
+const store = processWide("requests", (): { lookUp?: ActorLookup; arriveByNode?: boolean } => ({}));
+
+/** Sets how actors are looked up. */
+export function setActorLookup(lookUp: ActorLookup): void {
+  store.lookUp = lookUp;
+}
 
 /** Context of every procedure of one request. Tests make their own by hand. */
 export type Context = {
@@ -20,7 +38,7 @@ export type Context = {
   /** Client IP, as rate limits count it. A call of the process itself has none, and is not counted. */
   readonly clientIp?: string;
   /** Whether the request comes from this machine; a call of the process itself does not. */
-  readonly fromThisMachine?: boolean;
+  readonly fromThisMachine?: () => boolean;
   /** The headers that say who calls, so that no log repeats them. */
   readonly cookie?: string | null;
   /** The cookies that came beside a token. */
@@ -47,7 +65,7 @@ type Options = {
 
 /**
  * The context of a request with these headers.
- * @throws {AppError} `UNAVAILABLE` when the database does not start in time
+ * @throws when the database does not start
  */
 export async function createContext({
   headers,
@@ -55,18 +73,20 @@ export async function createContext({
   abortSignal,
   setCookie,
 }: Options): Promise<Context> {
-  const db = await withTimeout(platformLimits.callSeconds, undefined, database, () => "UNAVAILABLE");
+  const db = await database();
+  const { lookUp } = store;
+  if (!lookUp) throw new Error("No product is bound: import src/server/procedure.ts first.");
   let actor: Promise<Actor | null> | undefined;
   return {
     db,
     actor: () => {
-      actor ??= product().actorOf(db, headers);
+      actor ??= lookUp(db, headers);
       return actor;
     },
-    actorNow: () => product().actorOf(db, headers, { touch: false }),
+    actorNow: () => lookUp(db, headers, { touch: false }),
     reference,
     clientIp: clientIpOf(headers),
-    fromThisMachine: isFromThisMachine(headers),
+    fromThisMachine: () => isFromThisMachine(headers),
     // A token alone says who calls: with one, no procedure is given the cookies.
     [hasBearer(headers) ? "unreadCookie" : "cookie"]: headers.get("cookie"),
     authorization: headers.get("authorization"),
@@ -101,15 +121,21 @@ export function cookiesOf({ cookie, setCookie }: Origin): Cookies {
   return { header: cookie ?? "", set: setCookie };
 }
 
-/** Header in which a request carries its client IP, once `request-context.ts` has seen it. */
-export const clientIpHeader = privateHeader("client-ip");
+/** Headers in which `request-context.ts` writes a request's client IP and its reference, over what its client sent. */
+export const clientIpHeader = "x-real-ip";
+export const referenceHeader = "x-request-id";
+
+/** Notes that every request of this process arrives through it, so that its client IP can be believed. */
+export function believeClientIps(): void {
+  store.arriveByNode = true;
+}
 
 /**
  * Client IP as rate limits count it: an IPv4 address, or the /64 of an IPv6 address, all of which belongs to one
- * customer. Requests that came through no server share `unknown`.
+ * customer. Where no server of Node's own receives the requests they share `unknown`.
  */
 export function clientIpOf(headers: HeaderReader): string {
-  const ip = headers.get(clientIpHeader);
+  const ip = store.arriveByNode ? headers.get(clientIpHeader) : null;
   return ip ? networkOf(ip) : "unknown";
 }
 
@@ -203,3 +229,12 @@ export const bearerOf = (headers: HeaderReader): string | null =>
 /** The `Cookie` header that a browser sends back for these `Set-Cookie` headers. */
 export const cookieHeader = (set: readonly string[]): string =>
   set.map((cookie) => cookie.split(";")[0]).join("; ");
+
+/**
+ * The reference of the request with these headers: the one that is in its answer's `x-request-id`. Where no server of
+ * Node's own received it, `src/proxy.ts` has put it there; a request that came through neither is given one here.
+ */
+export function referenceOf(headers: HeaderReader): string {
+  const reference = headers.get(referenceHeader);
+  return isReference(reference) ? reference : newReference();
+}

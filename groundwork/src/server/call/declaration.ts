@@ -1,27 +1,14 @@
 import type { TrackedEnvelope } from "@trpc/server";
 import * as z from "zod";
-import type { DeclarableCode, DetailsOf } from "../../contract/errors";
+import type { DeclarableCode, Refuse } from "../../contract/errors";
 import type { everything } from "../../contract/invalidations";
 import { platformLimits, type RateLimit } from "../../contract/limits";
 import type { Actor, Permission } from "../../contract/permissions";
 import type { ProcedurePath } from "../../contract/procedure-path";
 import type { Answerable, Sendable } from "../../contract/travelling";
-import type { Database } from "../data/product";
+import type { Database } from "../data/database";
 import type { Scope } from "../data/scope";
 import type { Cookies } from "./context";
-
-/** Function that answers a call with one of these errors. */
-export type Refuse<Code extends DeclarableCode> = <Chosen extends Code>(
-  code: Chosen,
-  ...details: DetailsFor<Chosen>
-) => never;
-
-/** Of several codes, those of any: else the compiler counts arguments before it finds fault with a code that is none. */
-type DetailsFor<Code extends DeclarableCode> = Code extends unknown
-  ? DetailsOf<Code> extends null
-    ? []
-    : [details: DetailsOf<Code>]
-  : never;
 
 /**
  * The part of a call that is made when it is read. It is a class, and its members are accessors, because a copy such as
@@ -30,6 +17,8 @@ type DetailsFor<Code extends DeclarableCode> = Code extends unknown
 export declare abstract class LazyCall {
   /** Cookies of the request, and those that the answer sets. */
   get cookies(): Cookies;
+  /** Whether the request comes from this machine, and not through a trusted proxy from another one. */
+  get fromThisMachine(): boolean;
   /** Aborts when the time is over or the caller has left: work that can stop half-way is to stop then. */
   get signal(): AbortSignal;
 }
@@ -47,8 +36,6 @@ export type Call<Allowed extends Permission, Input, Code extends DeclarableCode>
   readonly reference: string;
   /** Headers that came with the request; empty where there are none. */
   readonly headers: { readonly cookie: string; readonly userAgent: string };
-  /** Whether the request comes from this machine, and not through a trusted proxy from another one. */
-  readonly fromThisMachine: boolean;
 } & LazyCall;
 
 /** All there is to say about a procedure. What is missing does not compile. */

@@ -7,8 +7,8 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { RateLimit } from "../../contract/limits";
+import type { Database } from "../data/database";
 import { database } from "../data/database";
-import type { Database } from "../data/product";
 import { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 

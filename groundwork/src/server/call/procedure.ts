@@ -9,12 +9,13 @@ import type { DeclarableCode, ErrorCode } from "../../contract/errors";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
 import { asWriting } from "../data/audit-log";
-import type { Database } from "../data/product";
+import type { Database } from "../data/database";
 import { type Scope, scopeOf } from "../data/scope";
 import { AppError, isUnexpectedError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
 import { logCall, millisecondsSince, telemetry } from "../log/log";
-import { type Context, type Cookies, cookiesOf } from "./context";
+import { processWide } from "../process/process-wide";
+import { type Context, type Cookies, cookiesOf, createContext } from "./context";
 import {
   type AnyDeclaration,
   type Declaration,
@@ -26,7 +27,6 @@ import {
   type Writing,
 } from "./declaration";
 import { consume } from "./limiters";
-import { recorder } from "./recorder";
 import { trpc } from "./trpc";
 
 /** Call of a procedure, as tRPC gives it to a resolver. */
@@ -38,6 +38,30 @@ export type IncomingCall = {
   readonly signal: AbortSignal | undefined;
   readonly getRawInput: () => Promise<unknown>;
 };
+
+/** Recorder of what calls do, for the developer at a development server. */
+export type CallRecorder = <Result>(
+  call: IncomingCall,
+  invalidates: readonly string[],
+  run: () => Promise<Result>,
+) => Promise<Result>;
+
+const recording = processWide("call-recorder", (): { record?: CallRecorder | undefined } => ({}));
+
+/** Sets the recorder of this process; there is none but in development. */
+export function setCallRecorder(record: CallRecorder | undefined): void {
+  recording.record = record;
+}
+
+/** Runs a call under the trace and the recorder, where there are any. */
+export function observed<Result>(
+  call: IncomingCall,
+  invalidates: readonly string[],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const traced = () => telemetry()?.call(call, run) ?? run();
+  return recording.record?.(call, invalidates, traced) ?? traced();
+}
 
 /** How far a call has come: who calls, once it is known, and whether `run` has begun. */
 export type Progress = { actor: Actor | null; begun: boolean };
@@ -105,7 +129,6 @@ class AdmittedCall implements LazyCall {
   readonly refuse: typeof refuse;
   readonly reference: string;
   readonly headers: { readonly cookie: string; readonly userAgent: string };
-  readonly fromThisMachine: boolean;
   readonly #context: Context;
   readonly #signal: () => AbortSignal;
 
@@ -117,9 +140,12 @@ class AdmittedCall implements LazyCall {
     this.refuse = given.refuse;
     this.reference = context.reference;
     this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
-    this.fromThisMachine = context.fromThisMachine ?? false;
     this.#context = context;
     this.#signal = signal;
+  }
+
+  get fromThisMachine(): boolean {
+    return this.#context.fromThisMachine?.() ?? false;
   }
 
   get signal(): AbortSignal {
@@ -173,8 +199,7 @@ const resolver =
     });
     try {
       const run = () => guarded(declaration, call, progress);
-      const traced = () => telemetry()?.call({ path, type }, run) ?? run();
-      const output = await (recorder()?.call(call, declaration.invalidates ?? [], traced) ?? traced());
+      const output = await observed(call, declaration.invalidates ?? [], run);
       logCall(logged());
       return output;
     } catch (cause) {
@@ -282,3 +307,15 @@ export async function withTimeout<Result>(
     caller?.removeEventListener("abort", leave);
   }
 }
+
+/**
+ * Context of a request. A database that does not start holds it for no longer than a call may take.
+ * @throws {AppError} `UNAVAILABLE` when the database does not start in time
+ */
+export const openContext = (options: Parameters<typeof createContext>[0]): Promise<Context> =>
+  withTimeout(
+    platformLimits.callSeconds,
+    undefined,
+    () => createContext(options),
+    () => "UNAVAILABLE",
+  );

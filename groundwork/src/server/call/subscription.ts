@@ -11,7 +11,7 @@ import { platformLimits } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
 import { AppError, isUnexpectedError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
-import { logCall, millisecondsSince, telemetry } from "../log/log";
+import { logCall, millisecondsSince } from "../log/log";
 import {
   type AnySubscriptionDeclaration,
   type Declared,
@@ -19,8 +19,7 @@ import {
   type SubscriptionDeclaration,
   type Yielded,
 } from "./declaration";
-import { admit, checkOutput, type IncomingCall, type Progress, withTimeout } from "./procedure";
-import { recorder } from "./recorder";
+import { admit, checkOutput, type IncomingCall, observed, type Progress, withTimeout } from "./procedure";
 import { trpc } from "./trpc";
 
 /** Subscription that was admitted, of which nothing has run yet. */
@@ -47,9 +46,7 @@ const openerOf =
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
     try {
-      const run = () => opened(declaration, call, progress);
-      const traced = () => telemetry()?.call({ path, type }, run) ?? run();
-      return await (recorder()?.call(call, [], traced) ?? traced());
+      return await observed(call, [], () => opened(declaration, call, progress));
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause);
       const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;

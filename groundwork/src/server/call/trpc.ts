@@ -2,8 +2,7 @@ import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { transformer } from "../../contract/dates";
 import { toErrorResponse } from "../log/app-error";
-import { logCall, shortPath, wasLogged } from "../log/log";
-import { newReference } from "../log/reference";
+import { logCall, newReference, shortPath, wasLogged } from "../log/log";
 import type { Context } from "./context";
 import { registerSlices } from "./declared-procedures";
 

@@ -1,7 +1,26 @@
+import type { Register } from "../../contract/register";
 import { type Embedded, startEmbedded } from "../../postgres/embedded";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { type Database, product } from "./product";
+
+/** Database client of the product, as Prisma generates it from the schema. */
+export type Database = Register extends { database: infer Client extends Closable } ? Client : Closable;
+
+/** Models of the database, and raw SQL: what a client and a transaction have in common. */
+export type Queries = Omit<
+  Database,
+  "$connect" | "$disconnect" | "$on" | "$transaction" | "$use" | "$extends"
+>;
+
+type Closable = { readonly $disconnect: () => Promise<void> };
+
+/** Maker of database clients. */
+export type ClientFactory = {
+  /** Makes a database client with a pool of connections of its own. */
+  readonly createClient: (url: string) => Database;
+  /** Models and fields that `createClient` knows: an open client of another schema is out of date. */
+  readonly schema: string;
+};
 
 type Connection = {
   readonly url: string;
@@ -12,7 +31,13 @@ type Connection = {
   schema?: string;
 };
 
-const open = processWide("database", (): { connection?: Promise<Connection> | undefined } => ({}));
+type Open = { connection?: Promise<Connection> | undefined; factory?: ClientFactory };
+const open = processWide("database", (): Open => ({}));
+
+/** Sets the clients of the product. */
+export function setClientFactory({ createClient, schema }: ClientFactory): void {
+  open.factory = { createClient, schema };
+}
 
 /**
  * The database of this process, connected on first use: the one that DATABASE_URL names, else the embedded one, which
@@ -21,7 +46,8 @@ const open = processWide("database", (): { connection?: Promise<Connection> | un
  */
 export async function database(): Promise<Database> {
   const connection = await connected();
-  const { createClient, schema } = product();
+  if (!open.factory) throw new Error("No product is bound: import src/server/procedure.ts first.");
+  const { createClient, schema } = open.factory;
   // In development the client is generated again under a running server when the schema changes.
   if (connection.client && connection.schema === schema) return connection.client;
   void connection.client?.$disconnect();

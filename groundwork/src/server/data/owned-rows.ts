@@ -1,11 +1,10 @@
 import type * as z from "zod";
-import type { DeclarableCode } from "../../contract/errors";
+import type { DeclarableCode, Refuse } from "../../contract/errors";
 import type { Actor } from "../../contract/permissions";
 import type { HistoryPage, Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
-import type { Refuse } from "../call/declaration";
+import type { Queries } from "./database";
 import type { Cursor } from "./pagination";
-import type { Queries } from "./product";
 import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
 import type { RowsOfOwner } from "./rows-of-owner";
 import type { Scope } from "./scope";

@@ -2,8 +2,8 @@ import cluster from "node:cluster";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { platformLimits } from "../../contract/limits";
-import { recorder } from "../call/recorder";
 import { env } from "../process/env";
+import { processWide } from "../process/process-wide";
 
 const seconds = 1000;
 
@@ -48,4 +48,12 @@ export const prismaOptions = (url: string, settings: PoolConfig = {}) => ({
   transactionOptions: { maxWait: 10 * seconds, timeout: 10 * seconds },
 });
 
-const watched = (adapter: PrismaPg): PrismaPg => recorder()?.watch(adapter) ?? adapter;
+type Watch = (adapter: PrismaPg) => PrismaPg;
+const watching = processWide("statements", (): { watch?: Watch | undefined } => ({}));
+
+/** Has the statements of adapters that are made from now on recorded, for the developer at a development server. */
+export function watchAdapters(watch: Watch | undefined): void {
+  watching.watch = watch;
+}
+
+const watched = (adapter: PrismaPg): PrismaPg => watching.watch?.(adapter) ?? adapter;

@@ -1,9 +1,9 @@
 import type { WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "./audit-log";
-import type { Database } from "./product";
-import { ownersOf, type ParentRows, reachedBy, type Where } from "./scope";
-import type { CreateOf, Model, Row, Table, Transaction } from "./table";
+import type { Database } from "./database";
+import { ownersOf, type ParentRows, reachedBy } from "./scope";
+import type { CreateOf, Model, Row, Table, Transaction, Where } from "./table";
 
 /** Rows of one owner, all of them, of an entity of which no more need be known. */
 export type RowsOfOwner = {

@@ -18,9 +18,8 @@ import {
   refuseUnreached,
   type Scope,
   type Target,
-  type Where,
 } from "./scope";
-import type { Row, Table, Transaction } from "./table";
+import type { Row, Table, Transaction, Where } from "./table";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 

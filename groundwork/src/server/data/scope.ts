@@ -1,7 +1,8 @@
 import type { Access, Actor, AddedAccess } from "../../contract/permissions";
 import { sliceOf } from "../../contract/procedure-path";
-import { type Database, product } from "./product";
-import type { Model, Row, Table, Transaction, WhereOf } from "./table";
+import { processWide } from "../process/process-wide";
+import type { Database } from "./database";
+import type { Model, Row, Table, Transaction, Where, WhereOf } from "./table";
 
 /** The `where` of users. */
 type UserWhere = Database extends { user: infer Users extends Model } ? WhereOf<Users> : object;
@@ -60,8 +61,15 @@ export function scopeElsewhere(scope: Scope): Scope {
   return either?.OR[0] ?? scope;
 }
 
+const store = processWide("accesses", (): { accesses: Accesses } => ({ accesses: {} }));
+
 /** Accesses that the product adds, by name. */
-export const addedAccesses = (): Accesses => product().accesses ?? {};
+export const addedAccesses = (): Accesses => store.accesses;
+
+/** Sets those accesses. */
+export function setAccesses(accesses: Accesses = {}): void {
+  store.accesses = accesses;
+}
 
 /** Accesses to rows of a slice by the rows themselves, by name. */
 export const rowAccessesOf = (slice: string): readonly (readonly [access: string, rows: string | object])[] =>
@@ -181,7 +189,6 @@ export async function reachedAfter(
 
 // Columns of rows that point to other rows, for models of which no more is known than that.
 
-export type Where = Readonly<Record<string, unknown>>;
 export type Reaching = {
   readonly scope: Scope;
   readonly refuse: (code: string, details?: object) => never;

@@ -1,7 +1,6 @@
 import type { Types } from "@prisma/client/runtime/client";
 import type { HistoryReading, Recording } from "./audit-log";
 import type { Locking } from "./database";
-import type { Where } from "./scope";
 
 // Types of a model of the product's database client, which Prisma has generated and the platform does not know.
 
@@ -30,6 +29,8 @@ export type CreateOf<Of extends Model> =
 export type RowOf<Of extends Model, Include> = NonNullable<
   Types.Public.Result<Of, { include: Include }, "findFirst">
 >;
+
+export type Where = Readonly<Record<string, unknown>>;
 
 /** Row of a model of which no more is known than that it is owned. */
 export type Row = Record<string, unknown> & {

@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { clientIpOf } from "../call/context";
+import { clientIpOf, referenceHeader } from "../call/context";
 import { createSemaphore, type SemaphoreBounds } from "../call/limiters";
-import { headersOf, isEventStream, type NodeHandler } from "../http/adapters";
-import { hasBody } from "../http/message";
+import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/adapters";
+import { hasBody, isApi, pathOf } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
-import { referenceHeader } from "../log/reference";
 import { isLoopbackName } from "../process/env";
 import { capConnections, createBodyReader, limitPipelining } from "./connections";
 import { redirectFormPost } from "./form-post";
@@ -58,7 +57,7 @@ export function createGateway({
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const error = ruleViolation(request, rules);
     if (error) throw error;
-    const handler = api.handlerOf(path);
+    const handler = routeAt(api.routes, path)?.node;
     if (handler && isHealth(path)) return handler(request, response, emptyBody);
     if (handler) {
       const body = await readBody(request);
@@ -173,13 +172,8 @@ export type RequestRules = {
 /** The methods that the API may be asked with: no TRACE, no CONNECT, nothing that only Node's parser knows. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
-
 /** Whether a path is that of a health check, which has to be answered on any host and under any load. */
 export const isHealth = (path: string): boolean => path.startsWith("/api/health/");
-
-/** Whether a path is answered by route handlers, which alone take bodies. The rest are pages and files. */
-export const isApi = (path: string): boolean => path.startsWith("/api/");
 
 /** Why a request goes no further, seen from its first lines; `undefined` lets it pass. */
 export function ruleViolation(

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { newReference } from "../log/reference";
+import { newReference } from "../log/log";
 import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../process/draining";
 import { obeyPrimary } from "../process/worker-messages";
 import { createConnectionDraining } from "./connections";

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { referenceHeader } from "../call/context";
 import type { NodeHandler } from "../http/adapters";
+import { pathOf } from "../http/message";
 import { shortPath } from "../log/log";
-import { referenceHeader } from "../log/reference";
-import { pathOf } from "./gateway";
 
 /** Request that Next answers, to which belongs whatever is begun meanwhile, however late it ends. */
 type PageWork = { readonly reference: string; readonly path: string };

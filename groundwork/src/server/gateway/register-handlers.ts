@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ApiHandler } from "../http/adapters";
+import type { Route } from "../http/adapters";
 import type { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 
@@ -8,8 +8,8 @@ import { processWide } from "../process/process-wide";
  * the gateway uses the one database, rate limiter and log of the app, and never makes a second.
  */
 export type Handlers = {
-  /** Handler of a path of the API; the rest is for Next. */
-  readonly handlerOf: (path: string) => ApiHandler | undefined;
+  /** Routes of the API; the rest is for Next. */
+  readonly routes: readonly Pick<Route, "path" | "node">[];
   /** Refuses any request, in the words of the catalogue and in the form that its client reads. It does not reject. */
   readonly sendError: (error: AppError, request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Logs an unexpected error; `path` says where it was met. */

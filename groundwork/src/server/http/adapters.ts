@@ -3,54 +3,21 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { type HeaderReader, referenceOf } from "../call/context";
 import { AppError } from "../log/app-error";
-import { bodyStreamOf, discardBody, readBody } from "./message";
-
-/** Reads headers by their names in small letters. */
-export type HeaderReader = Pick<Headers, "get">;
-
-/** A request as a handler reads it, whichever server it came through. */
-export type HttpRequest = {
-  readonly method: string;
-  /** The path, and what stands behind its `?`. */
-  readonly url: string;
-  readonly headers: HeaderReader;
-  /**
-   * Reads the body.
-   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
-   */
-  readonly read: (maximum: number) => Promise<Buffer>;
-  /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
-  readonly discard: () => Promise<void>;
-  /** Aborts when nobody waits for the answer any more. Made when it is asked for, which is seldom. */
-  readonly signal: () => AbortSignal;
-};
-
-/** Response of a handler. */
-export type HttpResponse = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Cookies to set, as `Set-Cookie` writes each. */
-  readonly cookies?: readonly string[];
-  readonly body: string | ReadableStream<Uint8Array> | EventStream | null;
-};
-
-/** Connection that events are written to. */
-export type EventSink = {
-  /** Sends text. `false`: it waits to be read, and `drained` says when it was. */
-  readonly write: (text: string) => boolean;
-  readonly end: () => void;
-  /** Cuts the connection off. */
-  readonly destroy: () => void;
-};
-
-/** News of a connection, for the stream of events that writes to it. */
-export type EventFeed = { readonly drained: () => void; readonly closed: () => void };
-
-/** Answer without an end of its own, which begins to write once it has a connection. */
-export type EventStream = (sink: EventSink) => EventFeed;
-
-export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+import { env } from "../process/env";
+import {
+  bodyStreamOf,
+  discardBody,
+  type ErrorWriter,
+  type EventFeed,
+  type EventStream,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  readBody,
+  refuseRequest,
+} from "./message";
 
 /** A handler for Next's route handlers. */
 export const toWebHandler =
@@ -133,7 +100,7 @@ export const toNodeHandler =
 
 /** A handler of web requests for Node's own servers. */
 export const webToNodeHandler =
-  (handler: (request: Request) => Response | Promise<Response>, origin: () => string): ApiHandler =>
+  (handler: WebHandler, origin: () => string): ApiHandler =>
   async (request, response, body) =>
     sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
 
@@ -262,3 +229,45 @@ function closeSignal(response: ServerResponse): AbortSignal {
   else response.once("close", abortUnlessFinished);
   return controller.signal;
 }
+
+export type WebHandler = (request: Request) => Response | Promise<Response>;
+
+/** Route of the API: who answers it, through Next's route handlers and through the gateway. */
+export type Route = {
+  /** Path, or the beginning of one that ends with a slash. */
+  readonly path: string;
+  readonly web: WebHandler;
+  readonly node: ApiHandler;
+  /** Writes errors as the clients of this route read them, where that is not plain JSON. */
+  readonly writeError?: ErrorWriter;
+};
+
+/** Route whose handler answers requests of the web. */
+export const webRoute = (path: string, web: WebHandler): Route => ({
+  path,
+  web,
+  node: webToNodeHandler(web, () => env().APP_URL),
+});
+
+/** Route that answers a path; `undefined` where it is none of these. */
+export const routeAt = <Of extends Pick<Route, "path">>(table: readonly Of[], path: string): Of | undefined =>
+  table.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
+
+type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
+
+/**
+ * Handler that answers the errors of `respond` as refusals, under the reference of the request.
+ * @param path as the log names it
+ */
+export const refusing =
+  (path: string, respond: Respond) =>
+  async (request: Request): Promise<Response> => {
+    const reference = referenceOf(request.headers);
+    const http = httpRequestOf(request);
+    try {
+      return await respond(request, reference, http);
+    } catch (error) {
+      await http.discard();
+      return webResponseOf(refuseRequest(error, { reference, path }));
+    }
+  };

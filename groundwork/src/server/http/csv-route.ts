@@ -2,9 +2,9 @@ import { type AuditEntry, type AuditFilters, auditFilters } from "../../contract
 import { auditCutHeader } from "../../contract/audit-filters";
 import type { RateLimit } from "../../contract/limits";
 import type { Actor, Permission } from "../../contract/permissions";
-import type { Route } from "../app/routes";
+import type { HeaderReader } from "../call/context";
 import { type AuditReading, isMoreThan, readEntries } from "../data/read-entries";
-import type { HeaderReader } from "./adapters";
+import type { Route } from "./adapters";
 import { byteOrderMark, csvLine } from "./csv";
 import { downloadRoute } from "./download-route";
 

@@ -1,9 +1,9 @@
 import type { RateLimit } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import type { Route } from "../app/routes";
+import type { HeaderReader } from "../call/context";
 import type { Models } from "../identity/leaving-rows";
 import { type DataDatabase, ownData } from "../identity/own-data";
-import type { HeaderReader } from "./adapters";
+import type { Route } from "./adapters";
 import { downloadRoute } from "./download-route";
 
 type Options = {

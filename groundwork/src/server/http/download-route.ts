@@ -1,13 +1,13 @@
 import type { RateLimit } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
-import { type Route, webRoute } from "../app/routes";
+import type { HeaderReader } from "../call/context";
 import { consume } from "../call/limiters";
+import type { Database } from "../data/database";
 import { database } from "../data/database";
-import type { Database } from "../data/product";
 import { AppError } from "../log/app-error";
 import { logCall, millisecondsSince } from "../log/log";
-import type { HeaderReader } from "./adapters";
-import { apiHeaders, refuseRequest, refusing } from "./message";
+import { type Route, refusing, webRoute } from "./adapters";
+import { apiHeaders, refuseRequest } from "./message";
 
 type Asked = { readonly db: Database; readonly actor: Actor; readonly query: URLSearchParams };
 

@@ -1,4 +1,4 @@
-import { product } from "../data/product";
+import { brand } from "../process/brand";
 
 type ErrorPage = {
   readonly message: string;
@@ -15,7 +15,7 @@ export const errorPage = ({ message, reference, retry }: ErrorPage): string => `
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(product().name)}</title>
+<title>${escaped(brand().name)}</title>
 <h1>${escaped(message)}</h1>
 ${retry ? '<p><a href="">Try again</a></p>\n' : ""}<p>Reference <code>${escaped(reference)}</code></p>
 </html>

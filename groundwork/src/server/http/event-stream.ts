@@ -2,8 +2,8 @@ import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import type { OpenSubscription } from "../call/subscription";
 import { isDraining } from "../process/draining";
-import type { EventStream } from "./adapters";
 import { connectedText, errorText, pingText, returnText, valueText } from "./event-text";
+import type { EventStream } from "./message";
 import { follow, type OpenStream } from "./open-streams";
 
 /** How a stream came to its end, and what it was until then. */

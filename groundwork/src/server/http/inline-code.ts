@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { InlineCodeByPath } from "./request-context";
+
+/** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
+export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
+
+/** The inline code of each page that was made at the build, by its path. `groundwork/src/cli/inline-code.ts` finds it. */
+export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 
 /** Where a build keeps the hashes of its pages' inline code, from the project's folder. */
 export const inlineCodeFile = join(".next", "inline-code.json");

@@ -1,13 +1,60 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
+import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { type LoggedCall, logCall } from "../log/log";
-import { referenceOf } from "../log/reference";
-import { type HttpRequest, type HttpResponse, httpRequestOf, webResponseOf } from "./adapters";
+
+/** A request as a handler reads it, whichever server it came through. */
+export type HttpRequest = {
+  readonly method: string;
+  /** The path, and what stands behind its `?`. */
+  readonly url: string;
+  readonly headers: HeaderReader;
+  /**
+   * Reads the body.
+   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
+   */
+  readonly read: (maximum: number) => Promise<Buffer>;
+  /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
+  readonly discard: () => Promise<void>;
+  /** Aborts when nobody waits for the answer any more. Made when it is asked for, which is seldom. */
+  readonly signal: () => AbortSignal;
+};
+
+/** Response of a handler. */
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Cookies to set, as `Set-Cookie` writes each. */
+  readonly cookies?: readonly string[];
+  readonly body: string | ReadableStream<Uint8Array> | EventStream | null;
+};
+
+/** Connection that events are written to. */
+export type EventSink = {
+  /** Sends text. `false`: it waits to be read, and `drained` says when it was. */
+  readonly write: (text: string) => boolean;
+  readonly end: () => void;
+  /** Cuts the connection off. */
+  readonly destroy: () => void;
+};
+
+/** News of a connection, for the stream of events that writes to it. */
+export type EventFeed = { readonly drained: () => void; readonly closed: () => void };
+
+/** Answer without an end of its own, which begins to write once it has a connection. */
+export type EventStream = (sink: EventSink) => EventFeed;
+
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+
+export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
+
+/** Whether a path is answered by route handlers, which alone take bodies. The rest are pages and files. */
+export const isApi = (path: string): boolean => path.startsWith("/api/");
 
 // Bodies are read as streams of Node's, whichever server they come through: the gateway reads them before a handler is
 // called and gives it the bytes, Next's route handlers while they run.
@@ -131,7 +178,7 @@ export function discardBody(source: Readable): Promise<void> {
 /** The body of a request of the web as a stream of Node's. */
 export const bodyStreamOf = ({ body }: Request): Readable =>
   // An error is met by who reads; where nobody does, it is none.
-  (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])).on("error", () => {});
+  (body ? Readable.fromWeb(body as NodeStream) : Readable.from([])).on("error", () => {});
 
 /** Whether a request with these headers has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
@@ -217,22 +264,3 @@ export function refuseRequest(error: unknown, call: LoggedCall, write = plainErr
   logCall(call, wrapped);
   return errorResponse(wrapped, call.reference, write);
 }
-
-type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
-
-/**
- * Handler that answers the errors of `respond` as refusals, under the reference of the request.
- * @param path as the log names it
- */
-export const refusing =
-  (path: string, respond: Respond) =>
-  async (request: Request): Promise<Response> => {
-    const reference = referenceOf(request.headers);
-    const http = httpRequestOf(request);
-    try {
-      return await respond(request, reference, http);
-    } catch (error) {
-      await http.discard();
-      return webResponseOf(refuseRequest(error, { reference, path }));
-    }
-  };

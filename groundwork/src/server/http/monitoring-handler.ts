@@ -5,12 +5,12 @@ import { clientIpOf } from "../call/context";
 import { consume } from "../call/limiters";
 import { AppError } from "../log/app-error";
 import { cookieTexts, describeError } from "../log/describe-error";
-import { log } from "../log/log";
-import { isReference } from "../log/reference";
+import { isReference, log } from "../log/log";
 import { type Env, env } from "../process/env";
-import type { HttpRequest } from "./adapters";
+import { refusing } from "./adapters";
 import { forwardEnvelope, publicDsn } from "./envelope";
-import { apiHeaders, readJson, refusing } from "./message";
+import type { HttpRequest } from "./message";
+import { apiHeaders, readJson } from "./message";
 import { refuseForeignOrigin } from "./trpc-handler";
 
 const { problemLength } = platformLimits;

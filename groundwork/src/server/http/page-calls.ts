@@ -6,13 +6,13 @@ import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { invalidationsText } from "../../contract/invalidations";
 import type { PageAnswer } from "../../contract/page-calls";
-import { createContext, hasBearer } from "../call/context";
+import { hasBearer, referenceOf } from "../call/context";
+import { openContext } from "../call/procedure";
 import { errorShape } from "../call/trpc";
 import { cursorsOf } from "../live/cursor";
 import { placeOfPage } from "../live/page-place";
 import { toErrorResponse } from "../log/app-error";
 import { report } from "../log/log";
-import { referenceOf } from "../log/reference";
 import { errorHeaders } from "./message";
 import { setPageStatus } from "./page-status";
 
@@ -40,7 +40,7 @@ const referenceOfPage = ofRequest(async (requestHeaders) => referenceOf(requestH
 /** Context of the calls of one page, and the place in the audit log that all of them have seen. */
 const beforeCalls = ofRequest(async (requestHeaders) => {
   const reference = await referenceOfPage();
-  const context = await createContext({ headers: requestHeaders, reference }).catch(failPage(reference));
+  const context = await openContext({ headers: requestHeaders, reference }).catch(failPage(reference));
   const place = placeOfPage(context.db);
   // A token is for calls. With one, a page is for nobody who is signed in, as a call is without its cookies.
   const pageActor = hasBearer(requestHeaders) ? async () => null : context.actor;

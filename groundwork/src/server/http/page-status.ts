@@ -1,4 +1,4 @@
-import { referenceHeader } from "../log/reference";
+import { referenceHeader } from "../call/context";
 import { processWide } from "../process/process-wide";
 import type { NodeHandler } from "./adapters";
 

@@ -1,13 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { newReference } from "../log/reference";
+import { newReference } from "../log/log";
 import { env } from "../process/env";
-import { readInlineCode } from "./inline-code";
-import {
-  contentSecurityPolicies,
-  type InlineCodeByPath,
-  nonceHeader,
-  securityHeaders,
-} from "./request-context";
+import { type InlineCodeByPath, readInlineCode } from "./inline-code";
+import { contentSecurityPolicies, nonceHeader, securityHeaders } from "./request-context";
 
 function prepare(inlineScripts: readonly string[], pages: InlineCodeByPath | undefined) {
   const { APP_URL, NODE_ENV } = env();

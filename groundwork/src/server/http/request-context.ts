@@ -2,12 +2,19 @@ import { createHash, randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { blockList, clientIpHeader, isFrom, resolveClientIp } from "../call/context";
-import { isReference, newReference, referenceHeader } from "../log/reference";
+import {
+  believeClientIps,
+  blockList,
+  clientIpHeader,
+  isFrom,
+  referenceHeader,
+  resolveClientIp,
+} from "../call/context";
+import { isReference, newReference } from "../log/log";
 import { mailStyles } from "../mail/styles";
 import { type Env, env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { readInlineCode } from "./inline-code";
+import { type InlineCode, type InlineCodeByPath, readInlineCode } from "./inline-code";
 
 /** Channel on which Node publishes each request before anything else sees it. */
 const channel = "http.server.request.start";
@@ -68,6 +75,7 @@ export function attachRequestContext(
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader("content-security-policy", policy.text);
   };
+  believeClientIps();
   if (subscribed.listener) unsubscribe(channel, subscribed.listener);
   subscribed.listener = onRequest;
   subscribe(channel, onRequest);
@@ -147,12 +155,6 @@ export const securityHeaders = (https: boolean): Readonly<Record<string, string>
   "permissions-policy": refusedFeatures.map((feature) => `${feature}=()`).join(", "),
   ...(https && { "strict-transport-security": `max-age=${hstsAge}; includeSubDomains` }),
 });
-
-/** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
-export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
-
-/** The inline code of each page that was made at the build, by its path. `groundwork/src/cli/inline-code.ts` finds it. */
-export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 
 type Policy = {
   readonly text: string;

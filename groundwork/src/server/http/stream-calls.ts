@@ -2,7 +2,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import { platformLimits } from "../../contract/limits";
 import type { Context } from "../call/context";
-import type { HttpRequest, HttpResponse } from "./adapters";
+import type { HttpRequest, HttpResponse } from "./message";
 import { errorHeaders } from "./message";
 
 /** Runs calls and answers each as soon as it is done, which tRPC can do. What it is given has been checked. */

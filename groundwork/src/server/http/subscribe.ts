@@ -1,16 +1,16 @@
 import { type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@trpc/server";
 import type * as z from "zod";
 import { writeDates } from "../../contract/dates";
-import type { Context } from "../call/context";
+import type { Context, HeaderReader } from "../call/context";
 import type { Declared } from "../call/declaration";
 import { isEventId, type Opens, subscriberFacts } from "../call/subscription";
 import type { errorShape } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
 import { logCall, report } from "../log/log";
-import type { HeaderReader, HttpResponse } from "./adapters";
 import { eventStream } from "./event-stream";
 import { errorText } from "./event-text";
+import type { HttpResponse } from "./message";
 import { errorResponse, json } from "./message";
 import { takePlace } from "./open-streams";
 

@@ -9,17 +9,19 @@ import {
 } from "@trpc/server";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
-import { type Context, createContext, hasBearer } from "../call/context";
+import { type Context, hasBearer, referenceOf } from "../call/context";
 import type { Declared } from "../call/declaration";
+import { openContext } from "../call/procedure";
 import { errorShape, trpc } from "../call/trpc";
 import { AppError } from "../log/app-error";
-import { referenceOf } from "../log/reference";
 import { env } from "../process/env";
-import type { HttpHandler, HttpRequest, HttpResponse } from "./adapters";
 import {
   apiHeaders,
   type ErrorWriter,
   errorHeaders,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
   json,
   parseJson,
   readText,
@@ -44,6 +46,7 @@ type Kind = keyof typeof methodsOf;
  * checked: tRPC reads a body when a procedure asks for its input, and takes forms and octets too.
  */
 export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
+  let origin: string | undefined;
   return async (request) => {
     const { method, url, headers } = request;
     const reference = referenceOf(headers);
@@ -56,7 +59,8 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       if (method !== "GET" && method !== "POST") {
         throw new AppError("METHOD_WRONG", null, { headers: { allow } });
       }
-      refuseForeignOrigin(request);
+      origin ??= env().APP_URL;
+      refuseForeignOrigin(request, origin);
       const [pathname = "", search = ""] = split(url);
       path = pathOf(pathname);
       const query = new URLSearchParams(search);
@@ -71,7 +75,7 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       }
       const input = method === "GET" ? inputIn(search, query) : await bodyOf(request);
       const cookies: string[] = [];
-      const context = await createContext({
+      const context = await openContext({
         headers,
         reference,
         abortSignal: request.signal,

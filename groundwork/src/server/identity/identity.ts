@@ -1,14 +1,10 @@
-import type { Actor, Role } from "../../contract/permissions";
+import type { Role } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
-import { cookieHeader, hasBearer } from "../call/context";
+import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
-import type { ActorLookup } from "../data/product";
-import type { HeaderReader } from "../http/adapters";
-import { providerRoutes } from "../http/provider/routes";
 import { report } from "../log/log";
-import { authSecret } from "../process/auth-secret";
 import { env } from "../process/env";
-import { type Auth, createAuth, type PluginEndpoints, type Plugins } from "./auth";
+import type { PluginEndpoints, Plugins } from "./auth";
 import { byMail } from "./by-mail";
 import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall } from "./calls";
@@ -20,7 +16,7 @@ import { ownAccount } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { hashingLimit, tryPassword } from "./password-throttle";
 import { programIn } from "./program";
-import { actorIn, liveSessions, noteSeen, sessionToken } from "./session";
+import { createSessions, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
 import { createTokens } from "./tokens";
@@ -37,6 +33,9 @@ type Settings<Added extends Plugins> = {
   /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
   readonly plugins: Added;
 };
+
+/** Account of a user at a provider. */
+type ProviderAccount = { readonly issuer: string; readonly subject: string };
 
 /**
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
@@ -55,37 +54,21 @@ export function createIdentity<const Added extends Plugins>({
   const confirms = () => env().MAIL_URL !== undefined;
   const limitHashing = hashingLimit(hashing);
   const jobs = identityMailJobs(mails);
-  const instances = new WeakMap<object, Promise<Auth>>();
-
-  /**
-   * Better Auth on this database, made when it is first asked for and kept.
-   * @param appUrl the origin that people use
-   * @throws {UserFacingError} when there is no secret to sign with
-   */
-  function authOn(db: IdentityDatabase, appUrl = env().APP_URL): Promise<Auth> {
-    let auth = instances.get(db);
-    if (!auth) {
-      auth = authSecret().then((secret) =>
-        createAuth({ db, appName, limits, secret, appUrl, plugins, confirms: confirms() }),
-      );
-      auth.catch(() => instances.delete(db));
-      instances.set(db, auth);
-    }
-    return auth;
-  }
-
-  const actorWith = (
-    db: IdentityDatabase,
-    auth: Auth,
-    cookie: string,
-    lookup?: ActorLookup,
-  ): Promise<Actor | null> => actorIn(cookie, { ...lookup, db, auth, roles, limits: session });
+  const { authOn, actorOf } = createSessions({
+    appName,
+    roles,
+    limits,
+    plugins,
+    confirms,
+    programIn: (db, headers, options) => programIn(headers, { ...options, db, roles, limits: tokenLimits }),
+  });
+  const actorWith = (db: IdentityDatabase, cookie: string) => actorOf(db as never, new Headers({ cookie }));
 
   /** Sets the cookies of a session, and the visitor cookie that belongs to it: with the session it ends too. */
   async function setCookies({ db, cookies }: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) {
     const auth = await authOn(db);
     // Nobody is to be kept from signing in for the sake of a hint: pages write it themselves when it is missing.
-    const actor = await actorWith(db, auth, cookieHeader(set)).catch(() => null);
+    const actor = await actorWith(db, cookieHeader(set)).catch(() => null);
     const { secure } = (await auth.$context).authCookies.sessionToken.attributes;
     const visitor = visitorCookie(actor, { https: Boolean(secure), seconds: session.absoluteSeconds });
     for (const cookie of [...set, visitor]) cookies.set(cookie);
@@ -161,16 +144,16 @@ export function createIdentity<const Added extends Plugins>({
 
     tokens: createTokens({ roles, limits: tokenLimits }),
 
-    /** Routes of signing in with a provider. Without one they answer to nobody. */
-    routes: providerRoutes({
+    /** Sign-in with a provider, for its routes. */
+    providerSignIn: {
       limits,
-      enter: async (call, { issuer: providerId, subject: accountId }) => {
+      enter: async (call: OpeningCall, { issuer: providerId, subject: accountId }: ProviderAccount) => {
         const auth = await authOn(call.db);
         const opened = await openSessionOf({ auth, db: call.db }, { providerId, accountId });
         if (opened) await enter(call, opened);
         return opened !== null;
       },
-    }),
+    },
 
     /** Name of the provider to sign in with; `null` where there is none. */
     provider: (): { name: string } | null => {
@@ -195,21 +178,12 @@ export function createIdentity<const Added extends Plugins>({
       const set = tried.headers.getSetCookie();
       const opened = cookieHeader(set);
       // Such as that of an account which was disabled in the meantime.
-      if (set.length > 0 && !(await actorWith(db, auth, opened))) await endSession(auth, opened);
+      if (set.length > 0 && !(await actorWith(db, opened))) await endSession(auth, opened);
       if (set.length > 0) await setCookies({ db, cookies }, set);
       return { answer: tried.response };
     },
 
-    /** Finds who sent these headers; `null` when nobody is signed in. */
-    actorOf: async (
-      db: IdentityDatabase,
-      headers: HeaderReader,
-      lookup?: ActorLookup,
-    ): Promise<Actor | null> => {
-      if (hasBearer(headers)) return programIn(headers, { ...lookup, db, roles, limits: tokenLimits });
-      const cookie = headers.get("cookie");
-      return cookie ? actorWith(db, await authOn(db), cookie, lookup) : null;
-    },
+    actorOf,
 
     /** The part of a `where` that leaves out the sessions whose time is over. */
     liveSessions: () => liveSessions(session),

@@ -1,9 +1,8 @@
 import { rateLimits } from "../../contract/limits";
 import type { Actor, Role } from "../../contract/permissions";
+import type { HeaderReader, LookupOptions } from "../call/context";
 import { bearerOf, clientIpOf } from "../call/context";
 import { consume } from "../call/limiters";
-import type { ActorLookup } from "../data/product";
-import type { HeaderReader } from "../http/adapters";
 import { hashOf, isApiToken } from "../log/api-token";
 import { AppError } from "../log/app-error";
 import type { IdentityDatabase } from "./database";
@@ -11,7 +10,7 @@ import type { TokenLimits } from "./limits";
 import { lowerRole } from "./roles";
 import { coalesce } from "./session";
 
-type Options = ActorLookup & {
+type Options = LookupOptions & {
   readonly db: IdentityDatabase;
   readonly limits: TokenLimits;
   /** Roles of the product, from the least to the most powerful. */

@@ -2,20 +2,69 @@ import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
 import type { Actor, Role } from "../../contract/permissions";
-import type { ActorLookup } from "../data/product";
-import type { Auth } from "./auth";
+import { type ActorLookup, type HeaderReader, hasBearer, type LookupOptions } from "../call/context";
+import { authSecret } from "../process/auth-secret";
+import { env } from "../process/env";
+import { type Auth, createAuth, type Plugins } from "./auth";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits } from "./limits";
 
 type Limits = IdentityLimits["session"];
 
-type Options = ActorLookup & {
+type Options = LookupOptions & {
   readonly db: IdentityDatabase;
   readonly auth: Auth;
   readonly limits: Limits;
   /** Roles of the product: an account of any other is an error. */
   readonly roles: readonly Role[];
 };
+
+type Settings = {
+  /** Name of the product, as people read it. */
+  readonly appName: string;
+  readonly roles: readonly Role[];
+  readonly limits: IdentityLimits;
+  readonly plugins: Plugins;
+  /** Whether a new account has to confirm its address before it is let in. */
+  readonly confirms: () => boolean;
+  /** Looks up in whose name a program calls that carries a token. */
+  readonly programIn: (
+    db: IdentityDatabase,
+    headers: HeaderReader,
+    options?: LookupOptions,
+  ) => Promise<Actor>;
+};
+
+/** Better Auth on the databases of this process, and the look-up of actors by it. */
+export function createSessions({ roles, limits, programIn, confirms, ...settings }: Settings) {
+  const instances = new WeakMap<object, Promise<Auth>>();
+
+  /**
+   * Better Auth on this database, made when it is first asked for and kept.
+   * @param appUrl the origin that people use; that of the environment unless given
+   * @throws {UserFacingError} when there is no secret to sign with
+   */
+  function authOn(db: IdentityDatabase, appUrl?: string): Promise<Auth> {
+    let auth = instances.get(db);
+    if (!auth) {
+      const options = { ...settings, db, limits, appUrl: appUrl ?? env().APP_URL, confirms: confirms() };
+      auth = authSecret().then((secret) => createAuth({ ...options, secret }));
+      auth.catch(() => instances.delete(db));
+      instances.set(db, auth);
+    }
+    return auth;
+  }
+
+  const actorOf: ActorLookup = async (client, headers, options) => {
+    const db: IdentityDatabase = client as never;
+    if (hasBearer(headers)) return programIn(db, headers, options);
+    const cookie = headers.get("cookie");
+    if (!cookie) return null;
+    return actorIn(cookie, { ...options, db, auth: await authOn(db), roles, limits: limits.session });
+  };
+
+  return { authOn, actorOf };
+}
 
 const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
 

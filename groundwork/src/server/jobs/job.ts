@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
-import type { Database } from "../data/product";
+import type { Database } from "../data/database";
 import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
 import { nextTime } from "./schedule";
 

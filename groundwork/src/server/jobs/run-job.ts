@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withTimeout } from "../call/procedure";
 import { asWriting } from "../data/audit-log";
-import type { Database } from "../data/product";
+import type { Database } from "../data/database";
 import { AppError } from "../log/app-error";
 import { describeError } from "../log/describe-error";
 import { log, millisecondsSince, report } from "../log/log";

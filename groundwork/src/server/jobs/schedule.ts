@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import { newReference } from "../log/reference";
+import { newReference } from "../log/log";
 import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
 
 type Scheduled = {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
 import { createAlarm } from "../../postgres/listener";
+import type { Database } from "../data/database";
 import { database, databaseUrl, directDatabaseUrl } from "../data/database";
-import type { Database } from "../data/product";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { isDraining } from "../process/draining";

@@ -4,7 +4,7 @@ import type { LiveChange } from "../../contract/live";
 import type { Actor } from "../../contract/permissions";
 import { createAlarm } from "../../postgres/listener";
 import { declaredProcedures } from "../call/declared-procedures";
-import type { Queries } from "../data/product";
+import type { Queries } from "../data/database";
 import { type Audience, audienceOf } from "./audience";
 import { cursorsOf } from "./cursor";
 import { createPending } from "./pending";

@@ -1,5 +1,5 @@
 import type { Access, Actor } from "../../contract/permissions";
-import type { Queries } from "../data/product";
+import type { Queries } from "../data/database";
 import { addedAccesses, everybody } from "../data/scope";
 import type { LiveEvent } from "./read-events";
 

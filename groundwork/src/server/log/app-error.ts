@@ -1,8 +1,32 @@
 import type { TRPCError } from "@trpc/server";
 import * as z from "zod";
-import { type ErrorCode, errorKinds } from "../../contract/errors";
+import {
+  type Catalogue,
+  commonErrors,
+  type ErrorCatalogue,
+  type ErrorCode,
+  type ErrorEntry,
+  errorKinds,
+} from "../../contract/errors";
 import { isDatabaseUnavailable, isStatementTimeout } from "../../postgres/errors";
-import { errorEntry } from "../data/product";
+import { processWide } from "../process/process-wide";
+
+const store = processWide("catalogue", (): { errors: ErrorCatalogue } => ({ errors: commonErrors }));
+
+/** Sets the errors of the product. Before there is one, there are the common ones. */
+export function setCatalogue(errors: Catalogue): void {
+  store.errors = errors;
+}
+
+/** Every error of the product, by its code. */
+export const catalogue = (): ErrorCatalogue => store.errors;
+
+/** Error of the catalogue. */
+export function errorEntry(code: string): ErrorEntry {
+  const entry = store.errors[code];
+  if (!entry) throw new Error(`The catalogue has no error ${code}.`);
+  return entry;
+}
 
 /** An answer of the catalogue, on its way out of a procedure. */
 export class AppError extends Error {

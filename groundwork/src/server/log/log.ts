@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TRPCError } from "@trpc/server";
 import pino, { type DestinationStream, type Logger } from "pino";
 import { env } from "../process/env";
@@ -162,4 +163,19 @@ export const telemetry = (): Telemetry | undefined => store.telemetry;
 /** Sets the telemetry of this process from now on. */
 export function setTelemetry(telemetry: Telemetry | undefined): void {
   store.telemetry = telemetry;
+}
+
+/**
+ * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and new for every request. Of millions in
+ * a log no two are the same.
+ */
+export function newReference(): string {
+  // All of these twelve digits are random, and Node has them in stock.
+  const [first = "", second = ""] = randomUUID().toUpperCase().split("-");
+  return `${first.slice(0, 4)}-${first.slice(4)}-${second}`;
+}
+
+/** Whether a proxy's number for a request can stand for ours: on a screen, in a log and in a header as it is. */
+export function isReference(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{8,64}$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Mail, MailValues } from "../../contract/mail";
-import { product } from "../data/product";
 import { isPrivate } from "../process/auth-secret";
+import { brand } from "../process/brand";
 import { type Env, env } from "../process/env";
 import { type Mailbox, mailAddress, mailboxName } from "../process/mail-address";
 import { processWide } from "../process/process-wide";
@@ -59,7 +59,7 @@ const render = <Values extends MailValues>(
   values: Values,
   { APP_URL }: Env,
 ): RenderedMail =>
-  renderMail(mail, values, { product: product().name, accent: product().accent, origin: APP_URL });
+  renderMail(mail, values, { product: brand().name, accent: brand().accent, origin: APP_URL });
 
 /** The transport of this process, made for the first mail. */
 function transportOf({ MAIL_URL: url, MAIL_FROM: from }: Env): Transport | undefined {

@@ -1,5 +1,5 @@
+import type { HeaderReader } from "../call/context";
 import { isFromThisMachine } from "../call/context";
-import type { HeaderReader } from "../http/adapters";
 import { env } from "../process/env";
 import { keepsMail } from "./deliver";
 import { type KeptMail, keptMails } from "./kept";

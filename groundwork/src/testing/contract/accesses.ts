@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Access, Actor, Role } from "../../contract/permissions";
-import type { Database } from "../../server/data/product";
+import type { Database } from "../../server/data/database";
 import { rowAccessesOf } from "../../server/data/scope";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
 import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/call/declared-procedures";
-import type { Database } from "../../server/data/product";
+import type { Database } from "../../server/data/database";
 import { productPermissions, productRouter, productSamples } from "../product";
 import type { ForAnybody, Given, MakeReferenced, Situation } from "./sample";
 import { uuids } from "./stored";

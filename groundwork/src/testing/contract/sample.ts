@@ -3,7 +3,7 @@ import type { DeclaredCode } from "../../client/problem";
 import type { Actor, AddedAccess } from "../../contract/permissions";
 import type { ProcedurePath, Slices } from "../../contract/procedure-path";
 import type { Register } from "../../contract/register";
-import type { Database } from "../../server/data/product";
+import type { Database } from "../../server/data/database";
 
 export type SliceName = keyof Slices & string;
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../server/data/product";
+import type { Database } from "../../server/data/database";
 
 /**
  * A fingerprint of every table, by its name: two are equal when nothing was written in between. What answering itself

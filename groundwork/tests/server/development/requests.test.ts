@@ -3,13 +3,14 @@ import { rememberErrors } from "groundwork/server/app/development/development";
 import { recordRequest } from "groundwork/server/app/development/requests";
 import { requestsRoute } from "groundwork/server/app/development/requests-route";
 import { startRecording } from "groundwork/server/app/development/start";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { setRecorder } from "groundwork/server/call/recorder";
+import { addRoutes } from "groundwork/server/app/routes";
+import { clientIpHeader, referenceHeader } from "groundwork/server/call/context";
+import { setCallRecorder } from "groundwork/server/call/procedure";
 import { trpc } from "groundwork/server/call/trpc";
+import { watchAdapters } from "groundwork/server/data/prisma-options";
 import { toWebHandler } from "groundwork/server/http/adapters";
 import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
-import { sendLogTo } from "groundwork/server/log/log";
-import { newReference, referenceHeader } from "groundwork/server/log/reference";
+import { newReference, sendLogTo } from "groundwork/server/log/log";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { productPermissions, productProcedures } from "groundwork/testing/product";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,11 +44,15 @@ let app: App;
 let person: Person;
 beforeAll(async () => {
   sendLogTo(rememberErrors({ write: () => {} }));
-  startRecording();
+  addRoutes(startRecording());
   app = await openApp();
   person = await app.signedInUser();
 });
-afterAll(() => setRecorder(undefined));
+afterAll(() => {
+  setCallRecorder(undefined);
+  watchAdapters(undefined);
+  addRoutes([]);
+});
 
 const path = "/api/development/requests";
 const here = { [clientIpHeader]: "127.0.0.1", host: "localhost:3000" };

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { runAsReferenceHeader } from "groundwork/contract/run-as";
 import { runAsHandlers } from "groundwork/server/app/development/run-as";
 import { clientIpHeader } from "groundwork/server/call/context";
+import { routeAt } from "groundwork/server/http/adapters";
 import { attachRequestContext } from "groundwork/server/http/request-context";
 import { env } from "groundwork/server/process/env";
 import { createUser } from "groundwork/testing/calls";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const { routes } = await import("@/server/routes");
   server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    await routes.find(request.url?.split("?")[0] ?? "")?.node(request, response, body);
+    await routeAt(routes.table, request.url?.split("?")[0] ?? "")?.node(request, response, body);
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;

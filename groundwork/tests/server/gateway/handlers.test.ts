@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { commonErrors } from "groundwork/contract/errors";
+import { referenceHeader } from "groundwork/server/call/context";
 import type { Handlers } from "groundwork/server/gateway/register-handlers";
+import { routeAt } from "groundwork/server/http/adapters";
 import { AppError } from "groundwork/server/log/app-error";
-import { referenceHeader } from "groundwork/server/log/reference";
 import { lines } from "groundwork/testing/log";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, expect, test } from "vitest";
@@ -119,5 +120,5 @@ test.each([
   ["/api/nothing", false],
   ["/", false],
 ])("%s is answered past Next's router: %j", (path, sent) => {
-  expect(api.handlerOf(path) !== undefined).toBe(sent);
+  expect(routeAt(api.routes, path) !== undefined).toBe(sent);
 });

@@ -4,13 +4,8 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { platformLimits } from "groundwork/contract/limits";
 import { createConnectionDraining } from "groundwork/server/gateway/connections";
-import {
-  type HttpHandler,
-  type HttpRequest,
-  toNodeHandler,
-  webToNodeHandler,
-} from "groundwork/server/http/adapters";
-import { discardBody } from "groundwork/server/http/message";
+import { toNodeHandler, webToNodeHandler } from "groundwork/server/http/adapters";
+import { discardBody, type HttpHandler, type HttpRequest } from "groundwork/server/http/message";
 import type { AppError } from "groundwork/server/log/app-error";
 import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -4,9 +4,8 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientIpHeader, clientIpOf } from "groundwork/server/call/context";
+import { clientIpHeader, clientIpOf, referenceHeader, referenceOf } from "groundwork/server/call/context";
 import { attachRequestContext } from "groundwork/server/http/request-context";
-import { referenceHeader, referenceOf } from "groundwork/server/log/reference";
 import { agreedHeaders } from "groundwork/testing/security-headers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 

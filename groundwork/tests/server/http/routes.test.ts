@@ -1,17 +1,17 @@
 import { requestsPath } from "groundwork/contract/development";
-import { createRoutes, webRoute } from "groundwork/server/app/routes";
-import { setRecorder } from "groundwork/server/call/recorder";
+import { addRoutes, createRoutes } from "groundwork/server/app/routes";
 import { trpc } from "groundwork/server/call/trpc";
-import { refusing } from "groundwork/server/http/message";
+import { refusing, routeAt, webRoute } from "groundwork/server/http/adapters";
 import { AppError } from "groundwork/server/log/app-error";
 import { lines } from "groundwork/testing/log";
 import { expect, onTestFinished, test } from "vitest";
 
 const own = webRoute("/api/own/", () => new Response("own"));
-const { find, answer } = createRoutes(trpc.router({}), [
+const { table, answer } = createRoutes(trpc.router({}), [
   own,
   webRoute("/api/exact", () => new Response("exact")),
 ]);
+const find = (path: string) => routeAt<{ readonly path: string }>(table, path);
 const text = async (path: string) => (await answer(new Request(`http://localhost:3000${path}`))).text();
 
 test("a route with a slash at its end answers all paths below it, another its own alone", async () => {
@@ -28,11 +28,11 @@ test("every product has calls, health checks and monitoring", () => {
   }
 });
 
-test("what was recorded is told in development alone", () => {
+test("routes are added in development alone", () => {
   expect(find(requestsPath)).toBeUndefined();
-  setRecorder({ call: (_call, _invalidates, run) => run(), watch: (adapter) => adapter, routes: [own] });
-  onTestFinished(() => setRecorder(undefined));
-  expect(createRoutes(trpc.router({}), []).find("/api/own/a")).toBe(own);
+  addRoutes([own]);
+  onTestFinished(() => addRoutes([]));
+  expect(routeAt(createRoutes(trpc.router({}), []).table, "/api/own/a")).toBe(own);
 });
 
 test("a path that is no route is refused as a call is, and not with a page", async () => {

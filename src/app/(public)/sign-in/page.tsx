@@ -1,5 +1,5 @@
 import { destinationOf } from "groundwork/contract/destination";
-import { isReference } from "groundwork/server/log/reference";
+import { isReference } from "groundwork/server/log/log";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { providerSentence } from "@/product/identity/provider";

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { referenceTiming, requestsPath } from "../../../contract/development";
-import { referenceHeader } from "../../log/reference";
+import { referenceHeader } from "../../call/context";
 import { processWide } from "../../process/process-wide";
 import { recordRequest } from "./requests";
 

@@ -1,8 +1,8 @@
 import { type RecordedRequests, requestsPath } from "../../../contract/development";
 import { isFromThisMachine } from "../../call/context";
-import { apiHeaders, refusing } from "../../http/message";
+import { type Route, refusing, webRoute } from "../../http/adapters";
+import { apiHeaders } from "../../http/message";
 import { AppError } from "../../log/app-error";
-import { type Route, webRoute } from "../routes";
 import { recordedRequests } from "./requests";
 
 /** Route that tells pages and programs of this machine what the last requests did. For all others there is none. */

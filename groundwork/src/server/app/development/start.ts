@@ -1,11 +1,18 @@
-import { setRecorder } from "../../call/recorder";
+import { setCallRecorder } from "../../call/procedure";
+import { watchAdapters } from "../../data/prisma-options";
+import type { Route } from "../../http/adapters";
 import { recordArrivals } from "./arrivals";
 import { runRecorded } from "./calls";
 import { requestsRoute } from "./requests-route";
 import { watchStatements } from "./statements";
 
-/** From now on what each request does is recorded, and told on this machine. */
-export function startRecording(): void {
+/**
+ * From now on what each request does is recorded.
+ * @returns routes that show it on this machine
+ */
+export function startRecording(): readonly Route[] {
   recordArrivals();
-  setRecorder({ call: runRecorded, watch: watchStatements, routes: [requestsRoute] });
+  setCallRecorder(runRecorded);
+  watchAdapters(watchStatements);
+  return [requestsRoute];
 }

@@ -1,5 +1,5 @@
 import type { PrismaPg } from "@prisma/adapter-pg";
-import { currentReference } from "../../log/error-digest";
+import { currentReference } from "../../http/error-digest";
 import { millisecondsSince } from "../../log/log";
 import { currentCall } from "./calls";
 import { recordStatement } from "./requests";

@@ -1,7 +1,7 @@
 import { type Actor, accessOf, type Permission } from "../../../contract/permissions";
 import type { Specification } from "../../../contract/specification";
+import type { HeaderReader } from "../../call/context";
 import { isFromThisMachine } from "../../call/context";
-import type { HeaderReader } from "../../http/adapters";
 import { env, isLoopback } from "../../process/env";
 import { readSpecification } from "./specification";
 

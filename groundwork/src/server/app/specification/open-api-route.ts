@@ -2,13 +2,13 @@ import { rateLimits } from "../../../contract/limits";
 import { openApiOf } from "../../../contract/open-api";
 import type { Actor, Permission } from "../../../contract/permissions";
 import type { Specification } from "../../../contract/specification";
+import type { HeaderReader } from "../../call/context";
 import { clientIpOf } from "../../call/context";
 import { consume } from "../../call/limiters";
 import { database } from "../../data/database";
-import type { HeaderReader } from "../../http/adapters";
-import { apiHeaders, refusing } from "../../http/message";
+import { type Route, refusing, webRoute } from "../../http/adapters";
+import { apiHeaders } from "../../http/message";
 import { AppError } from "../../log/app-error";
-import { type Route, webRoute } from "../routes";
 import { specificationFor } from "./access";
 
 type Options = {

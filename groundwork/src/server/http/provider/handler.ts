@@ -9,8 +9,8 @@ import { cookieTexts } from "../../log/describe-error";
 import { log, report } from "../../log/log";
 import { type Env, env } from "../../process/env";
 import type { ProviderSettings } from "../../process/provider";
-import { webResponseOf } from "../adapters";
-import { apiHeaders, refusing } from "../message";
+import { refusing, webResponseOf } from "../adapters";
+import { apiHeaders } from "../message";
 import { ProviderRefusal } from "./refusal";
 
 /** Request of a browser on its way to the provider, or back. */

@@ -1,12 +1,12 @@
 import { destinationOf } from "../../../contract/destination";
 import { platformLimits } from "../../../contract/limits";
 import { providerPaths } from "../../../contract/provider";
-import { type Route, webRoute } from "../../app/routes";
 import { spend } from "../../call/limiters";
 import { database } from "../../data/database";
 import type { OpeningCall } from "../../identity/calls";
 import type { IdentityLimits } from "../../identity/limits";
 import { authSecret } from "../../process/auth-secret";
+import { type Route, webRoute } from "../adapters";
 import { ensureAccount } from "./account";
 import { endedAttempt, readAttempt, writeAttempt } from "./attempt";
 import { providerClient } from "./client";

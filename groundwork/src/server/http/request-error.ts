@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next";
-import { credentialTexts } from "./describe-error";
-import { report } from "./log";
-import { referenceOf } from "./reference";
+import { referenceOf } from "../call/context";
+import { credentialTexts } from "../log/describe-error";
+import { report } from "../log/log";
 
 type HookParameters = Parameters<Instrumentation.onRequestError>;
 

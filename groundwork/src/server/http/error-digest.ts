@@ -1,5 +1,5 @@
 import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-async-storage.external";
-import { referenceOf } from "./reference";
+import { referenceOf } from "../call/context";
 
 /** A hash of an error's words and stack, by which Next tells it: the same for every request that meets it. */
 const hashed = /^\d+$/;
