@@ -1,6 +1,7 @@
 import type { AnyReferences, ReferencesOf, UseOptions } from "groundwork/client/form";
+import { loggedText } from "groundwork/contract/dates";
 import type { AnyField, AnyFields } from "groundwork/contract/display";
-import { displayed, loggedText } from "groundwork/contract/displayed";
+import { displayed } from "groundwork/contract/displayed";
 import { Time } from "./time";
 
 type FieldValueProps<Field extends AnyField> = {

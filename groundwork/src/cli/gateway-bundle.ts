@@ -26,17 +26,20 @@ export async function buildGateway(): Promise<void> {
     },
     define: { productRoles: JSON.stringify(await productRoles()) },
     outdir: ".next/gateway",
-    packages: "external",
+    plugins: [installedPackages],
   });
   await buildWorker();
 }
 
-/** Leaves packages outside. The platform is source, though it looks like one, and Node does not read JSON as a module. */
+/**
+ * Leaves packages outside, and does not load one of which nothing is used. The platform is source, though it looks like
+ * a package, and Node does not read JSON as a module.
+ */
 export const installedPackages: Plugin = {
   name: "packages",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path }) =>
-      /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true },
+      /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true, sideEffects: false },
     ),
 };
 

@@ -56,3 +56,14 @@ export const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
   output: { serialize: writeDates, deserialize: readDates },
 };
+
+/** Separator of the values of a list, where it is one text. */
+export const listSeparator = ", ";
+
+/** Text under which a value is logged: dates in ISO's form, lists with commas; `null` for none. */
+export function loggedText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.length > 0 ? value.join(listSeparator) : null;
+  return String(value);
+}

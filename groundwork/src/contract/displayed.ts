@@ -1,15 +1,6 @@
 import { utcDay, utcTime } from "./calendar";
+import { listSeparator } from "./dates";
 import type { AnyField, Labels } from "./display";
-
-const separator = ", ";
-
-/** Text under which a value is logged: dates in ISO's form, lists with commas; `null` for none. */
-export function loggedText(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.length > 0 ? value.join(separator) : null;
-  return String(value);
-}
 
 /** A value that the product has given up since is shown as it was logged. */
 const labelIn = (labels: Labels, value: string): string =>
@@ -40,9 +31,9 @@ export function displayed(field: AnyField, text: string): string {
       return labelIn(field.labels, text);
     case "manyOf":
       return text
-        .split(separator)
+        .split(listSeparator)
         .map((value) => labelIn(field.labels, value))
-        .join(separator);
+        .join(listSeparator);
     default:
       return text;
   }

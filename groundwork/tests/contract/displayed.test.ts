@@ -1,5 +1,6 @@
+import { loggedText } from "groundwork/contract/dates";
 import * as display from "groundwork/contract/display";
-import { displayed, loggedText } from "groundwork/contract/displayed";
+import { displayed } from "groundwork/contract/displayed";
 import { describe, expect, test } from "vitest";
 
 const urgency = display.oneOf("Urgency", { low: "Low", high: "High" });

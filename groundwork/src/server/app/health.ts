@@ -1,7 +1,7 @@
 import { commonErrors } from "../../contract/errors";
 import { clockSkew, connected } from "../../postgres/connection";
 import { migrationsFolder, statusOn } from "../../postgres/migrations";
-import { withTimeout } from "../call/procedure";
+import { withTimeout } from "../call/run-call";
 import { databaseUrl } from "../data/database";
 import { AppError } from "../log/app-error";
 import { withoutSecrets } from "../log/describe-error";

@@ -239,7 +239,12 @@ function spent({ name, points, seconds: window }: RateLimit, { msBeforeNext }: R
 }
 
 /** The rate limiter of this process, on the app's own database. */
-const rateLimiter = () => processWide("rate-limiter", () => createRateLimiter(database));
+function rateLimiter(): RateLimiter {
+  limiter ??= processWide("rate-limiter", () => createRateLimiter(database));
+  return limiter;
+}
+
+let limiter: RateLimiter | undefined;
 
 /**
  * {@link RateLimiter.consume} on the app's own database.

@@ -19,7 +19,7 @@ import {
   type SubscriptionDeclaration,
   type Yielded,
 } from "./declaration";
-import { admit, checkOutput, type IncomingCall, observed, type Progress, withTimeout } from "./procedure";
+import { admit, checkOutput, type IncomingCall, observed, type Progress, withTimeout } from "./run-call";
 import { trpc } from "./trpc";
 
 /** Subscription that was admitted, of which nothing has run yet. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { loggedText } from "../../contract/displayed";
+import { loggedText } from "../../contract/dates";
 import type { Actor } from "../../contract/permissions";
 import { processWide } from "../process/process-wide";
 

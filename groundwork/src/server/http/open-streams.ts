@@ -2,7 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import { withTimeout } from "../call/procedure";
+import { withTimeout } from "../call/run-call";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 

@@ -7,7 +7,7 @@ import { forbidden, notFound, unauthorized } from "next/navigation";
 import { invalidationsText } from "../../contract/invalidations";
 import type { PageAnswer } from "../../contract/page-calls";
 import { hasBearer, referenceOf } from "../call/context";
-import { openContext } from "../call/procedure";
+import { openContext } from "../call/run-call";
 import { errorShape } from "../call/trpc";
 import { cursorsOf } from "../live/cursor";
 import { placeOfPage } from "../live/page-place";

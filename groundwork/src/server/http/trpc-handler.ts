@@ -11,7 +11,7 @@ import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import { type Context, hasBearer, referenceOf } from "../call/context";
 import type { Declared } from "../call/declaration";
-import { openContext } from "../call/procedure";
+import { openContext } from "../call/run-call";
 import { errorShape, trpc } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { env } from "../process/env";

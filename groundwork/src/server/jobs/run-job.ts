@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { withTimeout } from "../call/procedure";
+import { withTimeout } from "../call/run-call";
 import { asWriting } from "../data/audit-log";
 import type { Database } from "../data/database";
 import { AppError } from "../log/app-error";

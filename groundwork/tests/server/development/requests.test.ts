@@ -5,7 +5,7 @@ import { requestsRoute } from "groundwork/server/app/development/requests-route"
 import { startRecording } from "groundwork/server/app/development/start";
 import { addRoutes } from "groundwork/server/app/routes";
 import { clientIpHeader, referenceHeader } from "groundwork/server/call/context";
-import { setCallRecorder } from "groundwork/server/call/procedure";
+import { setCallRecorder } from "groundwork/server/call/run-call";
 import { trpc } from "groundwork/server/call/trpc";
 import { watchAdapters } from "groundwork/server/data/prisma-options";
 import { toWebHandler } from "groundwork/server/http/adapters";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
-import type { IncomingCall } from "../../call/procedure";
+import type { IncomingCall } from "../../call/run-call";
 import { toErrorResponse } from "../../log/app-error";
 import { millisecondsSince } from "../../log/log";
 import { processWide } from "../../process/process-wide";

@@ -1,4 +1,4 @@
-import { setCallRecorder } from "../../call/procedure";
+import { setCallRecorder } from "../../call/run-call";
 import { watchAdapters } from "../../data/prisma-options";
 import type { Route } from "../../http/adapters";
 import { recordArrivals } from "./arrivals";

@@ -3,7 +3,7 @@ import { platformLimits, rateLimits } from "../../../contract/limits";
 import { type ProviderProblem, providerProblems } from "../../../contract/provider";
 import { clientIpOf } from "../../call/context";
 import { consume } from "../../call/limiters";
-import { withTimeout } from "../../call/procedure";
+import { withTimeout } from "../../call/run-call";
 import { AppError, toErrorResponse } from "../../log/app-error";
 import { cookieTexts } from "../../log/describe-error";
 import { log, report } from "../../log/log";

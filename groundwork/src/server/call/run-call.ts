@@ -1,0 +1,270 @@
+import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import type * as z from "zod";
+import type { ErrorCode } from "../../contract/errors";
+import { platformLimits, rateLimits } from "../../contract/limits";
+import { type Actor, accessOf } from "../../contract/permissions";
+import { asWriting } from "../data/audit-log";
+import type { Database } from "../data/database";
+import { type Scope, scopeOf } from "../data/scope";
+import { AppError, isUnexpectedError } from "../log/app-error";
+import { credentialTexts } from "../log/describe-error";
+import { logCall, millisecondsSince, telemetry } from "../log/log";
+import { processWide } from "../process/process-wide";
+import { type Context, type Cookies, cookiesOf, createContext } from "./context";
+import { type AnyDeclaration, type LazyCall, noInput, type Writing } from "./declaration";
+import { consume } from "./limiters";
+
+/** Call of a procedure, as tRPC gives it to a resolver. */
+export type IncomingCall = {
+  readonly ctx: Context;
+  readonly path: string;
+  readonly type: string;
+  readonly batchIndex?: number;
+  readonly signal: AbortSignal | undefined;
+  readonly getRawInput: () => Promise<unknown>;
+};
+
+/** Recorder of what calls do, for the developer at a development server. */
+export type CallRecorder = <Result>(
+  call: IncomingCall,
+  invalidates: readonly string[],
+  run: () => Promise<Result>,
+) => Promise<Result>;
+
+const recording = processWide("call-recorder", (): { record?: CallRecorder | undefined } => ({}));
+
+/** Sets the recorder of this process; there is none but in development. */
+export function setCallRecorder(record: CallRecorder | undefined): void {
+  recording.record = record;
+}
+
+/** Runs a call under the trace and the recorder, where there are any. */
+export function observed<Result>(
+  call: IncomingCall,
+  invalidates: readonly string[],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const traced = () => telemetry()?.call(call, run) ?? run();
+  return recording.record?.(call, invalidates, traced) ?? traced();
+}
+
+/** How far a call has come: who calls, once it is known, and whether `run` has begun. */
+export type Progress = { actor: Actor | null; begun: boolean };
+
+type Admitted = Omit<AnyDeclaration, "run" | "output">;
+
+const refuse = (code: ErrorCode, details: unknown = null): never => {
+  throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
+};
+
+/**
+ * Admits a call: limits, then the permission, and the input only after both.
+ * @param signal gives what aborts when the call is to stop
+ * @returns the argument of `run`
+ * @throws {TRPCError} when it is refused
+ */
+export async function admit(
+  { permission, caller, input = noInput, timeout = platformLimits.callSeconds, rateLimit }: Admitted,
+  { ctx, path, getRawInput }: IncomingCall,
+  progress: Progress,
+  signal: () => AbortSignal,
+) {
+  const identify = async () => {
+    if (ctx.clientIp !== undefined) {
+      await consume(rateLimits.callsFromAddress, ctx.clientIp);
+      if (rateLimit) await consume(rateLimit, `${path} ${ctx.clientIp}`);
+    }
+    const actor = await ctx.actor();
+    progress.actor = actor;
+    if (ctx.clientIp !== undefined && actor) await countCall(actor);
+    return actor;
+  };
+  // A procedure that may take longer needs the time for itself.
+  const actor = await (timeout > platformLimits.callSeconds
+    ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
+    : identify());
+  if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
+  const access = accessOf(permission, actor);
+  if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+  const accepted = acceptInput(input, await getRawInput());
+  progress.begun = true;
+  return new AdmittedCall(
+    ctx,
+    { actor, scope: scopeOf(access, actor, path), input: accepted, refuse },
+    signal,
+  );
+}
+
+type Given = {
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+};
+
+/**
+ * Argument of `run`. Its getters are the class's: most calls never ask for these, and making them costs more than many of
+ * them do. A copy, as in `{ ...call, db: transaction }`, is without them, and reads no cookies where there are none to set.
+ */
+class AdmittedCall implements LazyCall {
+  readonly db: Database;
+  readonly actor: Actor | null;
+  readonly scope: Scope;
+  readonly input: unknown;
+  readonly refuse: typeof refuse;
+  readonly reference: string;
+  readonly headers: { readonly cookie: string; readonly userAgent: string };
+  readonly #context: Context;
+  readonly #signal: () => AbortSignal;
+
+  constructor(context: Context, given: Given, signal: () => AbortSignal) {
+    this.db = context.db;
+    this.actor = given.actor;
+    this.scope = given.scope;
+    this.input = given.input;
+    this.refuse = given.refuse;
+    this.reference = context.reference;
+    this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get fromThisMachine(): boolean {
+    return this.#context.fromThisMachine?.() ?? false;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal();
+  }
+
+  get cookies(): Cookies {
+    return cookiesOf(this.#context);
+  }
+}
+
+/** Counts a call of a person, or of a program with its token: neither takes from what the other may. */
+const countCall = ({ id, tokenId }: Actor) =>
+  tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
+
+function acceptInput(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return schema.parse(input);
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+}
+
+/** Passes on what the schema of an output declares, and nothing else. */
+export function checkOutput(schema: z.ZodType, output: unknown): unknown {
+  try {
+    return schema.parse(output);
+  } catch (cause) {
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
+  }
+}
+
+/**
+ * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
+ * one function, where tRPC has a chain of middleware: each link of that copies the call and its context several times.
+ */
+export const resolver =
+  (declaration: AnyDeclaration & Partial<Writing>) =>
+  async (call: IncomingCall): Promise<unknown> => {
+    const { ctx, path, type, batchIndex, getRawInput } = call;
+    const began = performance.now();
+    const progress: Progress = { actor: null, begun: false };
+    const logged = () => ({
+      reference: ctx.reference,
+      call: batchIndex ?? 0,
+      path,
+      type,
+      ms: millisecondsSince(began),
+      user: progress.actor?.id ?? null,
+      ...(progress.actor?.tokenId && { token: progress.actor.tokenId }),
+    });
+    try {
+      const run = () => guarded(declaration, call, progress);
+      const output = await observed(call, declaration.invalidates ?? [], run);
+      logCall(logged());
+      return output;
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;
+      logCall(logged(), error, [input, credentialTexts(ctx)]);
+      throw error;
+    }
+  };
+
+/**
+ * Runs a call behind all that queries and mutations have in common. The time limit holds for all of it; until `run` has
+ * begun, nothing can have been changed.
+ */
+function guarded(declaration: AnyDeclaration, call: IncomingCall, progress: Progress): Promise<unknown> {
+  const { output, timeout = platformLimits.callSeconds, run } = declaration;
+  const { ctx, signal: own } = call;
+  const answer = async (signal: () => AbortSignal) =>
+    checkOutput(output, await run(await admit(declaration, call, progress, signal)));
+  const timeoutCode = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
+  return withTimeout(timeout, own ? () => own : ctx.abortSignal, answer, timeoutCode);
+}
+
+/** The same resolver, whose writes the audit log keeps with its path. */
+export const writing =
+  (resolve: ReturnType<typeof resolver>) =>
+  (call: IncomingCall): Promise<unknown> =>
+    asWriting({ procedure: call.path, reference: call.ctx.reference }, () => resolve(call));
+
+/**
+ * Runs something that may take so many seconds. Its signal, made when it asks for it, tells it when they are over, which
+ * is answered at once, and when nobody waits for the answer any more.
+ * @param callerSignal gives what aborts when the caller has left
+ * @param timeoutCode says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
+ * @throws {AppError} `TIMED_OUT`, or what `lateAs` says, when the time is over
+ */
+export async function withTimeout<Result>(
+  seconds: number,
+  callerSignal: (() => AbortSignal) | undefined,
+  run: (signal: () => AbortSignal) => Promise<Result>,
+  timeoutCode: () => "TIMED_OUT" | "UNAVAILABLE" = () => "TIMED_OUT",
+): Promise<Result> {
+  let controller: AbortController | undefined;
+  let caller: AbortSignal | undefined;
+  let late: AppError | undefined;
+  const leave = () => controller?.abort(new TRPCError({ code: "CLIENT_CLOSED_REQUEST" }));
+  const signal = () => {
+    if (controller) return controller.signal;
+    controller = new AbortController();
+    if (late) controller.abort(late);
+    caller = callerSignal?.();
+    if (caller?.aborted) leave();
+    else caller?.addEventListener("abort", leave, { once: true });
+    return controller.signal;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      timer = setTimeout(() => {
+        const cause = new Error(`It took longer than ${seconds} seconds.`);
+        late = new AppError(timeoutCode(), null, { cause });
+        controller?.abort(late);
+        reject(late);
+      }, seconds * 1000);
+      run(signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", leave);
+  }
+}
+
+/**
+ * Context of a request. A database that does not start holds it for no longer than a call may take.
+ * @throws {AppError} `UNAVAILABLE` when the database does not start in time
+ */
+export const openContext = (options: Parameters<typeof createContext>[0]): Promise<Context> =>
+  withTimeout(
+    platformLimits.callSeconds,
+    undefined,
+    () => createContext(options),
+    () => "UNAVAILABLE",
+  );
