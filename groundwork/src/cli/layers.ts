@@ -19,6 +19,32 @@ const vague = {
   pathNot: "node_modules",
 };
 
+/** Rooms of the server, from the lowest: each sees those before it, by types too. */
+const rooms = [
+  "process",
+  "log",
+  "data",
+  "call",
+  "jobs",
+  "mail",
+  "identity",
+  "live",
+  "http",
+  "gateway",
+  "app",
+];
+const server = "groundwork/src/server";
+
+const roomsInOrder = rooms.slice(0, -1).map(
+  (room, index): IForbiddenRuleType => ({
+    name: `server-${room}-sees-what-is-below`,
+    comment: `The rooms of the server have an order: ${rooms.join(", ")}. Each imports from those before it alone.`,
+    severity: "error",
+    from: { path: `^${server}/${room}/` },
+    to: { path: `^${server}/(${rooms.slice(index + 1).join("|")})/` },
+  }),
+);
+
 export const layers: { forbidden: IForbiddenRuleType[] } = {
   forbidden: [
     {
@@ -149,6 +175,14 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       severity: "error",
       from: { path: "^groundwork/src/server/" },
       to: { path: "^groundwork/src/(client|spec|development)/" },
+    },
+    ...roomsInOrder,
+    {
+      name: "every-file-of-the-server-has-a-room",
+      comment: `A file of the server is in one of its rooms: ${rooms.join(", ")}.`,
+      severity: "error",
+      from: { path: `^${server}/`, pathNot: `^${server}/(${rooms.join("|")})/` },
+      to: {},
     },
     {
       name: "programs-call-the-app",

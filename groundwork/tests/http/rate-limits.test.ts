@@ -75,7 +75,7 @@ describe("calls from one address", () => {
     const claim = (call: number) => ({
       ...here(),
       "x-forwarded-for": `198.51.100.${call}`,
-      "x-real-ip": `${call}`,
+      forwarded: `for=198.51.100.${call}`,
     });
     for (let call = 0; call < 20; call += 1) await handler(get("probe.read", claim(call)));
     await expectTooMany(await handler(get("probe.read", claim(20))));

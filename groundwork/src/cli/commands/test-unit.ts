@@ -12,7 +12,7 @@ const suites = suitesOf("product", "platform").filter(({ name }) =>
 const slow = [
   "groundwork/tests/postgres/**",
   "groundwork/tests/server/gateway/graceful-shutdown*",
-  "groundwork/tests/server/telemetry/**",
+  "groundwork/tests/server/app/telemetry/**",
   "groundwork/tests/identity/**",
   "groundwork/tests/jobs/faults*",
 ];

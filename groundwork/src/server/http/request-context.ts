@@ -141,7 +141,7 @@ const hstsAge = 63_072_000;
 
 /**
  * Security headers of every response, be it a page, JSON, a file, a redirect or an error. The policy about content
- * differs from path to path and is in `content-security-policy.ts`.
+ * differs from path to path and is written below.
  * @param https whether people reach the app by https, which browsers are then to remember
  */
 export const securityHeaders = (https: boolean): Readonly<Record<string, string>> => ({

@@ -17,6 +17,6 @@ export const commonProvenIn = {
   TOO_MANY_REQUESTS: "groundwork/tests/http/rate-limits.test.ts",
   UNEXPECTED: "groundwork/tests/product-contract/leaks.test.ts",
   UNAVAILABLE: "groundwork/tests/http/rate-limits.test.ts",
-  TIMED_OUT: "groundwork/tests/server/timeout.test.ts",
-  CONNECTION_LOST: "groundwork/tests/server/timeout.test.ts",
+  TIMED_OUT: "groundwork/tests/server/call/timeout.test.ts",
+  CONNECTION_LOST: "groundwork/tests/server/call/timeout.test.ts",
 } as const satisfies Record<CommonErrorCode, string>;

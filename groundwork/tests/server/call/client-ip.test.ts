@@ -1,5 +1,12 @@
-import { blockList, clientIpHeader, clientIpOf, resolveClientIp } from "groundwork/server/call/context";
-import { describe, expect, test } from "vitest";
+import {
+  blockList,
+  clientIpHeader,
+  clientIpOf,
+  isFromThisMachine,
+  resolveClientIp,
+} from "groundwork/server/call/context";
+import { processWide } from "groundwork/server/process/process-wide";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 describe("the client's address", () => {
   const proxies = blockList(["10.0.0.0/8", "192.0.2.1", "2001:db8:ff::/48"]);
@@ -46,5 +53,16 @@ describe("the client's address", () => {
 
   test("of a request that came through no server is one for all of them", () => {
     expect(clientIpOf(new Headers())).toBe("unknown");
+  });
+
+  test("is no client's own claim where no server of Node's own receives the requests", () => {
+    const requests = processWide("requests", () => ({ arriveByNode: true }));
+    requests.arriveByNode = false;
+    onTestFinished(() => {
+      requests.arriveByNode = true;
+    });
+    const headers = new Headers({ [clientIpHeader]: "127.0.0.1", host: "localhost:3000" });
+    expect(clientIpOf(headers)).toBe("unknown");
+    expect(isFromThisMachine(headers)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { type App, openApp } from "groundwork/testing/app";
 import { createUser } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { invoices } from "../../spec/invoices";
+import { invoices } from "../../../spec/invoices";
 
 // A build has written the specification: here it is a small one.
 vi.mock("groundwork/server/app/specification/specification", () => ({
