@@ -8,13 +8,15 @@ import { temporaryFolder } from "./temporary-folder";
 
 type Message = Record<string, unknown>;
 
-const folder = temporaryFolder();
+// Inside of the project, whose packages it loads.
+const folder = temporaryFolder("node_modules/.cache");
 
 beforeAll(async () => {
   await build({
     entryPoints: ["groundwork/src/testing/shutdown-server.ts"],
     outfile: join(folder, "server.mjs"),
     bundle: true,
+    packages: "external",
     platform: "node",
     format: "esm",
   });
@@ -38,7 +40,10 @@ export class EndingProcess {
       this.messages.push(message);
       this.#heard();
     });
-    this.exit = once(this.child, "close").then(([code]) => code);
+    this.exit = once(this.child, "close").then(([code]) => {
+      this.#heard();
+      return code;
+    });
     onTestFinished(() => void this.child.kill("SIGKILL"));
   }
 
@@ -56,6 +61,7 @@ export class EndingProcess {
         (messages) => name in messages && (value === undefined || messages[name] === value),
       );
       if (found) return found;
+      if (this.child.exitCode !== null) throw new Error(`The process ended without a message "${name}".`);
       await new Promise<void>((resolve) => {
         this.#heard = resolve;
       });

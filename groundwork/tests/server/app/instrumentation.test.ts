@@ -8,7 +8,10 @@ type Instrumentation = typeof import("@/instrumentation");
 vi.mock("groundwork/server/http/request-context", () => ({ attachRequestContext: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
 vi.mock("groundwork/server/app/development/development", () => terminal);
-const recording = vi.hoisted(() => ({ loaded: vi.fn(), startRecording: vi.fn() }));
+const recording = vi.hoisted(() => ({
+  loaded: vi.fn(),
+  startRecording: vi.fn(() => [{ path: "/api/recorded" }]),
+}));
 vi.mock("groundwork/server/app/development/start", () => {
   recording.loaded();
   return recording;
@@ -47,10 +50,15 @@ test("in development, the log is written for people, and the console stays what 
   expect(console.warn).toBe(spoken.warn);
 });
 
-test("in development, what each request does is recorded", async () => {
+test("in development, what each request does is recorded, and a route shows it", async () => {
   vi.stubEnv("NODE_ENV", "development");
   await register();
   expect(recording.startRecording).toHaveBeenCalledOnce();
+  const { addRoutes, createRoutes } = await import("groundwork/server/app/routes");
+  const { trpc } = await import("groundwork/server/call/trpc");
+  const { table } = createRoutes(trpc.router({}), []);
+  addRoutes([]);
+  expect(table.map(({ path }) => path)).toContain("/api/recorded");
 });
 
 test("in production, nothing that records is loaded", async () => {

@@ -17,6 +17,7 @@ test("what needs a product says how one is bound", async () => {
   expect(brand).toThrow(sentence);
   const { url } = await testDatabase();
   vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
   await expect(createContext({ headers: new Headers() })).rejects.toThrow(sentence);
 });
 
