@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { layers } from "./layers";
-import { sliceCopyFolder } from "./slice/template";
-import { type Node, nameOf, treeOf } from "./syntax";
+import { type Node, nameOf, treeOf } from "./source/syntax";
+import { sliceCopyFolder } from "./template-slices";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 

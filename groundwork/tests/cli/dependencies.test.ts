@@ -22,9 +22,9 @@ const clean: Record<string, string> = {
   "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
   "groundwork/src/postgres/errors.ts":
     'import "../contract/errors"; import "node:fs"; export const down = 1;',
-  "groundwork/src/server/log/log.ts": 'import "../postgres/errors"; export const log = 1;',
+  "groundwork/src/server/log/log.ts": 'import "../../postgres/errors"; export const log = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
-  "groundwork/src/testing/page.ts": 'import "../server/log"; export const page = 1;',
+  "groundwork/src/testing/page.ts": 'import "../server/log/log"; export const page = 1;',
   "tests/contract/samples/registry.ts": "export const samples = {};",
   "src/product/note/errors.ts":
     'import { errors } from "groundwork/contract/errors"; export const own = errors;',
@@ -129,7 +129,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "groundwork/src/client/logging.ts": [
     "the client has nothing of the server",
-    'import "../server/log";',
+    'import "../server/log/log";',
     "client-and-server-are-apart",
   ],
   "groundwork/src/server/forms.ts": [
@@ -139,7 +139,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "groundwork/src/postgres/logging.ts": [
     "postgres runs without an app",
-    'import "../server/log";',
+    'import "../server/log/log";',
     "postgres-is-below-server",
   ],
   "src/ui/utils/text.ts": [
