@@ -77,7 +77,7 @@ export const handedOn = (of: Reference) => {
   return [
     {
       file: form,
-      before: `fields: ${camel}Fields`,
+      before: `schema: ${camel}Content`,
       added: `, references: ${camel}References`,
       path: "./references",
     },
