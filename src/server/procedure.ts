@@ -4,13 +4,11 @@ import type { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { createClient, type Database, schema } from "./database/client";
 import { identity } from "./identity/identity";
-import type { slices } from "./router";
 
 declare module "groundwork/contract/register" {
   interface Register {
     errors: typeof errors;
     roles: typeof roles;
-    slices: typeof slices;
     database: Database;
   }
 }

@@ -22,6 +22,12 @@ export const slices = {
   token,
 };
 
+declare module "groundwork/contract/register" {
+  interface Register {
+    slices: typeof slices;
+  }
+}
+
 export const appRouter = trpc.router(slices);
 export type AppRouter = typeof appRouter;
 

@@ -1,11 +1,33 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import type { FocusEvent, KeyboardEvent, RefObject } from "react";
+import type { Route } from "next";
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "./icon";
 import { Link } from "./link";
-import type { MenuFocus, MenuGroup, MenuItem } from "./menu";
+
+/** Item of a menu: something that is done once the menu has closed, or a link. */
+type MenuItem = { readonly label: ReactNode } & (
+  | { readonly onSelect: () => void; readonly danger?: boolean }
+  | { readonly href: Route }
+);
+
+/** One of a few values, which stays in the menu with a mark when it is the one that holds. */
+type MenuChoice = {
+  readonly label: string;
+  readonly chosen: boolean;
+  readonly onSelect: () => void;
+};
+
+/** Part of a menu, with a line between it and the next: items or choices, below a heading if it has one. */
+export type MenuGroup = { readonly label?: ReactNode } & (
+  | { readonly items: readonly MenuItem[] }
+  | { readonly choices: readonly MenuChoice[] }
+);
+
+/** Where the focus goes when a menu opens: on its first or last item by a key, on the menu itself by a press. */
+export type MenuFocus = "first" | "last" | "menu";
 
 type MenuPopupProps = {
   /** What opened it: it stands beside that, and gives the focus back to it. */

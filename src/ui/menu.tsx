@@ -1,34 +1,11 @@
 "use client";
 
 import { whenIdle } from "groundwork/client/when-idle";
-import type { Route } from "next";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
-import type { MenuPopup } from "./menu-popup";
+import type { MenuFocus, MenuGroup, MenuPopup } from "./menu-popup";
 import { useToast } from "./toast";
-
-/** Item of a menu: something that is done once the menu has closed, or a link. */
-export type MenuItem = { readonly label: ReactNode } & (
-  | { readonly onSelect: () => void; readonly danger?: boolean }
-  | { readonly href: Route }
-);
-
-/** One of a few values, which stays in the menu with a mark when it is the one that holds. */
-export type MenuChoice = {
-  readonly label: string;
-  readonly chosen: boolean;
-  readonly onSelect: () => void;
-};
-
-/** Part of a menu, with a line between it and the next: items or choices, below a heading if it has one. */
-export type MenuGroup = { readonly label?: ReactNode } & (
-  | { readonly items: readonly MenuItem[] }
-  | { readonly choices: readonly MenuChoice[] }
-);
-
-/** Where the focus goes when a menu opens: on its first or last item by a key, on the menu itself by a press. */
-export type MenuFocus = "first" | "last" | "menu";
 
 type MenuProps = ButtonLook & {
   /** Accessible name of the button and its menu, where what is in the button would not say enough. */

@@ -2,26 +2,7 @@
 
 import { whenIdle } from "groundwork/client/when-idle";
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
-
-export type ToastKind = "success" | "error" | "info";
-export type ToastText = {
-  title: string;
-  description?: string | undefined;
-  kind?: ToastKind;
-  /** The number to ask about it by. A toast that has one stays until it is dismissed. */
-  reference?: string | null;
-  /** What the toast announces can still be undone. */
-  undo?: ToastUndo;
-};
-
-export type ToastUndo = {
-  seconds: number;
-  onUndo: () => void;
-  /** The time is up, or the toast was dismissed. */
-  onExpire: () => void;
-  /** Aborted when it was decided elsewhere: the toast goes. */
-  decided: AbortSignal;
-};
+import type { ToastText } from "./toaster";
 
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));

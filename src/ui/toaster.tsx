@@ -5,7 +5,26 @@ import { useEffect, useRef } from "react";
 import { buttonStyle } from "./button-style";
 import { CloseIcon, Icon } from "./icon";
 import { Reference } from "./reference";
-import type { ToastKind, ToastText } from "./toast";
+
+type ToastKind = "success" | "error" | "info";
+export type ToastText = {
+  title: string;
+  description?: string | undefined;
+  kind?: ToastKind;
+  /** The number to ask about it by. A toast that has one stays until it is dismissed. */
+  reference?: string | null;
+  /** What the toast announces can still be undone. */
+  undo?: ToastUndo;
+};
+
+type ToastUndo = {
+  seconds: number;
+  onUndo: () => void;
+  /** The time is up, or the toast was dismissed. */
+  onExpire: () => void;
+  /** Aborted when it was decided elsewhere: the toast goes. */
+  decided: AbortSignal;
+};
 
 const marks: Record<ToastKind, { sign: string; look: string }> = {
   success: { sign: "m4 8.5 2.5 2.5L12 5.5", look: "text-accent" },

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { git } from "groundwork/cli/git";
-import { filesOf } from "groundwork/cli/git-tree";
-import { productTree } from "groundwork/cli/product-tree";
+import { filesOf } from "groundwork/cli/product-tree/git-tree";
+import { productTree } from "groundwork/cli/product-tree/product-tree";
 import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
 import { template, writeTemplateVersion } from "groundwork/cli/template-version";
 import { UserFacingError } from "groundwork/contract/user-facing-error";

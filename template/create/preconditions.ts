@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { gitList, refusedByGit, tryGit } from "groundwork/cli/git";
-import { isWholeTemplate } from "groundwork/cli/product-tree";
+import { isWholeTemplate } from "groundwork/cli/product-tree/product-tree";
 import {
   readTemplateVersionOf,
   type TemplateVersion,

@@ -1,5 +1,5 @@
 import { git } from "groundwork/cli/git";
-import { productTree } from "groundwork/cli/product-tree";
+import { productTree } from "groundwork/cli/product-tree/product-tree";
 import { workingTree } from "../create/git";
 
 /** Lines of each text file that a product has right after `create`, by path; without the lock and `docs/api.json`. */

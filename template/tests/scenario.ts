@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { relatedSlice } from "groundwork/cli/slice/template";
+import { relatedSlice } from "groundwork/cli/template-slices";
 import { createMigration } from "groundwork/postgres/create-migration";
 import { startEmbedded } from "groundwork/postgres/embedded";
 import { migrationsFolder } from "groundwork/postgres/migrations";

@@ -6,8 +6,7 @@ import { checkDependencies } from "./dependencies";
 import { strayExports } from "./procedure-exports";
 import { finished } from "./process";
 import { productVariables } from "./product";
-import { mark } from "./summary-table";
-import type { Summary } from "./test-suites";
+import { mark, type Summary } from "./summary-table";
 import { overTypeBudget } from "./type-budget";
 import { deriveRouteTypes, typeCheck } from "./type-check";
 

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
-import { layers } from "./layers";
-import { sliceCopyFolder } from "./slice/template";
-import { type Node, nameOf, treeOf } from "./syntax";
+import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
+import { folderCycles } from "./folder-cycles";
+import { folders, layers } from "./layers";
+import { type Node, nameOf, treeOf } from "./source/syntax";
+import { sliceCopyFolder } from "./template-slices";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 
@@ -49,7 +50,7 @@ export async function checkDependencies(root: string, platform = true): Promise<
     if (seen !== files.length) throw new Error(`dependency-cruiser saw ${seen} of ${files.length} files.`);
     return {
       files: files.length,
-      violations: summary.violations.map((violation) => described(violation, layers.forbidden)),
+      violations: [...summary.violations.map(described), ...folderCycles(modules, folders)],
     };
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -100,7 +101,7 @@ function importedBy({ type, source, callee, arguments: given }: Node): Node | nu
   return source as Node | null | undefined;
 }
 
-function described({ rule, from, to, cycle }: IViolation, rules: IForbiddenRuleType[]): string {
+function described({ rule, from, to, cycle }: IViolation): string {
   const path = cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`;
-  return `${path}\n  ${rule.name}: ${rules.find(({ name }) => name === rule.name)?.comment}`;
+  return `${path}\n  ${rule.name}: ${layers.forbidden.find(({ name }) => name === rule.name)?.comment}`;
 }

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { UserFacingError } from "../contract/user-facing-error";
 import { environmentWith } from "./process";
 
@@ -67,6 +68,29 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
 /** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
 export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
   return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
+}
+
+/**
+ * Every file of the project that git knows or would add.
+ * @throws {UserFacingError} when the folder is no git repository, or git does not read it
+ */
+export function projectFiles(): string[] {
+  try {
+    const listing = ["ls-files", "-co", "--exclude-standard", "-z"];
+    return execFileSync("git", listing, {
+      encoding: "utf8",
+      env: environmentWith({ LC_ALL: "C" }),
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 1e8,
+    })
+      .split("\0")
+      .filter((path) => path !== "" && existsSync(path));
+  } catch (error) {
+    throw refusedByGit(
+      String((error as { stderr?: string }).stderr ?? "").trim(),
+      "Git cannot list the files of this folder, and they are found through it: install git, or begin a repository with: git init && git add --all",
+    );
+  }
 }
 
 /** What gives the files of a clone the ends of lines of .gitattributes; nothing that is not committed is lost. */

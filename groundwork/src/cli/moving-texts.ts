@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Node, nameOf, nodesIn, outwards, partsOf, type Tree, treeOf } from "./syntax";
+import { type Node, nameOf, nodesIn, outwards, partsOf, type Tree, treeOf } from "./source/syntax";
 
 // A browser that translates a page puts each text into an element of its own. React, which takes the text for a child of
 // the element that it was drawn in, then fails to remove it, and to insert something before it.

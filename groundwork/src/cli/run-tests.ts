@@ -2,9 +2,9 @@ import { missingBrowser, requireBrowser } from "./browser";
 import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
 import { freePort } from "./port";
-import { isGreen, tableOf } from "./summary-table";
+import { isGreen, type Summary, tableOf } from "./summary-table";
 import { temporaryData } from "./temporary-data";
-import { runPlaywright, runVitest, type Summary, type suitesOf } from "./test-suites";
+import { runPlaywright, runVitest, type suitesOf } from "./test-suites";
 
 type Suites = ReturnType<typeof suitesOf>;
 

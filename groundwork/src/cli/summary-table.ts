@@ -1,5 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Summary } from "./test-suites";
+
+/** Summary of one suite of tests; seconds from the start of its first file to the end of its last. */
+export type Summary = {
+  readonly suite: string;
+  readonly passed: number;
+  /** Failed tests, each by its file and title, and below that why. */
+  readonly failed: readonly string[];
+  readonly skipped: number;
+  readonly seconds: number;
+  /** Why none of its tests was run, where this machine lacks what they need. */
+  readonly notRun?: string;
+};
 
 export const mark = (passed: boolean) => (passed ? "✓" : "✗");
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { finished, type Variables } from "./process";
 import { productVariables } from "./product";
-import { withReason } from "./summary-table";
+import { type Summary, withReason } from "./summary-table";
 import { documentedVariables } from "./variables";
 
 /** Territory that a suite belongs to: `npm test` runs the product's, `npm run test:all` those of all that are here. */
@@ -48,18 +48,6 @@ const allSuites: readonly Suite[] = [
 /** The suites that are here: a product that `npm run create` made has none of the template. */
 export const suitesOf = (...territories: readonly Territory[]): readonly Suite[] =>
   allSuites.filter(({ territory, folder }) => territories.includes(territory) && existsSync(folder));
-
-/** Summary of one suite of tests; seconds from the start of its first file to the end of its last. */
-export type Summary = {
-  readonly suite: string;
-  readonly passed: number;
-  /** Failed tests, each by its file and title, and below that why. */
-  readonly failed: readonly string[];
-  readonly skipped: number;
-  readonly seconds: number;
-  /** Why none of its tests was run, where this machine lacks what they need. */
-  readonly notRun?: string;
-};
 
 /** A developer's own settings have no part in a test run. */
 export const ownSettings: Variables = {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { appUser } from "./embedded/app-user";
+import { connected } from "./connection";
 import { findBinaries } from "./embedded/binaries";
 import { findDataDirectory } from "./embedded/data-directory";
 import { initialise } from "./embedded/initialise";
 import { Lease } from "./embedded/lease";
 import { ensureRunning, type Server, stopServer } from "./embedded/server";
-import { type ServerAddress, urlOf } from "./embedded/server-address";
+import { administrator, app, type ServerAddress, urlOf } from "./embedded/server-address";
 
 export type Embedded = {
   /** Where the app connects: its own user and its own database. */
@@ -91,4 +91,19 @@ export async function startEmbedded({
     await stop();
     throw error;
   }
+}
+
+/**
+ * The name of the app's user in the data that is there, and of its database: data that an earlier version made goes on
+ * under the name that it was given.
+ */
+function appUser(address: ServerAddress): Promise<string> {
+  return connected(urlOf(address, administrator, "postgres"), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT rolname AS name FROM pg_roles JOIN pg_database ON datdba = pg_roles.oid AND datname = rolname
+       WHERE rolname <> $1 ORDER BY rolname = $2 DESC, pg_database.oid LIMIT 1`,
+      [administrator, app],
+    );
+    return rows[0]?.name ?? app;
+  });
 }

@@ -1,9 +1,9 @@
+import { schemaWords } from "../contract/schema-words";
 import type { SpecEntity, SpecField, Specification, SpecRelation } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
 import { Anchor, Anchors, Badge, Code, Section, Table } from "./parts";
 import styles from "./parts.module.css";
-import { schemaWords } from "./schema-words";
 
 /** What the product keeps: a diagram of the entities, and each with its fields and relations. */
 export function EntitiesPage({ specification }: { specification: Specification }) {

@@ -1,8 +1,8 @@
+import { schemaWords } from "../contract/schema-words";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
 import { Anchors, Badge, Section } from "./parts";
 import styles from "./parts.module.css";
-import { schemaWords } from "./schema-words";
 
 /** Catalogue of errors: what people see, and where each can come from. */
 export function ErrorsPage({ specification: { api, rules } }: { specification: Specification }) {

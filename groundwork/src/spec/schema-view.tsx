@@ -5,9 +5,9 @@ import {
   type SchemaTable,
   schemaOf,
 } from "../contract/json-schema";
+import { schemaWords } from "../contract/schema-words";
 import { Code, Table } from "./parts";
 import styles from "./parts.module.css";
-import { schemaWords } from "./schema-words";
 
 /** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
 export function SchemaView({

@@ -5,7 +5,6 @@ import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
 import { ErrorsPage } from "./errors-page";
-import { exploredCall, type MakeExplorer } from "./explorer/explored-call";
 import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
@@ -40,8 +39,8 @@ const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
 type Props = PageProps & {
   /** Parts of the address behind `/spec`. */
   readonly point: readonly string[] | undefined;
-  /** What makes a call from its page. */
-  readonly explorer: MakeExplorer;
+  /** What makes the call of a path, on the page of that call. */
+  readonly explorer: (path: string) => ReactNode;
 };
 
 /** Page of the specification that an address names; what it does not have is not found. */
@@ -91,10 +90,9 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
   }
   const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
   if (part !== undefined && call) {
-    const explored = exploredCall(specification, part);
     const content = (
       <CallPage specification={specification} path={part} call={call}>
-        {explored && explorer(explored)}
+        {explorer(part)}
       </CallPage>
     );
     return { title: part, current: name, content };

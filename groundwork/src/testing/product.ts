@@ -6,7 +6,6 @@ import type { Database } from "../server/data/database";
 import type { createIdentity } from "../server/identity/identity";
 import type { Models } from "../server/identity/leaving-rows";
 import { loadModule } from "../server/process/load-module";
-import type { AccessSamples } from "./contract/sample";
 
 // The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the
 // environment is set, so that the platform depends on none of them.
@@ -53,4 +52,4 @@ export const productSamples = <Sample>() =>
 /** Where a product that adds accesses says how a user comes by each. */
 export const accessesFile = "tests/contract/accesses.ts";
 
-export const productAccesses = () => loadModule<{ accesses: AccessSamples }>(accessesFile);
+export const productAccesses = <Accesses>() => loadModule<{ accesses: Accesses }>(accessesFile);

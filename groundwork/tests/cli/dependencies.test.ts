@@ -11,8 +11,6 @@ const clean: Record<string, string> = {
   "src/server/procedures/note.ts":
     'import { fields } from "@/product/note/fields"; export const list = fields;',
   "src/server/router.ts": 'import * as note from "./procedures/note"; export type AppRouter = typeof note;',
-  "src/server/cycle-of-types.ts": 'import type { B } from "./other-type"; export type A = B;',
-  "src/server/other-type.ts": 'import type { A } from "./cycle-of-types"; export type B = A;',
   "src/trpc/client.tsx": 'import type { AppRouter } from "@/server/router"; export const C = () => <a />;',
   "src/trpc/server.tsx": 'import { env } from "@/server/env"; export const api = env;',
   "src/app/api/trpc/[trpc]/route.ts": 'import { env } from "@/server/env"; export const GET = env;',
@@ -22,9 +20,9 @@ const clean: Record<string, string> = {
   "groundwork/src/contract/errors.ts": 'import * as z from "zod"; export const errors = z.object({});',
   "groundwork/src/postgres/errors.ts":
     'import "../contract/errors"; import "node:fs"; export const down = 1;',
-  "groundwork/src/server/log/log.ts": 'import "../postgres/errors"; export const log = 1;',
+  "groundwork/src/server/log/log.ts": 'import "../../postgres/errors"; export const log = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
-  "groundwork/src/testing/page.ts": 'import "../server/log"; export const page = 1;',
+  "groundwork/src/testing/page.ts": 'import "../server/log/log"; export const page = 1;',
   "tests/contract/samples/registry.ts": "export const samples = {};",
   "src/product/note/errors.ts":
     'import { errors } from "groundwork/contract/errors"; export const own = errors;',
@@ -102,6 +100,11 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/server/lost.ts": ["an import leads to a file", 'import "./nowhere";', "every-import-leads-somewhere"],
   "src/server/one.ts": ["there are no cycles", 'import "./two"; export const one = 1;', "no-cycles"],
+  "src/server/cycle-of-types.ts": [
+    "there are no cycles of types, on the way there or back",
+    'import type { B } from "./other-type"; export const a: B = 1;',
+    "no-cycles-of-types",
+  ],
   "groundwork/src/server/bound.ts": [
     "the platform knows no product",
     'import type { limits } from "@/product/limits"; export type L = typeof limits;',
@@ -129,7 +132,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "groundwork/src/client/logging.ts": [
     "the client has nothing of the server",
-    'import "../server/log";',
+    'import "../server/log/log";',
     "client-and-server-are-apart",
   ],
   "groundwork/src/server/forms.ts": [
@@ -139,7 +142,7 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "groundwork/src/postgres/logging.ts": [
     "postgres runs without an app",
-    'import "../server/log";',
+    'import "../server/log/log";',
     "postgres-is-below-server",
   ],
   "src/ui/utils/text.ts": [
@@ -155,8 +158,11 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
 };
 
-/** The other half of a cycle, which is reported once. */
-const other = { "src/server/two.ts": 'import "./one"; export const two = 2;' };
+/** The other half of each cycle, which is reported once. */
+const other = {
+  "src/server/two.ts": 'import "./one"; export const two = 2;',
+  "src/server/other-type.ts": 'import { a } from "./cycle-of-types"; export type B = typeof a;',
+};
 
 let root: string;
 let dirty: string[];
@@ -208,5 +214,25 @@ describe("the layers", () => {
       const unexpected = dirty.filter((violation) => !((violation.split(" → ")[0] as string) in planted));
       expect(unexpected).toEqual([]);
     });
+  });
+
+  it("refuse folders of the platform that import each other, and name an import for each step", async () => {
+    await rm(root, { recursive: true });
+    await plant({
+      "groundwork/src/client/form.ts": 'import "./live/stream"; export type Form = 1;',
+      "groundwork/src/client/live/stream.ts": 'import type { Draft } from "../drafts/draft";',
+      "groundwork/src/client/drafts/draft.ts":
+        'import type { Rows } from "../rows"; export type Draft = Rows;',
+      "groundwork/src/client/rows.ts": "export type Rows = 1;",
+    });
+    expect((await checkDependencies(root)).violations).toEqual([
+      [
+        "groundwork/src/client → groundwork/src/client/live → groundwork/src/client/drafts → groundwork/src/client",
+        "  no-cycles-of-folders: Folders of the platform import each other in one direction, types included: move a file to the folder where it belongs.",
+        "  groundwork/src/client/form.ts → groundwork/src/client/live/stream.ts",
+        "  groundwork/src/client/live/stream.ts → groundwork/src/client/drafts/draft.ts",
+        "  groundwork/src/client/drafts/draft.ts → groundwork/src/client/rows.ts",
+      ].join("\n"),
+    ]);
   });
 });

@@ -1,5 +1,4 @@
-import { isGreen, tableOf, withReason } from "groundwork/cli/summary-table";
-import type { Summary } from "groundwork/cli/test-suites";
+import { isGreen, type Summary, tableOf, withReason } from "groundwork/cli/summary-table";
 import { expect, test } from "vitest";
 
 const wire: Summary = { suite: "wire", passed: 12, failed: [], skipped: 0, seconds: 3.25 };

@@ -1,5 +1,5 @@
 import { type Problem, referenceIn } from "groundwork/client/problem";
-import type { ToastText } from "@/ui/toast";
+import type { ToastText } from "@/ui/toaster";
 
 /**
  * The toast that tells why something was not done.

@@ -1,5 +1,6 @@
 import { isOutdated, problemOf } from "groundwork/client/problem";
-import { type ToastText, useToast } from "@/ui/toast";
+import { useToast } from "@/ui/toast";
+import type { ToastText } from "@/ui/toaster";
 import { problemToast } from "./problem-toast";
 
 type CallError = Parameters<typeof isOutdated>[0];

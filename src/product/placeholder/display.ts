@@ -1,8 +1,7 @@
-import { type FieldsOf, line, longText } from "groundwork/contract/display";
+import { type AnyFields, line, longText } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
 import type { Words } from "groundwork/contract/words";
-import type { placeholderContent } from "./fields";
 import { placeholderMachine } from "./states";
 
 /** Names of a placeholder in headings and sentences. */
@@ -13,10 +12,10 @@ export const placeholderWords = {
 } as const satisfies Words;
 
 /** Fields of a placeholder as people see them, in their order: forms, the page, the history and the stale notice. */
-export const placeholderFields: FieldsOf<typeof placeholderContent> = {
+export const placeholderFields = {
   title: line("Title"),
   note: longText("Note", { description: "A placeholder needs one to become active." }),
-};
+} as const satisfies AnyFields;
 
 /** Orders of the list; the first is the usual one. */
 export const placeholderSorts = {

@@ -1,15 +1,14 @@
-import { type FieldsOf, longText } from "groundwork/contract/display";
+import { type AnyFields, longText } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
-import type { remarkContent } from "./fields";
 
 /** Names of a remark in headings and sentences. */
 export const remarkWords = { one: "Remark", many: "Remarks" } as const;
 
 /** Fields of a remark as people see them, in their order. */
-export const remarkFields: FieldsOf<typeof remarkContent> = {
+export const remarkFields = {
   text: longText("Remark"),
-};
+} as const satisfies AnyFields;
 
 /** Orders of the list; the first is the usual one. */
 export const remarkSorts = {

@@ -1,17 +1,8 @@
-import {
-  type AnyFields,
-  dateTime,
-  email,
-  type FieldsOf,
-  integer,
-  line,
-  oneOf,
-} from "groundwork/contract/display";
+import { type AnyFields, dateTime, email, integer, line, oneOf } from "groundwork/contract/display";
 import type { LoggedEntity } from "groundwork/contract/logged-entity";
 import type { Sorts } from "groundwork/contract/rows";
 import type { Words } from "groundwork/contract/words";
 import { roleNames } from "../permissions";
-import type { newUser } from "./fields";
 
 /** Names of an account in headings and sentences. */
 export const userWords = { one: "User", many: "Users", path: "/admin/users" } as const satisfies Words;
@@ -20,11 +11,11 @@ export const userWords = { one: "User", many: "Users", path: "/admin/users" } as
 export const userStates = { active: "Active", disabled: "Disabled" } as const;
 
 /** Fields of a new account as people see them. */
-export const newUserFields: FieldsOf<typeof newUser> = {
+export const newUserFields = {
   name: line("Name"),
   email: email("E-mail address"),
   role: oneOf("Role", roleNames),
-};
+} as const satisfies AnyFields;
 
 /** Orders of the list; the first is the usual one. */
 export const userSorts = {

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { projectFiles } from "groundwork/cli/git";
 import { procedureNames } from "groundwork/cli/procedure/names";
 import { removalOf } from "groundwork/cli/procedure/removal";
-import { constantsOf } from "groundwork/cli/procedure/removals";
 import { finished } from "groundwork/cli/process";
 import { existingSlices } from "groundwork/cli/slice/existing";
-import { projectFiles } from "groundwork/cli/slice/paths";
+import { constantsOf } from "groundwork/cli/source/removals";
 import { typeCheck } from "groundwork/cli/type-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeProject } from "../project";

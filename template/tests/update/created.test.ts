@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/slice/template";
+import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/template-slices";
 import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
 import { summary } from "groundwork/cli/update/summary";
 import { update } from "groundwork/cli/update/update";

@@ -1,4 +1,4 @@
-import { templateSlice } from "groundwork/cli/slice/template";
+import { templateSlice } from "groundwork/cli/template-slices";
 import { readTemplateVersion } from "groundwork/cli/template-version";
 import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";

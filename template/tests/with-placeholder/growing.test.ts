@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiFile, pathsIn } from "groundwork/cli/api-file";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { templateSlice } from "groundwork/cli/template-slices";
 import { overTypeBudget } from "groundwork/cli/type-budget";
 import { typeCheck } from "groundwork/cli/type-check";
 import { ask } from "groundwork/testing/embedded";

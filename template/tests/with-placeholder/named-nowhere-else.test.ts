@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { projectFiles } from "groundwork/cli/git";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { namesOf } from "groundwork/cli/slice/names";
-import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
 import { registries } from "groundwork/cli/slice/registries";
 import { pointingTo } from "groundwork/cli/slice/relations";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
 
 const slice = namesOf(templateSlice);

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { projectFiles } from "groundwork/cli/git";
 import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
-import { dependentPaths, ownPaths, projectFiles } from "groundwork/cli/slice/paths";
+import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
 import { findSource } from "groundwork/cli/slice/source";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
 
 const files = projectFiles();

@@ -1,5 +1,5 @@
-import { productTree } from "groundwork/cli/product-tree";
-import { sliceCopyFolder } from "groundwork/cli/slice/template";
+import { productTree } from "groundwork/cli/product-tree/product-tree";
+import { sliceCopyFolder } from "groundwork/cli/template-slices";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginScenario, type Scenario } from "../scenario";

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { inPlaceOfTitle, testsOfTitle } from "groundwork/cli/field/without-title";
+import { projectFiles } from "groundwork/cli/git";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { namesOf } from "groundwork/cli/slice/names";
-import { ownPaths, projectFiles } from "groundwork/cli/slice/paths";
-import { templateSlice } from "groundwork/cli/slice/template";
+import { ownPaths } from "groundwork/cli/slice/paths";
+import { templateSlice } from "groundwork/cli/template-slices";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginScenario, type Scenario } from "../scenario";
 

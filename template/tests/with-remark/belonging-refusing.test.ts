@@ -1,10 +1,10 @@
+import { projectFiles } from "groundwork/cli/git";
 import { existingSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
-import { projectFiles } from "groundwork/cli/slice/paths";
 import { relationTo } from "groundwork/cli/slice/relations";
 import { findSource } from "groundwork/cli/slice/source";
-import { relatedSlice, templateSlice } from "groundwork/cli/slice/template";
+import { relatedSlice, templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
 
 const files = projectFiles();

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { productTree } from "groundwork/cli/product-tree";
+import { productTree } from "groundwork/cli/product-tree/product-tree";
 import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginScenario, type Scenario } from "../scenario";

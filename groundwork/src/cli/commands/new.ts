@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/new-field";
 import { flag, readArguments, text } from "../flags";
-import { newJob } from "../job";
+import { newJob } from "../job/job";
 import { newProcedure } from "../procedure/create-procedure";
 import { newSlice } from "../slice/create-slice";
 import { newState } from "../state/new-state";

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
 import { flag, readArguments, text } from "../flags";
-import { removeJob } from "../job";
+import { removeJob } from "../job/job";
 import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
 import { removeState } from "../state/remove-state";

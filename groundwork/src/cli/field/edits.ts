@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withImported } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
-import { withoutUnused } from "../without-unused";
-import { enumName } from "./kinds";
+import { withImported } from "../source/edits";
+import { withoutUnused } from "../source/without-unused";
+import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
 import { type Holder, withoutProperty, withProperty } from "./objects";
 import { referenceEdits } from "./references";
-import type { FieldFiles, FieldRequest } from "./request";
 import { withoutReference } from "./without-reference";
 
 /** Text of each file that changes, by its path. */

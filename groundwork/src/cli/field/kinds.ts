@@ -1,5 +1,28 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { FieldRequest } from "./request";
+import type { SliceNames, Written } from "../slice/names";
+
+/** Files of a slice in which a field stands. */
+export type FieldFiles = Readonly<
+  Record<"limits" | "fields" | "display" | "model" | "samples" | "seed", string>
+>;
+
+/** A field that is to be made, as far as its command says. */
+export type FieldRequest = {
+  readonly slice: SliceNames;
+  readonly field: Written;
+  readonly kind: FieldKind;
+  readonly kindName: string;
+  readonly label: string;
+  readonly optional: boolean;
+  readonly defaultText: string | undefined;
+  /** Values of one that offers a few. */
+  readonly values: readonly string[];
+  readonly labelOf: (value: string) => string;
+  readonly currency: string;
+  /** Slice whose rows it points to. */
+  readonly target: SliceNames | undefined;
+  readonly files: FieldFiles;
+};
 
 /** Default in each language that it is written in; or what is wrong with it. */
 type Default = { readonly prisma: string } | { readonly wrong: string };

@@ -1,11 +1,12 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, type NewMigration } from "../../postgres/create-migration";
+import { format } from "../changes/format";
+import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { ensureSchemaMigrated } from "../migration";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing, applyLast } from "../slice/transaction";
 import { withDatabase } from "../with-database";
 import { withField } from "./edits";
-import { type FieldOptions, type FieldRequest, requestOf } from "./request";
+import type { FieldRequest } from "./kinds";
+import { type FieldOptions, requestOf } from "./request";
 
 /**
  * Gives a slice a field: in its schema, its limits, its labels and so its forms and pages, its samples and seed, and in the

@@ -1,4 +1,4 @@
-import { type Node, nameOf, nodesIn, partsOf, treeOf } from "../syntax";
+import { type Node, nameOf, nodesIn, partsOf, treeOf } from "../source/syntax";
 
 /** Object literal of a source file: where it is, and its properties in order. */
 type ObjectLiteral = {

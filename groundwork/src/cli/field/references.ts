@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withImported, withLastLine, withListed } from "../procedure/edits";
 import { type SliceNames, type Written, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
+import { withImported, withLastLine, withListed } from "../source/edits";
 import { type Holder, propertyNames, withProperty } from "./objects";
 
 // What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
@@ -77,7 +77,7 @@ export const handedOn = (of: Reference) => {
   return [
     {
       file: form,
-      before: `fields: ${camel}Fields`,
+      before: `schema: ${camel}Content`,
       added: `, references: ${camel}References`,
       path: "./references",
     },

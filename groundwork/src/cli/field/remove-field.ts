@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
+import { format } from "../changes/format";
+import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { ensureSchemaMigrated } from "../migration";
 import { existingSlices } from "../slice/existing";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing, applyLast } from "../slice/transaction";
 import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withDatabase } from "../with-database";
 import { withoutField } from "./edits";

@@ -4,31 +4,8 @@ import { existingSlices } from "../slice/existing";
 import { capitalised, isCamelCase, type SliceNames, type Written, writtenAs } from "../slice/names";
 import { parentOf } from "../slice/relations";
 import { reservedAsField } from "../slice/reserved";
-import { type FieldKind, kindOf } from "./kinds";
+import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
 import { propertyNames } from "./objects";
-
-/** Files of a slice in which a field stands. */
-export type FieldFiles = Readonly<
-  Record<"limits" | "fields" | "display" | "model" | "samples" | "seed", string>
->;
-
-/** A field that is to be made, as far as its command says. */
-export type FieldRequest = {
-  readonly slice: SliceNames;
-  readonly field: Written;
-  readonly kind: FieldKind;
-  readonly kindName: string;
-  readonly label: string;
-  readonly optional: boolean;
-  readonly defaultText: string | undefined;
-  /** Values of one that offers a few. */
-  readonly values: readonly string[];
-  readonly labelOf: (value: string) => string;
-  readonly currency: string;
-  /** Slice whose rows it points to. */
-  readonly target: SliceNames | undefined;
-  readonly files: FieldFiles;
-};
 
 export type FieldOptions = {
   readonly optional?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { withoutListed } from "../procedure/edits";
 import type { SliceNames, Written } from "../slice/names";
-import { withoutUnused } from "../without-unused";
+import { withoutListed } from "../source/edits";
+import { withoutUnused } from "../source/without-unused";
 import { type Holder, propertyNames, withoutProperty } from "./objects";
 import { codeOf, filesOf, handedOn, holders, optionsOf, queriesOf, relationName } from "./references";
 

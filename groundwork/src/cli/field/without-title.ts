@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { projectFiles } from "../git";
 import type { SliceNames, Written } from "../slice/names";
-import { ownPaths, projectFiles } from "../slice/paths";
-import { type Node, nameOf, partsOf, treeOf } from "../syntax";
-import { withoutStatement, withoutUnused } from "../without-unused";
+import { ownPaths } from "../slice/paths";
+import { type Node, nameOf, partsOf, treeOf } from "../source/syntax";
+import { withoutStatement, withoutUnused } from "../source/without-unused";
 import { type Texts, withoutField } from "./edits";
+import type { FieldFiles } from "./kinds";
 import { type Holder, withoutProperty } from "./objects";
-import type { FieldFiles } from "./request";
 
 /** Text of some files, and what they have in its place. */
 type Replacement = readonly [files: RegExp, text: RegExp, instead: string];

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { format } from "../changes/format";
+import { allOrNothing, writeApi } from "../changes/transaction";
 import { productRoles } from "../product";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing } from "../slice/transaction";
-import { declares, withImport, withImported, withLastLine, withParagraph } from "./edits";
+import { declares, withImport, withImported, withLastLine, withParagraph } from "../source/edits";
 import { moduleFiles, type RegistryLines, routerLines, sampleLines } from "./module";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
 import { declarationOf, inputOf, type Surroundings, sampleOf, testOf } from "./texts";

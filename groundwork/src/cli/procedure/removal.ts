@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { withoutUnused } from "../without-unused";
+import { sourceOf, withoutConstant, withoutInvalidated, withoutProperty } from "../source/removals";
+import { withoutUnused } from "../source/without-unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
-import { sourceOf, withoutConstant, withoutInvalidated, withoutProperty } from "./removals";
 
 /** Files as they are after a removal; `null`: the file goes. */
 export type Removal = Map<string, string | null>;

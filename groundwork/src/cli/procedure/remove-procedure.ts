@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
-import { refuseUncommitted } from "../slice/lost-work";
-import { projectFiles } from "../slice/paths";
-import { stillNamed } from "../slice/still-named";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing } from "../slice/transaction";
+import { format } from "../changes/format";
+import { refuseUncommitted } from "../changes/lost-work";
+import { stillNamed } from "../changes/still-named";
+import { allOrNothing, writeApi } from "../changes/transaction";
+import { projectFiles } from "../git";
+import { constantsOf } from "../source/removals";
 import { isRouted, type ProcedureNames, procedureNames } from "./names";
 import { moduleRemoval, type Removal, removalOf } from "./removal";
-import { constantsOf } from "./removals";
 
 type Options = {
   /** Only says what would go. */

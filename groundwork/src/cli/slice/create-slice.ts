@@ -1,10 +1,10 @@
 import { createMigration } from "../../postgres/create-migration";
+import { format } from "../changes/format";
+import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { nextEdits } from "./next-edits";
 import { type SliceOptions, textsOfSlice } from "./slice-texts";
-import { format, writeApi } from "./tools";
-import { allOrNothing, applyLast } from "./transaction";
 
 /**
  * Makes a slice: a copy of the template's under another name, in the router, the product and the database.

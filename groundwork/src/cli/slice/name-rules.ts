@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { piecesOf } from "../source/pieces";
 import { existingModules } from "./existing";
 import type { SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
 import { renamed } from "./renaming";
 import { reservedAs } from "./reserved";
-import { piecesOf } from "./texts";
 
 /** A file of the slice that is copied. */
 export type SourceFile = { readonly path: string; readonly content: Buffer };

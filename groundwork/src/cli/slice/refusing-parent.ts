@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withLastLine, withListed, withoutListed } from "../procedure/edits";
+import { withLastLine, withListed, withoutListed } from "../source/edits";
 import type { SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 import { withoutLines } from "./registries";

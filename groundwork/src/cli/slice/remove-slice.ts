@@ -1,20 +1,21 @@
 import { readFileSync, rmSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
+import { format } from "../changes/format";
+import { refuseUncommitted } from "../changes/lost-work";
+import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { projectFiles } from "../git";
 import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { existingModules, existingSlices, isPermanent } from "./existing";
 import { findFirstMigration } from "./first-migration";
-import { refuseUncommitted } from "./lost-work";
 import type { SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
-import { dependentPaths, ownPaths, projectFiles } from "./paths";
+import { dependentPaths, ownPaths } from "./paths";
 import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
 import { pointedToBy, pointingTo } from "./relations";
 import { type Rows, rowsOf } from "./rows";
-import { format, writeApi } from "./tools";
-import { allOrNothing, applyLast } from "./transaction";
 
 type Options = {
   /** Only says what would go. */

@@ -1,6 +1,6 @@
+import { type Kind, piecesOf } from "../source/pieces";
 import { soundsLikeVowel } from "./english";
 import { capitalised, type SliceNames, type Written } from "./names";
-import { type Kind, piecesOf } from "./texts";
 
 /**
  * A source file with every word for one slice as it would say it of another: identifiers stay identifiers, addresses

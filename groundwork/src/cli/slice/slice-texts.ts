@@ -1,13 +1,13 @@
+import { projectFiles } from "../git";
+import { relatedSlice, templateSlice } from "../template-slices";
 import { existingSlices } from "./existing";
 import { refuseNames, type SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { type Relation, withChild } from "./parent-files";
-import { projectFiles } from "./paths";
 import { asRefusing, withRefusal } from "./refusing-parent";
 import { relationTo } from "./relations";
 import { renamed, renamedPath } from "./renaming";
 import { findSource } from "./source";
-import { relatedSlice, templateSlice } from "./template";
 
 export type SliceOptions = {
   /** For a name whose plural is irregular. */

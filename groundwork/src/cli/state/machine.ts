@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { sliceAndName } from "../field/request";
 import type { SliceNames } from "../slice/names";
-import { type Node, nameOf, partsOf, treeOf } from "../syntax";
+import { type Node, nameOf, partsOf, treeOf } from "../source/syntax";
 
 /** Transition by its name. */
 export type Step = {

@@ -1,8 +1,8 @@
+import { format } from "../changes/format";
+import { allOrNothing, writeApi } from "../changes/transaction";
 import { longestName } from "../field/request";
 import { capitalised, isCamelCase, writtenAs } from "../slice/names";
 import { reservedAsKey } from "../slice/reserved";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing } from "../slice/transaction";
 import {
   type NewState,
   refusal,

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
+import { format } from "../changes/format";
+import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { projectFiles } from "../git";
 import { ensureSchemaMigrated } from "../migration";
 import { existingSlices } from "../slice/existing";
-import { ownPaths, projectFiles } from "../slice/paths";
-import { format, writeApi } from "../slice/tools";
-import { allOrNothing, applyLast } from "../slice/transaction";
-import { nameOf, treeOf } from "../syntax";
+import { ownPaths } from "../slice/paths";
+import { nameOf, treeOf } from "../source/syntax";
 import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withDatabase } from "../with-database";
 import {

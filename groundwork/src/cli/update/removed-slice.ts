@@ -4,7 +4,7 @@ import { contentIn, git, gitList } from "../git";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
-import { relatedSlice, templateSlice } from "../slice/template";
+import { relatedSlice, templateSlice } from "../template-slices";
 
 /**
  * Leaves out what is new of an example that the project does not have: lines in the registries, and, of the template's

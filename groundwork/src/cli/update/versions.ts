@@ -1,5 +1,5 @@
 import { git } from "../git";
-import { isWholeTemplate, productTree } from "../product-tree";
+import { isWholeTemplate, productTree } from "../product-tree/product-tree";
 
 /**
  * Two versions of the template as the project would have been made from each, in commits that git can compare: a product

@@ -1,13 +1,4 @@
-import type { ApiProcedure } from "../../contract/api-document";
-import type { InputModel } from "./input-model";
-
-/** Call that the explorer makes. Plain data. */
-export type ExploredCall = Pick<ApiProcedure, "type" | "method" | "caller"> & {
-  readonly path: string;
-  /** Form of its input; `null` where it takes none. */
-  readonly model: InputModel | null;
-  readonly example?: unknown;
-};
+import type { ExploredCall } from "./explored-call";
 
 /** Request by which a call is made, as a browser of the app's own pages sends it. */
 export type CallRequest = {

@@ -1,4 +1,4 @@
-import type { ExploredCall } from "./call-request";
+import type { ExploredCall } from "./explored-call";
 import { sourceOf } from "./source-text";
 
 /** Code of a call by the product's typed client, which `trpc/calls.ts` loads. */

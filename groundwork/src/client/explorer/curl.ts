@@ -1,5 +1,6 @@
 import { shellWord } from "../../contract/shell-word";
-import { type ExploredCall, requestOf } from "./call-request";
+import { requestOf } from "./call-request";
+import type { ExploredCall } from "./explored-call";
 import type { Caller } from "./run-call";
 
 type Copied = {

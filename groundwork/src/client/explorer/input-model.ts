@@ -8,7 +8,7 @@ import {
   typesOf,
   valuesOf,
 } from "../../contract/json-schema";
-import { schemaWords } from "../../spec/schema-words";
+import { schemaWords } from "../../contract/schema-words";
 
 type Scalar = string | number;
 

@@ -1,5 +1,5 @@
 import type { Answer } from "./call-answer";
-import type { ExploredCall } from "./call-request";
+import type { ExploredCall } from "./explored-call";
 import type { Caller } from "./run-call";
 import { sourceOf } from "./source-text";
 

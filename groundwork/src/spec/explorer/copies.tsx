@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ExploredCall } from "../../client/explorer/call-request";
 import { clientCodeOf } from "../../client/explorer/client-code";
 import { curlOf } from "../../client/explorer/curl";
+import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { Caller } from "../../client/explorer/run-call";
 import { testCodeOf } from "../../client/explorer/test-code";
 import styles from "./explorer.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ExploredCall } from "../../client/explorer/call-request";
+import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { Caller } from "../../client/explorer/run-call";
 import type { FieldErrors, FormState } from "../../client/form";
 import type { FormTexts } from "../../client/form-values";

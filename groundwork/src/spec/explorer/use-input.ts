@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { ExploredCall } from "../../client/explorer/call-request";
 import {
   begunAgain,
   changeAt,
@@ -12,6 +11,7 @@ import {
   wholeInput,
   withTexts,
 } from "../../client/explorer/draft";
+import type { ExploredCall } from "../../client/explorer/explored-call";
 import { draftFor, inputOf, inputOfJson, jsonOf, type ReadInput } from "../../client/explorer/input-of";
 import type { FieldErrors } from "../../client/form";
 import { type FormTexts, textsIn } from "../../client/form-values";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type CallRequest, type ExploredCall, requestOf } from "../../client/explorer/call-request";
+import { type CallRequest, requestOf } from "../../client/explorer/call-request";
+import type { ExploredCall } from "../../client/explorer/explored-call";
 import { type Caller, type CallResponse, runCall, type StreamValue } from "../../client/explorer/run-call";
 
 /** Call that was made, as far as it has come. */

@@ -5,7 +5,7 @@ import { rowAccessesOf } from "../../server/data/scope";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";
 import { type Procedure, procedures, type Row } from "./procedures";
-import type { Join, JoinRow } from "./sample";
+import type { AccessSamples, Join, JoinRow } from "./sample";
 
 /** Accesses of the product's own that its permissions give. */
 const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(permission)))].filter(
@@ -15,7 +15,7 @@ const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(p
 const samples = added.length === 0 ? {} : await productSamples();
 
 async function productSamples(): Promise<Readonly<Record<string, Join | Readonly<Record<string, JoinRow>>>>> {
-  if (existsSync(accessesFile)) return (await productAccesses()).accesses;
+  if (existsSync(accessesFile)) return (await productAccesses<AccessSamples>()).accesses;
   throw new Error(
     `Permissions give the access ${added.map((name) => `"${name}"`).join(" and ")}. Say in ${accessesFile} how a user comes to reach another's rows by it, as groundwork/docs/add-an-access.md shows.`,
   );

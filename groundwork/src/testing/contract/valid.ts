@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type * as z from "zod";
 import {
   branchesOf,
   itemsOf,
@@ -8,7 +9,6 @@ import {
   propertiesOf,
   valuesOf,
 } from "../../contract/json-schema";
-import type { Procedure } from "./procedures";
 
 /** Text that is right in itself and has been too much for somebody before. */
 export const awkwardTexts = [
@@ -108,7 +108,7 @@ export const merged = (input: unknown, fields: object): unknown =>
  * @param replaceable whether a value of the input's own may be replaced
  */
 export function fieldsOf(
-  { input: schema }: Procedure,
+  { input: schema }: { readonly input: z.ZodType },
   input: unknown,
   replaceable: (value: unknown) => boolean = () => true,
 ): fc.Arbitrary<object> {

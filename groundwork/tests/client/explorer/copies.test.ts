@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import type { Answer } from "groundwork/client/explorer/call-answer";
-import { type ExploredCall, requestOf } from "groundwork/client/explorer/call-request";
+import { requestOf } from "groundwork/client/explorer/call-request";
 import { clientCodeOf } from "groundwork/client/explorer/client-code";
 import { curlOf } from "groundwork/client/explorer/curl";
+import type { ExploredCall } from "groundwork/client/explorer/explored-call";
 import { sourceOf } from "groundwork/client/explorer/source-text";
 import { testCodeOf } from "groundwork/client/explorer/test-code";
 import { shellWord } from "groundwork/contract/shell-word";

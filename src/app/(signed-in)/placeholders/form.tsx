@@ -1,6 +1,7 @@
 "use client";
 
 import { useForm } from "groundwork/client/form";
+import type { FieldsOf } from "groundwork/contract/display";
 import type * as z from "zod";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
@@ -12,7 +13,8 @@ import { StaleAlert } from "../../_components/rows/stale-alert";
 
 type Content = z.input<typeof placeholderContent>;
 
-const content = { schema: placeholderContent, fields: placeholderFields };
+const fields: FieldsOf<typeof placeholderContent> = placeholderFields;
+const content = { schema: placeholderContent, fields };
 
 /** Form of a new placeholder. */
 export function CreatePlaceholder(props: CreateFormProps) {

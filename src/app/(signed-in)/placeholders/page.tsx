@@ -9,10 +9,9 @@ export const metadata: Metadata = { title: placeholderWords.many };
 export default async function PlaceholdersPage({ searchParams }: PageProps<"/placeholders">) {
   const filters = placeholderFilters.read(await searchParams);
   await prefetched(api.placeholder.list.prefetchInfinite(filters));
-  const { id } = await currentActor();
   return (
     <HydrateClient>
-      <PlaceholderList actorId={id} />
+      <PlaceholderList actorId={(await currentActor()).id} />
     </HydrateClient>
   );
 }

@@ -3,7 +3,7 @@ import { referenceIn } from "groundwork/client/problem";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Reference } from "@/ui/reference";
-import type { ToastText } from "@/ui/toast";
+import type { ToastText } from "@/ui/toaster";
 
 type Refusals = {
   done: number;

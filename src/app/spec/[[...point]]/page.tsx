@@ -1,4 +1,4 @@
-import type { ExploredCall } from "groundwork/client/explorer/call-request";
+import { exploredCall } from "groundwork/client/explorer/explored-call";
 import { isDevelopment, specificationFor } from "groundwork/server/app/specification/access";
 import { versionAt } from "groundwork/server/app/specification/api-at";
 import { SpecificationPage } from "groundwork/spec/specification-page";
@@ -16,8 +16,9 @@ export default async function Page({ params, searchParams }: PageProps<"/spec/[[
   const specification = (await specificationFor(await headers(), { readers, actor })) ?? notFound();
   const [{ point }, query] = await Promise.all([params, searchParams]);
   const version = await versionAt(query.against);
-  const explorer = async (call: ExploredCall) => (
-    <Explorer call={call} visitor={await actor()} development={isDevelopment()} />
-  );
+  const explorer = async (path: string) => {
+    const call = exploredCall(specification, path);
+    return call && <Explorer call={call} visitor={await actor()} development={isDevelopment()} />;
+  };
   return <SpecificationPage {...{ specification, point, query, version, explorer }} />;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { UserFacingError } from "../contract/user-facing-error";
-import { withImport } from "./procedure/edits";
-import { refuseUncommitted } from "./slice/lost-work";
-import { projectFiles } from "./slice/paths";
-import { stillNamed } from "./slice/still-named";
-import { format } from "./slice/tools";
-import { allOrNothing } from "./slice/transaction";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { format } from "../changes/format";
+import { refuseUncommitted } from "../changes/lost-work";
+import { stillNamed } from "../changes/still-named";
+import { allOrNothing } from "../changes/transaction";
+import { projectFiles } from "../git";
+import { withImport } from "../source/edits";
 
 const registryFile = "src/server/jobs/registry.ts";
 

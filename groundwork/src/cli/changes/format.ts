@@ -2,7 +2,6 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { apiFile } from "../api-file";
 import { type Finished, finished } from "../process";
 import type { Changes } from "./changes";
 
@@ -41,15 +40,4 @@ async function formatSchema(changes: Changes): Promise<Finished> {
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-}
-
-/**
- * Makes the database client, and writes down the calls, as the source now says. In a process of its own, because this one
- * has read the source as it was.
- * @throws {UserFacingError} with what is wrong with the source
- */
-export async function writeApi(changes: Changes): Promise<void> {
-  changes.release(apiFile);
-  const { code, output } = await finished("groundwork/src/cli/groundwork.mjs", ["api"]);
-  if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beginChanges, type Changes } from "groundwork/cli/slice/changes";
+import { beginChanges, type Changes } from "groundwork/cli/changes/changes";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 
 let folder: string;

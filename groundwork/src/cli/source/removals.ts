@@ -1,5 +1,5 @@
-import { piecesOf } from "../slice/texts";
-import { type Node, nameOf, partsOf, treeOf } from "../syntax";
+import { piecesOf } from "./pieces";
+import { type Node, nameOf, partsOf, treeOf } from "./syntax";
 
 const statementsOf = (text: string, file: string) => partsOf(treeOf(text, file).program, "body");
 

@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { type NewMigration, writeMigration } from "../../postgres/create-migration";
 import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
+import { apiFile } from "../api-file";
 import { generate } from "../generate";
+import { finished } from "../process";
 import { beginChanges, type Changes } from "./changes";
 
 /**
@@ -20,6 +23,17 @@ export async function allOrNothing<Result>(change: (changes: Changes) => Promise
     await generate().catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Makes the database client, and writes down the calls, as the source now says. In a process of its own, because this one
+ * has read the source as it was.
+ * @throws {UserFacingError} with what is wrong with the source
+ */
+export async function writeApi(changes: Changes): Promise<void> {
+  changes.release(apiFile);
+  const { code, output } = await finished("groundwork/src/cli/groundwork.mjs", ["api"]);
+  if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { withImported, withLastLine, withParagraph } from "groundwork/cli/procedure/edits";
+import { withImported, withLastLine, withParagraph } from "groundwork/cli/source/edits";
 import {
   constantsOf,
   withoutConstant,
   withoutInvalidated,
   withoutProperty,
-} from "groundwork/cli/procedure/removals";
-import { withoutUnused } from "groundwork/cli/without-unused";
+} from "groundwork/cli/source/removals";
+import { withoutUnused } from "groundwork/cli/source/without-unused";
 import { describe, expect, it } from "vitest";
 
 describe("a line", () => {

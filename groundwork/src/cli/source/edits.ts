@@ -1,4 +1,4 @@
-import { piecesOf } from "../slice/texts";
+import { piecesOf } from "./pieces";
 
 /** Whether a name is declared or imported at the top of a file. */
 export function declares(text: string, file: string, name: string): boolean {

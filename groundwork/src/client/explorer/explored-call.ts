@@ -1,13 +1,17 @@
-import type { ReactNode } from "react";
-import type { ExploredCall } from "../../client/explorer/call-request";
-import { modelOf } from "../../client/explorer/input-model";
+import type { ApiProcedure } from "../../contract/api-document";
 import { schemaOf } from "../../contract/json-schema";
 import type { Specification } from "../../contract/specification";
+import { type InputModel, modelOf } from "./input-model";
 
-/** Makes what tries a call, of the parts of the product's forms. */
-export type MakeExplorer = (call: ExploredCall) => ReactNode;
+/** Call that the explorer makes. Plain data. */
+export type ExploredCall = Pick<ApiProcedure, "type" | "method" | "caller"> & {
+  readonly path: string;
+  /** Form of its input; `null` where it takes none. */
+  readonly model: InputModel | null;
+  readonly example?: unknown;
+};
 
-/** What the explorer has to know of a call; `undefined` where there is no such call. */
+/** Call of a path, as the explorer needs it; `undefined` where there is none. */
 export function exploredCall({ api, calls }: Specification, path: string): ExploredCall | undefined {
   const call = api.procedures[path];
   if (!call) return undefined;

@@ -1,4 +1,4 @@
-import { branchesOf, itemsOf, type JsonSchema, refName, valuesOf } from "../contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, refName, valuesOf } from "./json-schema";
 
 /** A value's schema in words, such as `text, 1 to 80 characters`. */
 export const schemaWords = (schema: JsonSchema): string =>

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { whenConnected } from "./connection";
-import { whenIdle } from "./when-idle";
+import { whenConnected } from "../connection";
+import { whenIdle } from "../when-idle";
 
 type Options = {
   /** Id of the user whose page it is. */
@@ -23,7 +23,7 @@ export function useLiveUpdates({ userId, cursor, whoIsThere }: Options): void {
   useEffect(() => {
     const end = new AbortController();
     whenIdle(async () => {
-      const { startLive } = await whenConnected(() => import("./live/live"));
+      const { startLive } = await whenConnected(() => import("./live"));
       startLive({ queryClient, userId, cursor: first, whoIsThere: () => ask(), signal: end.signal });
     });
     return () => end.abort();

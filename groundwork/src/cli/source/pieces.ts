@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { treeOf } from "../syntax";
+import { treeOf } from "./syntax";
 
 /** Kind of a piece of a source file. Code is whatever is none of the others. */
 export type Kind = "comment" | "string" | "pattern" | "markup" | "code";

@@ -1,11 +1,9 @@
 import * as z from "zod";
-import { apiFile } from "./api-file";
-import { git, tryGit } from "./git";
-import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
-import { withoutDependencies } from "./lock";
-import { namesOf } from "./slice/names";
-import { parentPaths } from "./slice/parent-files";
-import { ownPaths } from "./slice/paths";
+import { apiFile } from "../api-file";
+import { git, tryGit } from "../git";
+import { namesOf } from "../slice/names";
+import { parentPaths } from "../slice/parent-files";
+import { ownPaths } from "../slice/paths";
 import {
   type Entry,
   entriesOf,
@@ -13,8 +11,10 @@ import {
   registriesFile,
   registriesOf,
   withoutLines,
-} from "./slice/registries";
-import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "./slice/template";
+} from "../slice/registries";
+import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "../template-slices";
+import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
+import { withoutDependencies } from "./lock";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
 const listFile = "template/create.json";
