@@ -90,7 +90,7 @@ async function writtenProcedures(): Promise<number> {
 }
 
 async function checkLayers(platform: boolean): Promise<Outcome> {
-  const { violations } = await checkDependencies(process.cwd(), platform);
+  const { violations } = await checkDependencies(process.cwd(), { platform });
   return { code: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
 }
 

@@ -14,12 +14,23 @@ const TYPE_IMPORT = "typeImport";
 
 export type Dependencies = { files: number; violations: string[] };
 
+type Options = {
+  /** Whether the imports of the platform are checked, too. */
+  readonly platform?: boolean;
+  /** Rules that hold with those of layers.ts. */
+  readonly more?: readonly IForbiddenRuleType[];
+};
+
 /**
- * Holds every import below `root` to the rules of layers.ts; that of the platform only if asked to.
+ * Holds every import below `root` to the rules of layers.ts.
  * dependency-cruiser reads types with an older TypeScript than ours, so it is shown a copy in which each
  * file is nothing but its imports, and those of types are calls that it can tell apart.
  */
-export async function checkDependencies(root: string, platform = true): Promise<Dependencies> {
+export async function checkDependencies(
+  root: string,
+  { platform = true, more = [] }: Options = {},
+): Promise<Dependencies> {
+  const forbidden = [...layers.forbidden, ...more];
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
     const files = await copyImports(root, copy, platform);
@@ -32,7 +43,7 @@ export async function checkDependencies(root: string, platform = true): Promise<
       present,
       {
         baseDir: copy,
-        ruleSet: layers,
+        ruleSet: { forbidden },
         doNotFollow: { path: "node_modules" },
         exoticRequireStrings: [TYPE_IMPORT],
         validate: true,

@@ -4,7 +4,8 @@ import type { IModule } from "dependency-cruiser";
 type Rule = {
   readonly name: string;
   readonly comment: string;
-  readonly from: { readonly path: string; readonly pathNot: readonly string[] };
+  /** Pattern of the files whose folders it is about. */
+  readonly from: string;
 };
 
 /** An import of each folder by each other, such as `client/form.ts → contract/errors.ts`. */
@@ -12,7 +13,7 @@ type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Cycles of folders that a rule forbids, each once, with an import for every step. Imports of types count. */
 export function folderCycles(modules: readonly IModule[], { name, comment, from }: Rule): string[] {
-  const imports = importsBetween(modules, from);
+  const imports = importsBetween(modules, new RegExp(from));
   // Of a cycle that is found from each of its folders, the last is kept, which begins with its first by name.
   const cycles = [...imports.keys()]
     .sort()
@@ -27,13 +28,12 @@ export function folderCycles(modules: readonly IModule[], { name, comment, from 
   });
 }
 
-function importsBetween(modules: readonly IModule[], { path, pathNot }: Rule["from"]): Imports {
-  const isHeld = (file: string) => new RegExp(path).test(file) && !new RegExp(pathNot.join("|")).test(file);
+function importsBetween(modules: readonly IModule[], files: RegExp): Imports {
   const imports = new Map<string, Map<string, string>>();
   for (const { source, dependencies } of modules)
     for (const { resolved } of dependencies) {
       const [from, to] = [dirname(source), dirname(resolved)];
-      if (from === to || !isHeld(source) || !isHeld(resolved)) continue;
+      if (from === to || !files.test(source) || !files.test(resolved)) continue;
       imports.set(from, (imports.get(from) ?? new Map()).set(to, `${source} → ${resolved}`));
     }
   return imports;

@@ -1,18 +1,82 @@
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { transformer } from "../contract/dates";
 import { browserLimits } from "../contract/limits";
 import type { trpc } from "../server/call/trpc";
 import { fetchWithProbe, whenConnected } from "./connection";
 import { ownVersionsLink } from "./own-versions-link";
-import { pageLink } from "./page-link";
-import { sessionLink } from "./session-link";
+import { refusedBy } from "./refused-by";
+import { ensureSession, reauthenticationCount, resetReauthentication } from "./session";
+import { showStatusPage } from "./status-page";
 
 const called = { url: "/api/trpc", fetch: fetchWithProbe, transformer };
 const batched = { ...called, maxItems: browserLimits.batchSize };
 
 /** What the links know of the router: how it writes. */
 type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
+
+type Called = { readonly type: string; readonly path: string; readonly input: unknown };
+
+async function answerOf({ type, path, input }: Called): Promise<unknown> {
+  if (type !== "query")
+    throw new Error(
+      `A page changes nothing while it is rendered: call ${path} in an event handler or an effect.`,
+    );
+  const call = globalThis.__GROUNDWORK_PAGE_CALL__;
+  if (!call)
+    throw new Error(
+      `The server cannot call ${path} for this page: import its layout's calls from trpc/server.`,
+    );
+  const answer = await call(path, input);
+  if ("data" in answer) return answer.data;
+  const refused = refusedBy(answer);
+  showStatusPage(refused);
+  throw refused;
+}
+
+/**
+ * Way of a call that a component makes while the server renders it: in this process, as the user who asked for the page.
+ * There is no way to the server by HTTP from there: a path names no server, and the cookie is the browser's.
+ */
+const pageLink: TRPCLink<AnyTRPCRouter> =
+  () =>
+  ({ op }) =>
+    observable((observer) => {
+      answerOf(op).then((data) => {
+        observer.next({ result: { type: "data", data } });
+        observer.complete();
+      }, observer.error);
+    });
+
+/** Keeps a call that is refused because the session has ended, and sends it again once the user has signed in again. */
+const sessionLink: TRPCLink<AnyTRPCRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      let sent: Unsubscribable | undefined;
+      let over = false;
+      function send(): void {
+        const before = reauthenticationCount();
+        sent = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: async (error) => {
+            const again = error.data?.code === "SIGN_IN_NEEDED" && (await ensureSession(before));
+            if (over) return;
+            if (again) send();
+            else observer.error(error);
+          },
+        });
+      }
+      // A query asks only once; a mutation, which a user starts, asks whenever it has to.
+      if (op.type === "mutation") resetReauthentication();
+      send();
+      return () => {
+        over = true;
+        sent?.unsubscribe();
+      };
+    });
 
 /** Way of a call from where there is no cache: each travels alone. A query that is `sensitive` is refused this way. */
 export const plainLinks: TRPCLink<Router>[] = [typeof window === "undefined" ? pageLink : httpLink(called)];

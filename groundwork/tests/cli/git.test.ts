@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { examineLineEnds } from "groundwork/cli/doctor";
 import { dropRepositoryVariables, filesWithOtherLineEnds, git } from "groundwork/cli/git";
 import { finished } from "groundwork/cli/process";
-import { refuseWithoutHistory } from "groundwork/cli/update/ready";
+import { refuseWithoutHistory } from "groundwork/cli/update/update";
 import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
 

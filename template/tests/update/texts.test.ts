@@ -1,5 +1,5 @@
-import { mergeByKeys } from "groundwork/cli/update/by-keys";
-import { newLines } from "groundwork/cli/update/new-lines";
+import { mergeByKeys } from "groundwork/cli/update/conflicts";
+import { newLines } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
 import { lines } from "./small-template";
 

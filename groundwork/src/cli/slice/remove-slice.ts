@@ -1,21 +1,23 @@
 import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { connected } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
+import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { format } from "../changes/format";
 import { refuseUncommitted } from "../changes/lost-work";
 import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { ensureSchemaMigrated } from "../migration";
+import { demoUsers } from "../product";
 import { withDatabase } from "../with-database";
 import { existingModules, existingSlices, isPermanent } from "./existing";
-import { findFirstMigration } from "./first-migration";
 import type { SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
 import { dependentPaths, ownPaths } from "./paths";
 import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
 import { pointedToBy, pointingTo } from "./relations";
-import { type Rows, rowsOf } from "./rows";
 
 type Options = {
   /** Only says what would go. */
@@ -167,4 +169,59 @@ function done(
       : `The migration ${migration} dropped its table, which had ${counted(rows?.all ?? 0)}.`,
     "Prove it with: npm run check && npm test",
   ].join("\n");
+}
+
+/** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */
+export type Rows = { readonly all: number; readonly own: number };
+
+/** Counts the rows that are lost with the table of a model. */
+export function rowsOf(url: string, model: string): Promise<Rows | undefined> {
+  return connected(url, async (client) => {
+    const table = client.escapeIdentifier(model);
+    const columns = await client.query(
+      `SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1`,
+      [model],
+    );
+    if (columns.rowCount === 0) return undefined;
+    const isOwned = columns.rows.some(({ column_name }) => column_name === "ownerId");
+    const whose = isOwned
+      ? `WHERE "ownerId" IN (SELECT "id" FROM "User" WHERE "email" = ANY($1))`
+      : "WHERE $1 IS NULL";
+    const emails = (await demoUsers()).map(({ email }) => email);
+    const all = await client.query(`SELECT count(*)::int AS rows FROM ${table}`);
+    const demo = await client.query(`SELECT count(*)::int AS rows FROM ${table} ${whose}`, [emails]);
+    return { all: all.rows[0].rows, own: all.rows[0].rows - demo.rows[0].rows };
+  });
+}
+
+/** A folder without migrations, from which everything is a change. */
+const none = "node_modules/.cache/no-migrations";
+
+/** The whole schema as one migration. */
+const wholeSchema = async (url: string) =>
+  (await createMigration("whole", url, { migrations: none }))?.sql ?? "";
+
+/** The first migration as long as nobody else has it. */
+export type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
+
+/**
+ * The first migration, when it alone says what the schema says: then it can be made again from the schema.
+ * @throws {UserFacingError} when it cannot
+ */
+export async function findFirstMigration(url: string): Promise<FirstMigration> {
+  const [first, ...others] = await readMigrations();
+  const isWhole = first && (await wholeSchema(url)).trim() === first.sql.replaceAll("\r\n", "\n").trim();
+  if (!isWhole) {
+    const reason =
+      others.length > 0
+        ? `The first of the ${others.length + 1} migrations does not say all that the schema says, and only one that does can be rewritten`
+        : `The migration ${first?.name} has been edited by hand, and would lose that`;
+    throw new UserFacingError(
+      `${reason}: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
+    );
+  }
+  return {
+    path: join(migrationsFolder, first.name, "migration.sql"),
+    rewritten: () => wholeSchema(url),
+  };
 }

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { git, gitList, tryGit } from "../git";
+import { git, gitList, refusedByGit, tryGit } from "../git";
+import { isWholeTemplate, productTree } from "../product-tree/product-tree";
 import {
   readTemplateVersion,
   type TemplateVersion,
@@ -8,13 +9,9 @@ import {
   writeTemplateVersion,
 } from "../template-version";
 import { findBase } from "./base";
-import { changesBetween } from "./changes";
 import { type Conflicts, derived } from "./conflicts";
 import { fetchLatest, shown } from "./fetch";
 import { merge } from "./merge";
-import { type NewMigrations, newMigrations } from "./migrations";
-import { refuseUnready } from "./ready";
-import { comparable } from "./versions";
 
 export type Version = { readonly version: string; readonly commit: string };
 
@@ -87,4 +84,108 @@ async function takenFiles(folder: string, { marked }: Conflicts): Promise<Update
     return paths.filter((path) => path !== templateVersionFile && path !== derived && !marked.includes(path));
   };
   return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
+}
+
+/** Lines of template/CHANGELOG.md that one commit has and an earlier one did not have, under their headings. */
+export async function changesBetween(folder: string, base: string, latest: string): Promise<string> {
+  const textOf = async (commit: string) =>
+    (await tryGit(folder, "show", `${commit}:template/CHANGELOG.md`)).output;
+  return newLines(await textOf(base), await textOf(latest));
+}
+
+/** The lines of a text that an older one lacks, each below the headings that it stands under. */
+export function newLines(older: string, newer: string): string {
+  const known = new Set(older.split("\n"));
+  const lines: string[] = [];
+  let headings: string[] = [];
+  for (const line of newer.split("\n")) {
+    const depth = /^(#+) /.exec(line)?.[1]?.length;
+    if (depth) headings = [...headings.filter((heading) => depthOf(heading) < depth), line];
+    else if (line.trim() !== "" && !known.has(line)) {
+      lines.push(...headings.filter((heading) => depthOf(heading) > 1), line);
+      headings = headings.filter((heading) => depthOf(heading) === 1);
+    }
+  }
+  return lines.join("\n");
+}
+
+const depthOf = (heading: string) => heading.indexOf(" ");
+
+export type NewMigrations = {
+  readonly names: string[];
+  /** Those that come before one of the project's own in the order of their dates. */
+  readonly late: string[];
+};
+
+/** The migrations that the project did not have before the merge. */
+export async function newMigrations(folder: string): Promise<NewMigrations> {
+  const [before, after] = await Promise.all([
+    gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD", "prisma/migrations"),
+    gitList(folder, "ls-files", "-z", "prisma/migrations"),
+  ]);
+  const had = namesOf(before);
+  const names = namesOf(after).filter((name) => !had.includes(name));
+  const newest = had.at(-1) ?? "";
+  return { names, late: names.filter((name) => name < newest) };
+}
+
+function namesOf(paths: string[]): string[] {
+  return [
+    ...new Set(
+      paths.flatMap((path) => /^prisma\/migrations\/([^/]+)\/migration\.sql$/.exec(path)?.[1] ?? []),
+    ),
+  ].sort();
+}
+
+/**
+ * Two versions of the template as the project would have been made from each, in commits that git can compare: a product
+ * that `create` made knows nothing of what it leaves behind, and has the overlay's files in the place of the template's.
+ */
+export async function comparable(folder: string, base: string, latest: string): Promise<[string, string]> {
+  if (await isWholeTemplate(folder, "HEAD")) return [base, latest];
+  return [await madeFrom(folder, base), await madeFrom(folder, latest)];
+}
+
+async function madeFrom(folder: string, version: string): Promise<string> {
+  const tree = await productTree(folder, version);
+  const author = ["-c", "user.name=template", "-c", "user.email=template@localhost"];
+  return git(folder, ...author, "commit-tree", tree, "-m", "The template, as a product is made from it");
+}
+
+/** Refuses a project without a history of its own, from which changes could be distinguished. */
+export async function refuseWithoutHistory(folder: string): Promise<void> {
+  const inside = await tryGit(folder, "rev-parse", "--show-prefix");
+  if (inside.code !== 0) {
+    throw refusedByGit(
+      inside.complaint,
+      "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
+    );
+  }
+  if (inside.output.trim() !== "") {
+    throw new UserFacingError(
+      "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
+    );
+  }
+  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
+    throw new UserFacingError("Nothing was ever committed here: git add --all && git commit, then update.");
+  }
+}
+
+/** Refuses uncommitted changes as well, which could not be distinguished from the update afterwards. */
+export async function refuseUnready(folder: string): Promise<void> {
+  await refuseWithoutHistory(folder);
+  const entries = await gitList(
+    folder,
+    "status",
+    "--porcelain",
+    "-z",
+    "--no-renames",
+    "--untracked-files=all",
+  );
+  if (entries.length === 0) return;
+  const list = entries.slice(0, 5).map((entry) => entry.slice(3));
+  const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
+  throw new UserFacingError(
+    `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be distinguished from your own changes and taken back.`,
+  );
 }

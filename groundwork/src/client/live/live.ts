@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { whenConnected } from "../connection";
+import { onSend, whenConnected } from "../connection";
 import { dropDrafts } from "../drafts";
 import { reload } from "../navigation";
 import { dropRemovals } from "../removals";
 import { ensureSession, reauthenticationCount } from "../session";
 import { announceSessionEnd, onSessionEnd } from "../session-channel";
-import { watchOwnWrites } from "./own-writes";
 import { readChanges, whenVisible } from "./read-changes";
 import { everythingChanged, sharedStream } from "./shared-stream";
 
@@ -90,4 +89,36 @@ async function isSignedIn(userId: string, whoIsThere: Options["whoIsThere"]): Pr
   dropDrafts();
   dropRemovals();
   return reload();
+}
+
+/** How many references are kept: a change comes back within moments of its answer. */
+const most = 100;
+
+/**
+ * Watches what this page itself writes.
+ * @returns `isOwn` says whether the write with a reference is one of them, once those under way have been answered
+ */
+export function watchOwnWrites() {
+  const references = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+
+  const end = onSend((answer) => {
+    const noted = answer.then(
+      ({ headers }) => {
+        references.add(headers.get("x-request-id") ?? "");
+        const [oldest] = references;
+        if (references.size > most && oldest !== undefined) references.delete(oldest);
+      },
+      // Without an answer, what it changed is read again as another's change is.
+      () => {},
+    );
+    underWay.add(noted);
+    void noted.finally(() => underWay.delete(noted));
+  });
+
+  async function isOwn(reference: string | null): Promise<boolean> {
+    await Promise.all(underWay);
+    return reference !== null && references.has(reference);
+  }
+  return { isOwn, end };
 }

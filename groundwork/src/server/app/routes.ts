@@ -3,12 +3,12 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { referenceHeader } from "../call/context";
 import type { Handlers } from "../gateway/register-handlers";
 import { type Route, routeAt, sendResponse, toNodeHandler, toWebHandler, webRoute } from "../http/adapters";
-import { errorPage } from "../http/error-page";
 import { discardBody, type ErrorWriter, isApi, pathOf, refuseRequest } from "../http/message";
 import { monitoringHandler } from "../http/monitoring-handler";
 import { callError, createTrpcHandler } from "../http/trpc-handler";
 import { toErrorResponse } from "../log/app-error";
 import { report } from "../log/log";
+import { brand } from "../process/brand";
 import { processWide } from "../process/process-wide";
 import { closeApp } from "./close-app";
 import { livenessHandler, readinessHandler } from "./health";
@@ -74,3 +74,24 @@ const pageError =
       : ["text/plain", `${message}\n`];
     return { contentType: `${type}; charset=utf-8`, body };
   };
+
+type ErrorPage = {
+  readonly message: string;
+  readonly reference: string;
+  /** Whether the same request may be answered in a moment. */
+  readonly retry: boolean;
+};
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A page for a person whose request is refused before Next is asked. It loads nothing, since that may be refused too. */
+export const errorPage = ({ message, reference, retry }: ErrorPage): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(brand().name)}</title>
+<h1>${escaped(message)}</h1>
+${retry ? '<p><a href="">Try again</a></p>\n' : ""}<p>Reference <code>${escaped(reference)}</code></p>
+</html>
+`;

@@ -4,12 +4,11 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { clientIpOf, referenceHeader } from "../call/context";
 import { createSemaphore, type SemaphoreBounds } from "../call/limiters";
 import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/adapters";
-import { hasBody, isApi, pathOf } from "../http/message";
+import { discardBody, hasBody, isApi, pathOf } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
 import { isLoopbackName } from "../process/env";
 import { capConnections, createBodyReader, limitPipelining } from "./connections";
-import { redirectFormPost } from "./form-post";
 import { type GatewayLimits, gatewayLimits } from "./limits";
 import { answerMalformedRequests } from "./malformed-requests";
 import { cachePages } from "./page-cache";
@@ -212,4 +211,19 @@ function isRouterState(state: string | string[] | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the
+ * same page again, which says what to do. What was typed is thrown away, and nothing of it reaches Next or a log. The
+ * location is a path of this origin whatever was asked for, so that nobody is led elsewhere.
+ */
+export async function redirectFormPost(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  await discardBody(request);
+  const location = `/${path.replace(/^[/\\]+/, "")}`;
+  response.writeHead(303, { location, "cache-control": "no-store", "content-length": 0 }).end();
 }

@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { emailAddress } from "../../contract/fields";
 import type { Role } from "../../contract/permissions";
 import { UserFacingError } from "../../contract/user-facing-error";
@@ -7,7 +8,6 @@ import { type Change, commandActor, recordEvent } from "../data/audit-log";
 import { createAccount } from "./create-account";
 import type { Statements } from "./database";
 import { createPasswordLink } from "./password-link";
-import { statementsOn } from "./statements";
 
 type Settings = {
   readonly url: string;
@@ -93,4 +93,18 @@ async function refuseUnmigrated(url: string): Promise<void> {
     throw new UserFacingError(
       `The database lacks ${pending.join(", ")}: apply its migrations first, with npm run db:apply or node .next/gateway/migrate.mjs`,
     );
+}
+
+/** A plain connection as that by which accounts are kept, for commands that have no client of Prisma's. */
+export function statementsOn(client: Client): Statements {
+  const ask = (query: TemplateStringsArray, values: unknown[]) =>
+    client.query(
+      query.reduce((text, part, index) => `${text}$${index}${part}`),
+      values,
+    );
+  return {
+    $queryRaw: async <Rows>(query: TemplateStringsArray, ...values: unknown[]) =>
+      (await ask(query, values)).rows as Rows,
+    $executeRaw: async (query, ...values) => (await ask(query, values)).rowCount ?? 0,
+  };
 }

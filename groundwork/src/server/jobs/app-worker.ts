@@ -2,7 +2,7 @@ import { drainingSeconds } from "../process/draining";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import type { AnyJob } from "./job";
-import { platformJobs } from "./platform-jobs";
+import { platformJobs } from "./remove-expired";
 import { startWorker, type Worker } from "./worker";
 
 const open = processWide("worker", (): { worker?: Worker } => ({}));

@@ -1,5 +1,5 @@
 import { platformLimits } from "../../contract/limits";
-import { job } from "./job";
+import { type AnyJob, job } from "./job";
 
 type Executing = {
   readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
@@ -39,3 +39,6 @@ export const removeExpired = job({
     while (removed >= batch && !signal.aborted);
   },
 });
+
+/** Jobs that every product has. */
+export const platformJobs: readonly AnyJob[] = [removeExpired];

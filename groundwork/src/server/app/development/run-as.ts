@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { type RunAsUser, runAsPath, runAsReferenceHeader } from "../../../contract/run-as";
-import { isFromThisMachine } from "../../call/context";
+import { cookieHeader, isFromThisMachine } from "../../call/context";
 import { database } from "../../data/database";
 import { refusing } from "../../http/adapters";
-import type { HttpRequest } from "../../http/message";
-import { apiHeaders, readJson } from "../../http/message";
+import { apiHeaders, type HttpRequest, readJson } from "../../http/message";
 import { refuseForeignOrigin } from "../../http/trpc-handler";
 import type { Auth } from "../../identity/auth";
 import type { DemoUser } from "../../identity/demo-users";
+import { sessionCookie } from "../../identity/session";
 import { AppError } from "../../log/app-error";
 import { isPrivate } from "../../process/auth-secret";
 import { type Env, env } from "../../process/env";
-import { openDemoSession } from "./demo-session";
 
 type Options = {
   readonly authOn: (db: never) => Promise<Auth>;
@@ -126,4 +125,21 @@ async function passOn(response: Response, end: () => Promise<void>): Promise<Res
     },
   });
   return new Response(stream, { status, headers });
+}
+
+/** Session for one request of a development server. */
+export type DemoSession = {
+  /** `Cookie` header by which it is sent. */
+  readonly cookie: string;
+  readonly end: () => Promise<void>;
+};
+
+/** Opens a session of a user beside those that they have. */
+export async function openDemoSession(auth: Auth, userId: string): Promise<DemoSession> {
+  const { internalAdapter } = await auth.$context;
+  const { token } = await internalAdapter.createSession(userId);
+  return {
+    cookie: cookieHeader([await sessionCookie(auth, token)]),
+    end: () => internalAdapter.deleteSession(token),
+  };
 }

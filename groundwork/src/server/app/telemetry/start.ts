@@ -1,10 +1,10 @@
 import * as Sentry from "@sentry/nextjs";
+import { getActiveSpan, prismaIntegration } from "@sentry/nextjs";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { cleanEnvelope, collectedData, withoutQueries } from "../../../contract/telemetry";
 import type { ErrorDescription } from "../../log/describe-error";
 import { setTelemetry } from "../../log/log";
 import { env } from "../../process/env";
-import { followQueries } from "./queries";
 import { followRequests } from "./requests";
 
 /** How long what is still to be sent is waited for at the end, in milliseconds. */
@@ -84,4 +84,23 @@ function spanOf<Result>(path: string, type: string, run: () => Promise<Result>):
       throw error;
     }),
   );
+}
+
+type Run = (options: unknown, callback: () => unknown) => unknown;
+/** Where Prisma looks for its tracer. */
+type WithTracer = { readonly PRISMA_INSTRUMENTATION?: { readonly helper: { runInChildSpan: Run } } };
+
+/** Spans of Prisma's queries in traced requests. In others each query would begin some, which are thrown away. */
+export function followQueries() {
+  const integration = prismaIntegration();
+  return {
+    ...integration,
+    setupOnce: () => {
+      integration.setupOnce?.();
+      const { helper } = (globalThis as WithTracer).PRISMA_INSTRUMENTATION ?? {};
+      if (!helper) return;
+      const run: Run = helper.runInChildSpan.bind(helper);
+      helper.runInChildSpan = (options, callback) => (getActiveSpan() ? run(options, callback) : callback());
+    },
+  };
 }

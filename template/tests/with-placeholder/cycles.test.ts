@@ -1,0 +1,12 @@
+import { checkDependencies } from "groundwork/cli/dependencies";
+import { cyclesOfTypes } from "groundwork/cli/layers";
+import { expect, test } from "vitest";
+
+// A product may have such cycles. What new slices are copied from has none.
+test("no two files of the example need each other, types included", async () => {
+  const { files, violations } = await checkDependencies(process.cwd(), {
+    more: [cyclesOfTypes("^(src/(?!server/database/generated)|tests/)")],
+  });
+  expect(files).toBeGreaterThan(0);
+  expect(violations).toEqual([]);
+});
