@@ -24,12 +24,8 @@ const auditLog = auditRoute({
   maxRows: auditLimits.exportRows,
 });
 
+const provider = providerRoutes(identity.providerSignIn);
 const openApi = openApiRoute({ actorOf: identity.actorOf, readers: specificationReaders });
 
 /** Routes of the API, for Next's route handlers and for the gateway. */
-export const routes = createRoutes(appRouter, [
-  ...providerRoutes(identity.providerSignIn),
-  accountData,
-  auditLog,
-  openApi,
-]);
+export const routes = createRoutes(appRouter, [...provider, accountData, auditLog, openApi]);

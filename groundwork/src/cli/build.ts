@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { drawSource } from "../server/app/specification/from-source";
 import { specificationFile } from "../server/app/specification/specification";
-import { hideBrowserMaps } from "./browser-maps";
-import { compressStatic } from "./compress-static";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
 import { environmentWith, finished } from "./process";
 import { productVariables } from "./product";
+import { compressStatic, hideBrowserMaps } from "./static-files";
 import { packWith } from "./traced-files";
 
 const buildHashFile = ".next/built-from";
@@ -34,8 +33,7 @@ const SETTINGS = [
   "package.json",
   "package-lock.json",
   "groundwork/package.json",
-  "groundwork/src/cli/browser-maps.ts",
-  "groundwork/src/cli/compress-static.ts",
+  "groundwork/src/cli/static-files.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",
 ];

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
+import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { folderCycles } from "./folder-cycles";
 import { folders, layers } from "./layers";
 import { type Node, nameOf, treeOf } from "./source/syntax";

@@ -1,6 +1,5 @@
 import { createElement } from "react";
 import styles from "./fitted-heading.module.css";
-import { fittedStep } from "./fitted-size";
 
 type Props = { readonly children: string; readonly className?: string };
 
@@ -14,3 +13,26 @@ export const FittedHeading = ({ children, className = "" }: Props) =>
     { "data-fit": fittedStep(children), className: `${styles.fitted} ${className}` },
     children,
   );
+
+/** Widths of characters in em, in a wide and bold face: in most others they are narrower. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[fijlrtIJ.,:;'|!()-]/, 0.5],
+  [/[mwMW@%&]/, 1.1],
+  [/\p{Lu}/u, 0.85],
+  [/[\u0020-\u10ff]/, 0.72],
+];
+const widest = 1.4;
+
+const widthOf = (word: string) =>
+  [...word].reduce((sum, letter) => sum + (widths.find(([kind]) => kind.test(letter))?.[1] ?? widest), 0);
+
+/** Sizes that a heading may have, in hundredths of its container's width: those of `fitted-heading.module.css`. */
+const steps = [
+  2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 25, 30, 40,
+];
+
+/** The largest step at which the longest word of a text fits into one line of its container. */
+export function fittedStep(text: string): number {
+  const width = Math.max(...text.split(/\s+/).map(widthOf), 1);
+  return steps.findLast((step) => step * width <= 100) ?? 2;
+}

@@ -17,8 +17,10 @@ vi.mock("groundwork/cli/process", async (original) => ({
   },
 }));
 vi.mock("groundwork/cli/product", () => ({ productVariables: async () => ({}) }));
-vi.mock("groundwork/cli/browser-maps", () => ({ hideBrowserMaps: async () => {} }));
-vi.mock("groundwork/cli/compress-static", () => ({ compressStatic: async () => {} }));
+vi.mock("groundwork/cli/static-files", () => ({
+  hideBrowserMaps: async () => {},
+  compressStatic: async () => {},
+}));
 vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
 vi.mock("groundwork/cli/traced-files", () => ({ packWith: async () => {} }));
@@ -39,8 +41,7 @@ const inputs = [
   "package.json",
   "package-lock.json",
   "groundwork/package.json",
-  "groundwork/src/cli/browser-maps.ts",
-  "groundwork/src/cli/compress-static.ts",
+  "groundwork/src/cli/static-files.ts",
   "groundwork/src/cli/gateway-bundle.ts",
   "groundwork/src/cli/inline-code.ts",
 ];

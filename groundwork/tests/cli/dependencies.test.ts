@@ -224,7 +224,9 @@ describe("the layers", () => {
     });
 
     it("and nothing else", () => {
-      const unexpected = dirty.filter((violation) => !((violation.split(" → ")[0] as string) in planted));
+      // Some of them make a cycle of folders, too.
+      const ofFiles = dirty.filter((violation) => !violation.includes("no-cycles-of-folders"));
+      const unexpected = ofFiles.filter((violation) => !((violation.split(" → ")[0] as string) in planted));
       expect(unexpected).toEqual([]);
     });
   });

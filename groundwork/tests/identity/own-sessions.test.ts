@@ -1,5 +1,5 @@
 import { platformLimits } from "groundwork/contract/limits";
-import { deviceOf } from "groundwork/server/identity/user-agent";
+import { deviceOf } from "groundwork/server/identity/own-sessions";
 import { mutate, openApp } from "groundwork/testing/app";
 import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/data/pagination";
 import { readAccountHistory } from "groundwork/server/identity/account-history";
-import { createPasswordLink } from "groundwork/server/identity/password-link";
+import { createPasswordLink } from "groundwork/server/identity/administer";
 import { userSorts } from "@/product/user/display";
 import {
   listUsers,

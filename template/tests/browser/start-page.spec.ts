@@ -1,4 +1,4 @@
-import { fittedStep } from "groundwork/client/fitted-size";
+import { fittedStep } from "groundwork/client/fitted-heading";
 import { expect, test } from "groundwork/testing/page";
 import { product } from "@/product/product";
 

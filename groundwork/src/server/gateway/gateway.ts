@@ -193,7 +193,7 @@ export function ruleViolation(
       ? undefined
       : new AppError("METHOD_WRONG", null, { headers: { allow: methods.join(", ") } });
   }
-  // A form that was submitted before scripts were there, or where there are none: see `form-post.ts`.
+  // A form that was submitted before scripts were there, or where there are none: see `redirectFormPost`.
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
   if (method !== "GET" && method !== "HEAD")

@@ -5,9 +5,8 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { connected, inTransaction } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { type Change, commandActor, recordEvent } from "../data/audit-log";
-import { createAccount } from "./create-account";
+import { createAccount, createPasswordLink } from "./administer";
 import type { Statements } from "./database";
-import { createPasswordLink } from "./password-link";
 
 type Settings = {
   readonly url: string;

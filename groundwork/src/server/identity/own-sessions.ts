@@ -1,10 +1,10 @@
+import { parse } from "bowser";
 import { platformLimits } from "../../contract/limits";
 import { lockOwner } from "../data/database";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
 import type { IdentityLimits } from "./limits";
 import { recordOwnEvent } from "./record-own-event";
 import { liveSessions } from "./session";
-import { deviceOf } from "./user-agent";
 
 type Own = {
   readonly db: IdentityDatabase;
@@ -82,4 +82,18 @@ async function countOf(db: Statements, { userId, limits }: Pick<Own, "userId" | 
     SELECT count(*)::int AS "count" FROM "AuthSession"
     WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}`;
   return found?.count ?? 0;
+}
+
+/** Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short. */
+export async function keepUserAgent(db: Statements, token: string, userAgent: string): Promise<void> {
+  const kept = userAgent.replace(/[^\x20-\x7e]+/g, " ").slice(0, platformLimits.userAgentLength);
+  await db.$executeRaw`UPDATE "AuthSession" SET "userAgent" = ${kept} WHERE "token" = ${token}`;
+}
+
+/** Browser and system in a user agent, by the names that people know; `null` for what it does not say. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  // Of an empty one the parser makes an error.
+  if (!userAgent?.trim()) return { browser: null, system: null };
+  const { browser, os } = parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
 }

@@ -1,6 +1,6 @@
 import type { Role } from "../../contract/permissions";
 import { AppError } from "../log/app-error";
-import { lockAdministrators } from "./administrators";
+import { lockAdministrators } from "./administer";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
 import { type HeldRows, heldRows, keptBy, type Models, settleRows } from "./leaving-rows";

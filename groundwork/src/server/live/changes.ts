@@ -9,9 +9,8 @@ import { type Audience, audienceOf } from "./audience";
 import { cursorsOf } from "./cursor";
 import { createPending } from "./pending";
 import { ownersOfEvent, reachedOwners, reaches } from "./reach";
-import type { LiveEvent } from "./read-events";
+import type { LiveEvent, Snapshot } from "./read-events";
 import { type LiveReader, liveReader } from "./reader";
-import type { Snapshot } from "./snapshot";
 
 type Subscribed = {
   readonly db: Queries;

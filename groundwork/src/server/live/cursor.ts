@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { platformLimits } from "../../contract/limits";
 import { authSecret } from "../process/auth-secret";
-import { parseSnapshot, type Snapshot } from "./snapshot";
+import { parseSnapshot, type Snapshot } from "./read-events";
 
 const algorithm = "aes-256-gcm";
 const [ivBytes, tagBytes] = [12, 16];

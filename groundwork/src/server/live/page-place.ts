@@ -1,8 +1,8 @@
 import { platformLimits } from "../../contract/limits";
 import { endedWrites } from "../data/audit-log";
 import { processWide } from "../process/process-wide";
+import { parseSnapshot, type Snapshot } from "./read-events";
 import { placeOfReader } from "./reader";
-import { parseSnapshot, type Snapshot } from "./snapshot";
 
 /** Part of a database client that the snapshot of now is asked for. */
 type Asking = {

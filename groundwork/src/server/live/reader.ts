@@ -9,8 +9,7 @@ import { directDatabaseUrl } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { processWide } from "../process/process-wide";
-import { type LiveEvent, type Reading, readEvents, snapshotNow } from "./read-events";
-import type { Snapshot } from "./snapshot";
+import { type LiveEvent, type Reading, readEvents, type Snapshot, snapshotNow } from "./read-events";
 
 const limits = platformLimits.live;
 

@@ -8,7 +8,7 @@ import { ErrorDetails } from "groundwork/development/error-details";
 import { ErrorWords } from "groundwork/development/error-words";
 import { DevelopmentTools } from "groundwork/development/tools";
 import { rememberErrors } from "groundwork/server/app/development/development";
-import { requestsRoute } from "groundwork/server/app/development/requests-route";
+import { requestsRoute } from "groundwork/server/app/development/start";
 import { clientIpHeader } from "groundwork/server/call/context";
 import { report, sendLogTo } from "groundwork/server/log/log";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,8 +1,7 @@
 import type { RecordedRequest, RecordedRequests } from "groundwork/contract/development";
 import { rememberErrors } from "groundwork/server/app/development/development";
 import { recordRequest } from "groundwork/server/app/development/requests";
-import { requestsRoute } from "groundwork/server/app/development/requests-route";
-import { startRecording } from "groundwork/server/app/development/start";
+import { requestsRoute, startRecording } from "groundwork/server/app/development/start";
 import { addRoutes } from "groundwork/server/app/routes";
 import { clientIpHeader, referenceHeader } from "groundwork/server/call/context";
 import { setCallRecorder } from "groundwork/server/call/run-call";
