@@ -1,10 +1,10 @@
+"use client";
+
 import { QueryClientContext } from "@tanstack/react-query";
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ComponentType, createElement, type ReactNode, startTransition, use } from "react";
 import type { ErrorFallbackProps } from "./error-fallback";
 import { showStatusPage } from "./status-page";
-
-("use client");
 
 type PageBoundaryProps = {
   /** Shown in the place of the page. */
@@ -60,8 +60,6 @@ class Boundary extends Component<Props, State> {
     return failure ? createElement(fallback, { error: failure.error, retry: this.retry, alone }) : children;
   }
 }
-
-("use client");
 
 /** Hook with a function that clears the cache, if there is one here, of every query that nothing on the screen shows. */
 export function useClearCache(): () => void {
