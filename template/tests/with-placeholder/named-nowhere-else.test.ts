@@ -21,7 +21,7 @@ const related = pointingTo(slice, existing).flatMap((other) => [
 
 /** Files written for people, or records of what was; and the one file that names what is copied. */
 const mayNameIt =
-  /^((groundwork\/)?docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/slice\/template\.ts$|[^/]+\.md$|package-lock\.json$)/;
+  /^((groundwork\/)?docs\/|template\/|prisma\/migrations\/|groundwork\/src\/cli\/template-slices\.ts$|[^/]+\.md$|package-lock\.json$)/;
 const apart = new Set<string>([...own, ...dependents, ...related, ...registries]);
 
 /** Words of the browser, of its styles and of a library that only look like the name of the slice. */
