@@ -19,17 +19,17 @@ const vague = {
   pathNot: "node_modules",
 };
 
-/** Rooms of the server, from the lowest: each sees those before it, by types too. */
-const rooms = "process log data call jobs mail identity live http gateway app".split(" ");
+/** Layers of the server, from the lowest: each sees those before it, by types too. */
+const serverLayers = "process log data call jobs mail identity live http gateway app".split(" ");
 const server = "groundwork/src/server";
 
-const roomsInOrder = rooms.slice(0, -1).map(
-  (room, index): IForbiddenRuleType => ({
-    name: `server-${room}-sees-what-is-below`,
-    comment: `The rooms of the server have an order: ${rooms.join(", ")}. Each imports from those before it alone.`,
+const serverLayersInOrder = serverLayers.slice(0, -1).map(
+  (layer, index): IForbiddenRuleType => ({
+    name: `server-${layer}-sees-what-is-below`,
+    comment: `The layers of the server have an order: ${serverLayers.join(", ")}. Each imports from those before it alone.`,
     severity: "error",
-    from: { path: `^${server}/${room}/` },
-    to: { path: `^${server}/(${rooms.slice(index + 1).join("|")})/` },
+    from: { path: `^${server}/${layer}/` },
+    to: { path: `^${server}/(${serverLayers.slice(index + 1).join("|")})/` },
   }),
 );
 /**
@@ -183,12 +183,12 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       from: { path: "^groundwork/src/server/" },
       to: { path: "^groundwork/src/(client|spec|development)/" },
     },
-    ...roomsInOrder,
+    ...serverLayersInOrder,
     {
-      name: "every-file-of-the-server-has-a-room",
-      comment: `A file of the server is in one of its rooms: ${rooms.join(", ")}.`,
+      name: "every-file-of-the-server-has-a-layer",
+      comment: `A file of the server is in one of its layers: ${serverLayers.join(", ")}.`,
       severity: "error",
-      from: { path: `^${server}/`, pathNot: `^${server}/(${rooms.join("|")})/` },
+      from: { path: `^${server}/`, pathNot: `^${server}/(${serverLayers.join("|")})/` },
       to: {},
     },
     {

@@ -62,7 +62,7 @@ class Boundary extends Component<Props, State> {
 }
 
 /** Hook with a function that clears the cache, if there is one here, of every query that nothing on the screen shows. */
-export function useClearCache(): () => void {
+function useClearCache(): () => void {
   const queryClient = use(QueryClientContext);
   return () => queryClient?.removeQueries({ type: "inactive" });
 }

@@ -191,4 +191,4 @@ export const seenOfLine = (line: string): string =>
   line.replace(ofLine, "$1").replace(/[\p{Zs}\t\u2800]+/gu, " ");
 
 /** A text of several lines without what misleads its reader; nothing when there is nothing to see in it. */
-export const seenOfText = (text: string): string => (seen.test(text) ? text.replace(ofText, "$1") : "");
+const seenOfText = (text: string): string => (seen.test(text) ? text.replace(ofText, "$1") : "");

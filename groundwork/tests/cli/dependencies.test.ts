@@ -139,14 +139,14 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     "client-and-server-are-apart",
   ],
   "groundwork/src/server/log/upward.ts": [
-    "a room of the server sees none above it, types included",
+    "a layer of the server sees none above it, types included",
     'import type { rows } from "../data/rows"; export type T = typeof rows;',
     "server-log-sees-what-is-below",
   ],
   "groundwork/src/server/loose.ts": [
-    "a file of the server has a room",
+    "a file of the server has a layer",
     'import "./log/log";',
-    "every-file-of-the-server-has-a-room",
+    "every-file-of-the-server-has-a-layer",
   ],
   "groundwork/src/server/http/forms.ts": [
     "the server has nothing of the client",

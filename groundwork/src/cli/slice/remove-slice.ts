@@ -202,13 +202,13 @@ const wholeSchema = async (url: string) =>
   (await createMigration("whole", url, { migrations: none }))?.sql ?? "";
 
 /** The first migration as long as nobody else has it. */
-export type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
+type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
 
 /**
  * The first migration, when it alone says what the schema says: then it can be made again from the schema.
  * @throws {UserFacingError} when it cannot
  */
-export async function findFirstMigration(url: string): Promise<FirstMigration> {
+async function findFirstMigration(url: string): Promise<FirstMigration> {
   const [first, ...others] = await readMigrations();
   const isWhole = first && (await wholeSchema(url)).trim() === first.sql.replaceAll("\r\n", "\n").trim();
   if (!isWhole) {

@@ -81,7 +81,7 @@ async function resolveByKeys(folder: string, path: string): Promise<boolean> {
 
 type Json = unknown;
 
-export type ByKeys = { readonly value: Json; readonly clash: boolean };
+type ByKeys = { readonly value: Json; readonly clash: boolean };
 
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

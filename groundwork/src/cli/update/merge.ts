@@ -71,7 +71,7 @@ async function refuseObstacles(folder: string, base: string, latest: string): Pr
  * slice, files and those that depend on it. The project has them in the copy that new slices are made from.
  * @returns the files that were left out
  */
-export async function leaveOutExamples(folder: string): Promise<string[]> {
+async function leaveOutExamples(folder: string): Promise<string[]> {
   const had = await gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD");
   const examples = [templateSlice, relatedSlice].map((name) => namesOf(name));
   const missing = examples.filter((slice) => ownPaths(had, slice, [slice]).length === 0);

@@ -87,7 +87,7 @@ async function takenFiles(folder: string, { marked }: Conflicts): Promise<Update
 }
 
 /** Lines of template/CHANGELOG.md that one commit has and an earlier one did not have, under their headings. */
-export async function changesBetween(folder: string, base: string, latest: string): Promise<string> {
+async function changesBetween(folder: string, base: string, latest: string): Promise<string> {
   const textOf = async (commit: string) =>
     (await tryGit(folder, "show", `${commit}:template/CHANGELOG.md`)).output;
   return newLines(await textOf(base), await textOf(latest));
@@ -118,7 +118,7 @@ export type NewMigrations = {
 };
 
 /** The migrations that the project did not have before the merge. */
-export async function newMigrations(folder: string): Promise<NewMigrations> {
+async function newMigrations(folder: string): Promise<NewMigrations> {
   const [before, after] = await Promise.all([
     gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD", "prisma/migrations"),
     gitList(folder, "ls-files", "-z", "prisma/migrations"),
@@ -141,7 +141,7 @@ function namesOf(paths: string[]): string[] {
  * Two versions of the template as the project would have been made from each, in commits that git can compare: a product
  * that `create` made knows nothing of what it leaves behind, and has the overlay's files in the place of the template's.
  */
-export async function comparable(folder: string, base: string, latest: string): Promise<[string, string]> {
+async function comparable(folder: string, base: string, latest: string): Promise<[string, string]> {
   if (await isWholeTemplate(folder, "HEAD")) return [base, latest];
   return [await madeFrom(folder, base), await madeFrom(folder, latest)];
 }
@@ -172,7 +172,7 @@ export async function refuseWithoutHistory(folder: string): Promise<void> {
 }
 
 /** Refuses uncommitted changes as well, which could not be distinguished from the update afterwards. */
-export async function refuseUnready(folder: string): Promise<void> {
+async function refuseUnready(folder: string): Promise<void> {
   await refuseWithoutHistory(folder);
   const entries = await gitList(
     folder,

@@ -98,7 +98,7 @@ const most = 100;
  * Watches what this page itself writes.
  * @returns `isOwn` says whether the write with a reference is one of them, once those under way have been answered
  */
-export function watchOwnWrites() {
+function watchOwnWrites() {
   const references = new Set<string>();
   const underWay = new Set<Promise<void>>();
 

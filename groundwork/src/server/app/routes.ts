@@ -85,7 +85,7 @@ type ErrorPage = {
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A page for a person whose request is refused before Next is asked. It loads nothing, since that may be refused too. */
-export const errorPage = ({ message, reference, retry }: ErrorPage): string => `<!doctype html>
+const errorPage = ({ message, reference, retry }: ErrorPage): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

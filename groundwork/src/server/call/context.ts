@@ -4,7 +4,7 @@ import { type Database, database } from "../data/database";
 import { AppError } from "../log/app-error";
 import { isReference, newReference } from "../log/log";
 import { isLoopbackName } from "../process/loopback";
-import { processWide } from "../process/process-wide";
+import { processWide, productNotBound } from "../process/process-wide";
 
 /** Reads headers by their names in small letters. */
 export type HeaderReader = Pick<Headers, "get">;
@@ -75,7 +75,7 @@ export async function createContext({
 }: Options): Promise<Context> {
   const db = await database();
   const { lookUp } = store;
-  if (!lookUp) throw new Error("No product is bound: import src/server/procedure.ts first.");
+  if (!lookUp) throw productNotBound();
   let actor: Promise<Actor | null> | undefined;
   return {
     db,

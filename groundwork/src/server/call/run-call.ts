@@ -219,7 +219,7 @@ export const writing =
  * is answered at once, and when nobody waits for the answer any more.
  * @param callerSignal gives what aborts when the caller has left
  * @param timeoutCode says, once the time is over, whether it was: `UNAVAILABLE` where nothing can have been changed yet
- * @throws {AppError} `TIMED_OUT`, or what `lateAs` says, when the time is over
+ * @throws {AppError} `TIMED_OUT`, or what `timeoutCode` says, when the time is over
  */
 export async function withTimeout<Result>(
   seconds: number,

@@ -186,7 +186,7 @@ type Writing = {
 const storage = processWide("writing", () => new AsyncLocalStorage<Writing>());
 
 /** Work that goes on; `undefined` where there is none, as in a command. Asked for by a write, which it notes. */
-export function noteWrite(): Writing | undefined {
+function noteWrite(): Writing | undefined {
   const writing = storage.getStore();
   if (writing) writing.wrote = true;
   return writing;

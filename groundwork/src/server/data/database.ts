@@ -1,7 +1,7 @@
 import type { Register } from "../../contract/register";
 import { type Embedded, startEmbedded } from "../../postgres/embedded";
 import { env } from "../process/env";
-import { processWide } from "../process/process-wide";
+import { processWide, productNotBound } from "../process/process-wide";
 
 /** Database client of the product, as Prisma generates it from the schema. */
 export type Database = Register extends { database: infer Client extends Closable } ? Client : Closable;
@@ -46,7 +46,7 @@ export function setClientFactory({ createClient, schema }: ClientFactory): void 
  */
 export async function database(): Promise<Database> {
   const connection = await connected();
-  if (!open.factory) throw new Error("No product is bound: import src/server/procedure.ts first.");
+  if (!open.factory) throw productNotBound();
   const { createClient, schema } = open.factory;
   // In development the client is generated again under a running server when the schema changes.
   if (connection.client && connection.schema === schema) return connection.client;

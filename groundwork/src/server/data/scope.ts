@@ -56,7 +56,7 @@ export function scopeOf(access: Access, actor: Actor | null, path: string): Scop
 }
 
 /** The same caller's scope among rows of another slice, of which an access by rows says nothing: their own. */
-export function scopeElsewhere(scope: Scope): Scope {
+function scopeElsewhere(scope: Scope): Scope {
   const { AND: either } = scope as { AND?: { OR: Own[] } };
   return either?.OR[0] ?? scope;
 }
@@ -82,7 +82,7 @@ export const rowAccessesOf = (slice: string): readonly (readonly [access: string
  * What Prisma is given at a column such as `event.ownerId`: `{ event: { ownerId: value } }`.
  * @param within what a relation takes it as, such as a `select`
  */
-export function atColumn(column: string, value: unknown, within = (inner: object) => inner): object {
+function atColumn(column: string, value: unknown, within = (inner: object) => inner): object {
   const [last = "", ...relations] = column.split(".").reverse();
   return relations.reduce((inner, name) => ({ [name]: within(inner) }), { [last]: value });
 }

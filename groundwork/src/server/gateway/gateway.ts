@@ -172,10 +172,10 @@ export type RequestRules = {
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Whether a path is that of a health check, which has to be answered on any host and under any load. */
-export const isHealth = (path: string): boolean => path.startsWith("/api/health/");
+const isHealth = (path: string): boolean => path.startsWith("/api/health/");
 
 /** Why a request goes no further, seen from its first lines; `undefined` lets it pass. */
-export function ruleViolation(
+function ruleViolation(
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   { isOwnHost, isPage }: RequestRules,
 ): AppError | undefined {
@@ -218,7 +218,7 @@ function isRouterState(state: string | string[] | undefined): boolean {
  * same page again, which says what to do. What was typed is thrown away, and nothing of it reaches Next or a log. The
  * location is a path of this origin whatever was asked for, so that nobody is led elsewhere.
  */
-export async function redirectFormPost(
+async function redirectFormPost(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,

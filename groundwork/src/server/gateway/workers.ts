@@ -171,7 +171,7 @@ type Handle = { readonly close: () => void };
  * otherwise keeps each open for ever, neither answered nor closed. What Node sends is not documented; the test of the workers
  * shows that it is still as here.
  */
-export function closeUntakenConnections(worker: Worker): void {
+function closeUntakenConnections(worker: Worker): void {
   const untaken = new Map<number, Handle>();
   const { process: child } = worker;
   const send = child.send.bind(child) as (...args: unknown[]) => boolean;

@@ -26,7 +26,7 @@ export const toWebHandler =
     return webResponseOf(await handler(httpRequestOf(request)), request.signal);
   };
 
-export function httpRequestOf(request: Request): HttpRequest {
+function httpRequestOf(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
   let stream: Readable | undefined;
   const body = () => {

@@ -87,10 +87,10 @@ async function* linesOf(
 const formula = /(^|[;\t\r\n])(?=["' ]*[=+\-@\t\r\n＝＋－＠])/g;
 
 /** Tells spreadsheets that the text is UTF-8. */
-export const byteOrderMark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 /** A line of CSV (RFC 4180). What a spreadsheet would take for a formula has an apostrophe before it. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
 
 function cellOf(text: string): string {
   const harmless = text.replace(formula, "$1'");

@@ -99,7 +99,7 @@ function cleaned(envelope: Uint8Array): { dsn: unknown; body: string } | undefin
 }
 
 /** The DSN as browsers may know it: older ones have a secret beside the key. */
-export function publicDsn(dsn: string): string {
+function publicDsn(dsn: string): string {
   const url = new URL(dsn);
   url.password = "";
   return url.href;

@@ -107,11 +107,7 @@ const inDevelopment = /^x-nextjs-(html-)?request-id$/;
 const forwarded = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-(url|host)|x-rewrite-url)$/;
 
 /** Removes what a client must not say from the headers of its request. What a trusted proxy said stays. */
-export function dropForbiddenHeaders(
-  headers: IncomingHttpHeaders,
-  trusted: boolean,
-  development: boolean,
-): void {
+function dropForbiddenHeaders(headers: IncomingHttpHeaders, trusted: boolean, development: boolean): void {
   for (const name of Object.keys(headers)) {
     if (development && inDevelopment.test(name)) continue;
     if (nextInternal.test(name) || policies.test(name) || (!trusted && forwarded.test(name)))

@@ -62,7 +62,7 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       origin ??= env().APP_URL;
       refuseForeignOrigin(request, origin);
       const [pathname = "", search = ""] = split(url);
-      path = pathOf(pathname);
+      path = procedurePathOf(pathname);
       const query = new URLSearchParams(search);
       const batched = query.get("batch") === "1";
       const paths = batched ? path.split(",") : [path];
@@ -114,7 +114,7 @@ function split(url: string): string[] {
 }
 
 /** The path of the call, or the paths of a batch with commas between them. */
-function pathOf(pathname: string): string {
+function procedurePathOf(pathname: string): string {
   if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
   try {
     return decodeURIComponent(pathname.slice(endpoint.length));
@@ -256,7 +256,7 @@ export function refuseForeignOrigin(
  * take one of the visitor's places.
  * @throws {AppError} when the browser says so
  */
-export function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
+function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
   const from = headers.get("sec-fetch-site");
   if (from === "cross-site" || from === "same-site") throw new AppError("ORIGIN_FOREIGN");
 }

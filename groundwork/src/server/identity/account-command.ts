@@ -95,7 +95,7 @@ async function refuseUnmigrated(url: string): Promise<void> {
 }
 
 /** A plain connection as that by which accounts are kept, for commands that have no client of Prisma's. */
-export function statementsOn(client: Client): Statements {
+function statementsOn(client: Client): Statements {
   const ask = (query: TemplateStringsArray, values: unknown[]) =>
     client.query(
       query.reduce((text, part, index) => `${text}$${index}${part}`),

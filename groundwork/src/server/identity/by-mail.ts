@@ -163,7 +163,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
  * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
  * address by now
  */
-export async function resetPassword(
+async function resetPassword(
   db: IdentityDatabase,
   { secret, hashed }: { readonly secret: string; readonly hashed: string },
   onReset: (transaction: IdentityTransaction, userId: string) => Promise<void>,

@@ -75,7 +75,7 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
  * It does not ask Better Auth's own `getSession`, which answers one sentence for every trouble of the database and
  * reads the user twice once the role is wanted.
  */
-export async function actorIn(
+async function actorIn(
   cookie: string,
   { db, auth, limits, roles, touch = true }: Options,
 ): Promise<Actor | null> {

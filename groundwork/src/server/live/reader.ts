@@ -151,7 +151,7 @@ type Options = Pick<ListenerOptions<unknown>, "url" | "onBroken"> & {
  * The one connection by which a process is notified of writes, notifies others of its own, and reads them. It is opened
  * on its first use, which needs the migration.
  */
-export function createLiveConnection({ url, onNotified, onBroken }: Options) {
+function createLiveConnection({ url, onNotified, onBroken }: Options) {
   const own = randomUUID();
   let onTest = () => {};
   return createListener({

@@ -90,7 +90,7 @@ export const wasLogged = (error: TRPCError): boolean => logged.has(error);
 export const millisecondsSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10;
 
 /**
- * Tells of a call in one line: an answer and an expected refusal at info, what nobody foresaw at error, with its stack.
+ * Logs a call in one line: an answer and an expected refusal at info, an unexpected error at error, with its stack.
  * @param carried what came with the request, which the log does not repeat
  */
 export function logCall(call: LoggedCall, error?: TRPCError, carried?: unknown): void {

@@ -1,4 +1,4 @@
-import { processWide } from "./process-wide";
+import { processWide, productNotBound } from "./process-wide";
 
 /** Name and colour of the product, as people see them outside of its pages. */
 export type Brand = {
@@ -12,7 +12,7 @@ const store = processWide("brand", (): { brand?: Brand } => ({}));
 
 /** Brand of the product. */
 export function brand(): Brand {
-  if (!store.brand) throw new Error("No product is bound: import src/server/procedure.ts first.");
+  if (!store.brand) throw productNotBound();
   return store.brand;
 }
 

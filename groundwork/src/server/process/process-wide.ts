@@ -10,3 +10,7 @@ export function processWide<Value>(name: string, make: () => Value): Value {
   store[key] ??= make();
   return store[key];
 }
+
+/** Error of what a product hands in with `bindProduct`, before it has. */
+export const productNotBound = (): Error =>
+  new Error("No product is bound: import src/server/procedure.ts first.");

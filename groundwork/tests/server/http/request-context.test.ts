@@ -192,7 +192,7 @@ describe("a client's headers", () => {
     expect(await left(forwarded)).toEqual(forwarded);
   });
 
-  test("x-real-ip arrives as the address that counts, whoever sent another", async () => {
+  test("x-real-ip arrives as the address that counts, from any sender", async () => {
     const sent = { "x-real-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
     expect((await ask(sent)).seen.headers["x-real-ip"]).toBe("127.0.0.1");
     attachRequestContext(proxied);

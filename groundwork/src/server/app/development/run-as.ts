@@ -128,14 +128,14 @@ async function passOn(response: Response, end: () => Promise<void>): Promise<Res
 }
 
 /** Session for one request of a development server. */
-export type DemoSession = {
+type DemoSession = {
   /** `Cookie` header by which it is sent. */
   readonly cookie: string;
   readonly end: () => Promise<void>;
 };
 
 /** Opens a session of a user beside those that they have. */
-export async function openDemoSession(auth: Auth, userId: string): Promise<DemoSession> {
+async function openDemoSession(auth: Auth, userId: string): Promise<DemoSession> {
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(userId);
   return {

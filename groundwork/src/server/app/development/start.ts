@@ -37,7 +37,7 @@ const ignored = ["/_next/", "/__nextjs", "/favicon.ico", "/icon.svg", requestsPa
  * From now on requests are recorded when they arrive, and each answer tells its reference to scripts of the page: a
  * browser shows them no other header of a document. It comes behind the request context, which gives the reference.
  */
-export function recordArrivals(): void {
+function recordArrivals(): void {
   const onRequest = (message: unknown) => {
     const { request, response } = message as RequestStart;
     const { method = "", url = "", headers } = request;

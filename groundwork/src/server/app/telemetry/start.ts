@@ -91,7 +91,7 @@ type Run = (options: unknown, callback: () => unknown) => unknown;
 type WithTracer = { readonly PRISMA_INSTRUMENTATION?: { readonly helper: { runInChildSpan: Run } } };
 
 /** Spans of Prisma's queries in traced requests. In others each query would begin some, which are thrown away. */
-export function followQueries() {
+function followQueries() {
   const integration = prismaIntegration();
   return {
     ...integration,
