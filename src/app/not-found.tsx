@@ -1,5 +1,5 @@
+import { StatusPage } from "groundwork/screens/status/status-page";
 import type { Metadata } from "next";
-import { StatusPage } from "./_components/status-page";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -1,20 +1,11 @@
-import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
-import { accountErrors } from "./account/errors";
-import { identityErrors } from "./identity/errors";
-import { jobErrors } from "./job/errors";
+import type { ErrorCatalogue } from "groundwork/contract/errors";
+import { platformErrors } from "groundwork/slices/platform-errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
-import { tokenErrors } from "./token/errors";
-import { userErrors } from "./user/errors";
 
-/** Every error that the product can answer with. */
+/** Every error that the product can answer with. A later one replaces a platform's of the same name. */
 export const errors = {
-  ...commonErrors,
-  ...accountErrors,
-  ...identityErrors,
-  ...userErrors,
-  ...jobErrors,
+  ...platformErrors,
   ...placeholderErrors,
   ...remarkErrors,
-  ...tokenErrors,
 } as const satisfies ErrorCatalogue;

@@ -1,28 +1,8 @@
-import { emailAddress as emailAddressOf, line, storable } from "groundwork/contract/fields";
 import { listInputs } from "groundwork/contract/rows";
-import * as z from "zod";
-import { identityLimits } from "./identity/limits";
 import { limits } from "./limits";
-import { roles } from "./permissions";
 
 /**
  * Inputs that every list has in common, within the limits of this product.
  * @public a list that is not of rows has a `pageSize` too
  */
 export const { pageSize, listInput, historyInput } = listInputs(limits);
-
-/** Name of a person. */
-export const personName = line(identityLimits.name);
-
-export const emailAddress = emailAddressOf(identityLimits.email);
-
-/** Account as its owner sees it. */
-export const ownAccount = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-});
-
-/** Password of the signed-in user, who is asked for it once more. It is taken as typed: never trimmed, never cut. */
-export const currentPassword = storable.min(1).max(identityLimits.password.max);

@@ -1,10 +1,17 @@
 import type { Slices } from "groundwork/contract/procedure-path";
-import { accountLimits } from "./account/limits";
-import { auditLimits } from "./audit/limits";
-import { identityLimits } from "./identity/limits";
+import { accountLimits, auditLimits, identityLimits, tokenLimits } from "groundwork/slices/limits";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
-import { tokenLimits } from "./token/limits";
+
+// Limits of accounts, sessions, tokens and exports are the platform's. To set one, declare it here under the same name:
+// export const tokenLimits = { ...platform.tokenLimits, perAccount: 5 };
+export {
+  accountLimits,
+  auditLimits,
+  identityLimits,
+  sessionLimits,
+  tokenLimits,
+} from "groundwork/slices/limits";
 
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */
 export const limits = {

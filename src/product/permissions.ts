@@ -1,4 +1,4 @@
-import type { Permission, Role } from "groundwork/contract/permissions";
+import type { Permission, Permissions, Role } from "groundwork/contract/permissions";
 
 /** The roles of the product, from the least to the most powerful. */
 export const roles = ["member", "admin"] as const;
@@ -18,3 +18,30 @@ export const signedIn = {
   member: "own",
   admin: "own",
 } as const satisfies Required<Omit<Permission, "anonymous">>;
+
+const administrators = { admin: "any" } as const satisfies Permission;
+
+/** Only admins see who has an account and what it did, change what it may do, and make one for another person. */
+export const userPermissions = {
+  list: administrators,
+  byId: administrators,
+  history: administrators,
+  invite: administrators,
+  setRole: administrators,
+  disable: administrators,
+  enable: administrators,
+  endSessions: administrators,
+  resetLink: administrators,
+} as const satisfies Permissions;
+
+/** Only admins see who did what, to rows of whomever: what an entry holds is what the row held. */
+export const auditPermissions = {
+  list: administrators,
+  names: administrators,
+} as const satisfies Permissions;
+
+/** Only admins see what is done in the background, and have it tried again. */
+export const jobPermissions = {
+  list: administrators,
+  retry: administrators,
+} as const satisfies Permissions;

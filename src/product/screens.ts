@@ -1,9 +1,6 @@
 import type { Permission, Role } from "groundwork/contract/permissions";
-import { auditPermissions } from "./audit/permissions";
-import { jobPermissions } from "./job/permissions";
-import { roles } from "./permissions";
+import { auditPermissions, jobPermissions, roles, userPermissions } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
-import { userPermissions } from "./user/permissions";
 
 /** Screen of the navigation. Who may call the query that it shows is offered it. */
 type Screen = { readonly path: `/${string}`; readonly title: string; readonly permission: Permission };

@@ -1,25 +1,13 @@
 import { trpc } from "groundwork/server/call/trpc";
-import * as account from "./procedures/account";
-import * as audit from "./procedures/audit";
-import * as identity from "./procedures/identity";
-import * as job from "./procedures/job";
-import * as live from "./procedures/live";
+import { platformSlices } from "groundwork/slices/platform-slices";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
-import * as token from "./procedures/token";
-import * as user from "./procedures/user";
 
 /** Each slice is a module, and each of its exports a procedure. A new slice adds two lines: one above, one here. */
 export const slices = {
-  account,
-  identity,
-  user,
-  audit,
-  job,
-  live,
+  ...platformSlices,
   placeholder,
   remark,
-  token,
 };
 
 declare module "groundwork/contract/register" {

@@ -3,9 +3,8 @@ import { openApiRoute } from "groundwork/server/app/specification/open-api-route
 import { auditRoute } from "groundwork/server/http/csv-route";
 import { dataRoute } from "groundwork/server/http/data-route";
 import { providerRoutes } from "groundwork/server/http/provider/routes";
-import { accountLimits } from "@/product/account/limits";
-import { auditLimits } from "@/product/audit/limits";
-import { auditPermissions } from "@/product/audit/permissions";
+import { accountLimits, auditLimits } from "@/product/limits";
+import { auditPermissions } from "@/product/permissions";
 import { specificationReaders } from "@/product/screens";
 import { identity } from "./identity/identity";
 import { appRouter } from "./router";

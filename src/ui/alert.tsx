@@ -1,6 +1,6 @@
+import { Reference } from "groundwork/ui/reference";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
-import { Reference } from "./reference";
 
 const kinds = {
   danger: { box: "border-danger/40 bg-danger-soft", mark: "text-danger", sign: "M8 4.5v4M8 11v.5" },

@@ -1,6 +1,6 @@
+import { Link } from "groundwork/ui/link";
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Link } from "./link";
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -1,5 +1,5 @@
+import { Reference } from "groundwork/ui/reference";
 import type { ReactNode } from "react";
-import { Reference } from "./reference";
 
 type StatusScreenProps = {
   /** The status in figures, such as "404", or a word of that length; left out where a page cannot know it. */

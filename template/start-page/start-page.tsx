@@ -1,9 +1,9 @@
 import { FittedHeading } from "groundwork/client/fitted-heading";
+import { CopyButton } from "groundwork/ui/copy-button";
 import { Fragment } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { screensFor } from "@/product/screens";
-import { CopyButton } from "@/ui/copy-button";
 import { LinkButton } from "@/ui/link-button";
 import { Layers } from "./layers";
 import { ninePoints } from "./nine-points";

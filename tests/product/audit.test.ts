@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { auditFilters } from "groundwork/contract/audit";
 import { isAuditFilter } from "groundwork/contract/audit-filters";
+import { deedName, entityName, loggedField, pathOfRow } from "groundwork/slices/audit/display";
 import { expect, test } from "vitest";
-import { deedName, entityName, loggedField, pathOfRow } from "@/product/audit/display";
 
 test("entities, actions and fields have the words of their slices", () => {
   expect(entityName("user")).toBe("User");

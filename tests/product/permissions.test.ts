@@ -1,10 +1,10 @@
 import { type Actor, accessOf, type Permission } from "groundwork/contract/permissions";
+import { accountPermissions } from "groundwork/slices/account/permissions";
+import { identityPermissions } from "groundwork/slices/identity/permissions";
+import { livePermissions } from "groundwork/slices/live/permissions";
+import { tokenPermissions } from "groundwork/slices/token/permissions";
 import { describe, expect, test } from "vitest";
-import { accountPermissions } from "@/product/account/permissions";
-import { identityPermissions } from "@/product/identity/permissions";
-import { livePermissions } from "@/product/live/permissions";
 import { anyone, roles } from "@/product/permissions";
-import { tokenPermissions } from "@/product/token/permissions";
 
 const member: Actor = { id: "1", name: "M", role: "member" };
 const admin: Actor = { id: "2", name: "A", role: "admin" };

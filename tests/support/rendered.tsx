@@ -3,10 +3,10 @@ import { render } from "@testing-library/react";
 import { SignedIn } from "groundwork/client/signed-in";
 import { type Invalidations, invalidationsText } from "groundwork/contract/invalidations";
 import type { Role } from "groundwork/contract/permissions";
+import { ToastProvider } from "groundwork/ui/toast";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { TrpcProvider } from "@/trpc/client";
-import { ToastProvider } from "@/ui/toast";
 
 // There is no layout here to scroll, and nothing below a dialog to be kept out of reach.
 Element.prototype.scrollIntoView = () => {};

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 
 /** Rows of sessions, some of them over. */

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import ErrorsPage from "groundwork/screens/development/errors-page";
 import { rememberErrors } from "groundwork/server/app/development/development";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import ErrorsPage from "@/app/%5Ferrors/page.dev";
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host: "localhost:3000" }) }));
 vi.mock(import("groundwork/server/call/context"), async (original) => ({

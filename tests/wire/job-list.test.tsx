@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { JobList } from "groundwork/screens/jobs/job-list";
 import { type App, openApp } from "groundwork/testing/app";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { JobList } from "@/app/(signed-in)/admin/jobs/job-list";
 import { addFailedJob } from "../support/job";
 import { renderSignedIn } from "../support/rendered";
 

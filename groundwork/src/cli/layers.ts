@@ -9,6 +9,19 @@ const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNo
 /** Files where values of the server may be used: the entries of requests, and pages for development alone. */
 const serverEntries = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
+/** Modules whose values are of the server alone. */
+const serverValues =
+  "^src/server/|^groundwork/src/(server|postgres|slices/(platform-slices|.+/(procedures|administer))[.])";
+
+/** What the platform's screens, components and slices read of a product. */
+const productDoors = [
+  "^src/product/(errors|fields|limits|logged-entities|permissions|product|screens)[.]ts$",
+  "^src/server/(procedure|identity/(demo|identity)|rows/registry|database/client|database/generated/client)[.]ts$",
+  "^src/trpc/",
+  "^src/ui/",
+  "^src/app/_components/(auth-layout|inline-scripts|public-layout)[.]tsx?$",
+];
+
 /** Names that say nothing about what is inside, and files that only pass others on. */
 const vague = {
   path: [
@@ -60,7 +73,13 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
         "product sees only product, zod and the contract of the platform: what is true does not depend on how it is kept or shown.",
       severity: "error",
       from: { path: "^src/product/" },
-      to: { pathNot: ["^src/product/", "^groundwork/src/contract/", "node_modules/zod/"] },
+      to: {
+        pathNot: [
+          "^src/product/",
+          "^groundwork/src/(contract|slices/(limits|logged-entities|platform-errors)[.])",
+          "node_modules/zod/",
+        ],
+      },
     },
     {
       name: "server-sees-product",
@@ -88,7 +107,10 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/server/", serverEntries] },
-      to: { path: "^src/server/", ...valuesOnly },
+      to: {
+        path: "^src/server/|^groundwork/src/slices/(platform-slices|.+/(procedures|administer))[.]",
+        ...valuesOnly,
+      },
     },
     {
       name: "slices-of-product-are-apart",
@@ -116,10 +138,41 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     },
     {
       name: "the-platform-knows-no-product",
-      comment: "The platform never imports the product, which binds itself to it in src/server/procedure.ts.",
+      comment:
+        "Below its screens, components and slices, the platform never imports the product, which binds itself to it in src/server/procedure.ts.",
       severity: "error",
-      from: { path: "^groundwork/src/" },
+      from: { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing/samples)/" },
       to: { path: "^(src|prisma|tests|template)/" },
+    },
+    {
+      name: "screens-read-the-product-at-its-doors",
+      comment:
+        "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
+      severity: "error",
+      from: { path: "^groundwork/src/(screens|ui|slices|testing/samples)/" },
+      to: { path: "^(src|prisma|tests|template)/", pathNot: productDoors },
+    },
+    {
+      name: "screens-see-no-values-of-the-server",
+      comment:
+        "Only the pages among the screens are of the server alone: what they show takes types from it.",
+      severity: "error",
+      from: { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
+      to: { path: `(${serverValues})`, ...valuesOnly },
+    },
+    {
+      name: "components-know-no-screen",
+      comment: "Components are below screens: they know neither slices nor what is true of the product.",
+      severity: "error",
+      from: { path: "^groundwork/src/ui/" },
+      to: { path: "^(groundwork/src/(screens|slices)|src/(product|app|trpc|server))/" },
+    },
+    {
+      name: "slices-of-the-platform-know-no-screen",
+      comment: "A slice of the platform says what is true and what is done, and nothing of how it is shown.",
+      severity: "error",
+      from: { path: "^groundwork/src/slices/" },
+      to: { path: "^(groundwork/src/(screens|ui|client)|src/(ui|app|trpc))/" },
     },
     {
       name: "commands-know-no-tests",

@@ -45,7 +45,7 @@ async function refusal(db: Database, userId: string, response: Response): Promis
   const role = user?.role ?? "unknown";
   const answer = `${response.status} ${await response.text()}`;
   if (response.status !== 403) return `live.changes refuses a user of the role ${role}: ${answer}`;
-  return `The role ${role} may not call live.changes: name it in \`signedIn\` of src/product/permissions.ts, which src/product/live/permissions.ts uses. The answer was ${answer}`;
+  return `The role ${role} may not call live.changes: name it in \`signedIn\` of src/product/permissions.ts, which groundwork/src/slices/live/permissions.ts uses. The answer was ${answer}`;
 }
 
 /** Takes the writes that mark a place out of the audit log, for who compares what it answers. */

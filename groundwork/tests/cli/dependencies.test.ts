@@ -81,12 +81,12 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     'export { env } from "@/server/env";',
     "only-types-from-server",
   ],
-  "src/product/user/fields.ts": [
+  "groundwork/src/slices/user/fields.ts": [
     "slices of product are apart",
     'import "../note/fields";',
     "slices-of-product-are-apart",
   ],
-  "src/server/procedures/user.ts": [
+  "groundwork/src/slices/user/procedures.ts": [
     "slices of procedures are apart",
     'import "./note";',
     "slices-of-procedures-are-apart",

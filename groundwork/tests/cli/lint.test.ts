@@ -133,7 +133,7 @@ const accepted: Record<string, [fact: string, code: string]> = {
     "a screen shows what the catalogue says",
     "export const rawText = (problem: { message: string }) => problem.message;\n",
   ],
-  "src/ui/form.tsx": [
+  "groundwork/src/ui/form.tsx": [
     "the one form is made of the library's",
     'import { Form as Base } from "@base-ui/react/form";\nexport const Form = () => <Base method="post">Search</Base>;\n',
   ],

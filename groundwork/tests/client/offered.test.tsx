@@ -7,15 +7,15 @@ import { SignedIn } from "groundwork/client/signed-in";
 import { line } from "groundwork/contract/display";
 import type { Permission } from "groundwork/contract/permissions";
 import type { StateMachine } from "groundwork/contract/states";
+import { EditableCard } from "groundwork/screens/list/editable-card";
+import { History } from "groundwork/screens/list/history";
+import type { Entry } from "groundwork/screens/list/history-item";
+import { RelatedRows } from "groundwork/screens/list/related-rows";
+import { RemoveButton } from "groundwork/screens/list/remove-button";
+import { Steps } from "groundwork/screens/list/steps";
+import { ToastProvider } from "groundwork/ui/toast";
 import { afterEach, expect, test, vi } from "vitest";
-import { EditableCard } from "@/app/_components/rows/editable-card";
-import { History } from "@/app/_components/rows/history";
-import type { Entry } from "@/app/_components/rows/history-item";
-import { RelatedRows } from "@/app/_components/rows/related-rows";
-import { RemoveButton } from "@/app/_components/rows/remove-button";
-import { Steps } from "@/app/_components/rows/steps";
 import { roles } from "@/product/permissions";
-import { ToastProvider } from "@/ui/toast";
 
 // What is offered of a row by its permissions: nobody is shown a button of which they know only afterwards that it is not
 // for them.

@@ -6,10 +6,10 @@ import { urlFilters } from "groundwork/client/url-filters";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { integer, line } from "groundwork/contract/display";
 import type { Permission, Permissions } from "groundwork/contract/permissions";
+import { ListTable } from "groundwork/screens/list/list-table";
+import { ToastProvider } from "groundwork/ui/toast";
 import { afterEach, expect, test, vi } from "vitest";
-import { ListTable } from "@/app/_components/rows/list-table";
 import { roles } from "@/product/permissions";
-import { ToastProvider } from "@/ui/toast";
 
 // No link is followed here.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));

@@ -10,8 +10,7 @@ import type { Role } from "groundwork/contract/permissions";
 import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
-import { anyone } from "@/product/permissions";
-import { userPermissions } from "@/product/user/permissions";
+import { anyone, userPermissions } from "@/product/permissions";
 import { mutation, query, subscription } from "@/server/procedure";
 import type { AppRouter } from "@/server/router";
 

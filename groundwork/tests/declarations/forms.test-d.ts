@@ -13,9 +13,9 @@ import {
   yesNo,
 } from "groundwork/contract/display";
 import * as fields from "groundwork/contract/fields";
+import { FieldValue, FieldValues } from "groundwork/ui/field-value";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
-import { FieldValue, FieldValues } from "@/ui/field-value";
 
 const schema = z.strictObject({
   title: fields.line({ max: 9 }),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const head = `
 import { titleKey } from "groundwork/contract/fields";
 import * as z from "zod";
-import { userPermissions } from "@/product/user/permissions";
+import { userPermissions } from "@/product/permissions";
 import { mutation, query } from "../procedure";
 
 const permission = userPermissions.setRole;
@@ -268,7 +268,7 @@ import { useForm } from "groundwork/client/form";
 import type { UseOptions } from "groundwork/client/form";
 import { type FieldsOf, integer, line, oneOf, reference } from "groundwork/contract/display";
 import * as z from "zod";
-import { FieldValues } from "@/ui/field-value";
+import { FieldValues } from "groundwork/ui/field-value";
 
 declare const useCustomers: UseOptions;
 const order = z.strictObject({ customerId: z.uuid().nullable() });

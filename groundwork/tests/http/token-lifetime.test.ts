@@ -3,7 +3,7 @@ import { origin } from "groundwork/testing/http";
 import { lines, printed } from "groundwork/testing/log";
 import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { tokenLimits } from "@/product/token/limits";
+import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 import { identity } from "@/server/identity/identity";
 import {

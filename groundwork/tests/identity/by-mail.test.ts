@@ -3,7 +3,7 @@ import { closeMail } from "groundwork/server/mail/deliver";
 import { startMailServer } from "groundwork/testing/mail-server";
 import { startTestWorker } from "groundwork/testing/worker";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import { identity } from "@/server/identity/identity";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 

@@ -3,7 +3,7 @@ import { deviceOf } from "groundwork/server/identity/own-sessions";
 import { mutate, openApp } from "groundwork/testing/app";
 import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 
 // Sessions as their own user sees and ends them, over HTTP.
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import { cookieIn, type IdentityHarness, type Instance, openIdentity, password } from "./harness";
 
 const { passwordsOfAccount, callsFromAddress } = identityLimits.rates;

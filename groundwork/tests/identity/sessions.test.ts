@@ -3,7 +3,7 @@ import { removeExpired } from "groundwork/server/jobs/remove-expired";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { runJob } from "groundwork/testing/jobs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 
 const { absoluteSeconds, idleSeconds, touchSeconds } = identityLimits.session;

@@ -2,7 +2,7 @@ import { cookieHeader } from "groundwork/server/call/context";
 import { createAuth } from "groundwork/server/identity/auth";
 import { sessionCookie } from "groundwork/server/identity/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import { appUrl, authSecret, cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 
 let harness: IdentityHarness;

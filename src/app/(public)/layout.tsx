@@ -1,6 +1,6 @@
 import { PageBoundary } from "groundwork/client/page-boundary";
+import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
 import type { ReactNode } from "react";
-import { ErrorFallback } from "../_components/error-fallback";
 import { PublicLayout } from "../_components/public-layout";
 
 export default function Layout({ children }: { children: ReactNode }) {

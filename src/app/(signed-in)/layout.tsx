@@ -1,17 +1,17 @@
 import { PageBoundary } from "groundwork/client/page-boundary";
 import { SignedIn } from "groundwork/client/signed-in";
+import { Reauthentication } from "groundwork/screens/auth/reauthentication";
+import { AccountMenu } from "groundwork/screens/frame/account-menu";
+import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
+import { LiveUpdates } from "groundwork/screens/frame/live-updates";
+import { ScreenLink } from "groundwork/screens/frame/screen-link";
+import { RememberVisitor } from "groundwork/screens/frame/visitor";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
 import { currentActor, invalidations, liveCursor, sensitive } from "@/trpc/server";
-import { AccountMenu } from "../_components/account-menu";
 import { AppFrame } from "../_components/app-frame";
-import { ErrorFallback } from "../_components/error-fallback";
-import { LiveUpdates } from "../_components/live-updates";
-import { Reauthentication } from "../_components/reauthentication";
-import { ScreenLink } from "../_components/screen-link";
-import { RememberVisitor } from "../_components/visitor";
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { StatusPage } from "../_components/status-page";
+import { StatusPage } from "groundwork/screens/status/status-page";
 
 export default function NotFound() {
   return <StatusPage screen="notFound" />;

@@ -1,9 +1,9 @@
+import { VisitorMenu } from "groundwork/screens/frame/visitor-menu";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { audienceOf, screens, screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
-import { VisitorMenu } from "./visitor-menu";
 
 type PublicLayoutProps = {
   /** It is known that nobody is signed in. */

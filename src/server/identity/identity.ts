@@ -1,9 +1,8 @@
 import { createIdentity } from "groundwork/server/identity/identity";
-import { identityLimits } from "@/product/identity/limits";
-import { identityMails } from "@/product/identity/mails";
+import { identityMails } from "groundwork/slices/identity/mails";
+import { identityLimits, tokenLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { tokenLimits } from "@/product/token/limits";
 
 /** Accounts and sessions of this product. */
 export const identity = createIdentity({

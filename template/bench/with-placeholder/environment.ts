@@ -7,7 +7,7 @@ import { cookieHeader } from "groundwork/server/call/context";
 import { createAuth } from "groundwork/server/identity/auth";
 import { sessionCookie } from "groundwork/server/identity/session";
 import { v7 as newId } from "uuid";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 import { createClient, type Database } from "@/server/database/client";
 
 /** Enough users that none of them comes near the limit of calls in a minute. */

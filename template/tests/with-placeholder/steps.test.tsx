@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
+import { Steps } from "groundwork/screens/list/steps";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
-import { Steps } from "@/app/_components/rows/steps";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";

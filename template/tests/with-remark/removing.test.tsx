@@ -4,11 +4,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { hardRedirect } from "groundwork/client/navigation";
 import { platformLimits } from "groundwork/contract/limits";
+import { AccountMenu } from "groundwork/screens/frame/account-menu";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { AccountMenu } from "@/app/_components/account-menu";
 import { Remarks } from "@/app/(signed-in)/remarks/remarks";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";

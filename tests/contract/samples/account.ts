@@ -3,7 +3,7 @@ import { createUser } from "groundwork/testing/calls";
 import type { Sample } from "groundwork/testing/contract/sample";
 import { password } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 

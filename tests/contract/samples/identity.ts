@@ -5,7 +5,7 @@ import type { Sample } from "groundwork/testing/contract/sample";
 import { setEnv } from "groundwork/testing/env";
 import { cookieOf, password, setPassword } from "groundwork/testing/session";
 import { changePasswordMidCall } from "groundwork/testing/waiting";
-import { identityLimits } from "@/product/identity/limits";
+import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "groundwork/contract/permissions";
 import type { Sample } from "groundwork/testing/contract/sample";
-import { tokenLimits } from "@/product/token/limits";
+import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 
 /** A token as it is stored: of its text there is only a hash. */

@@ -5,7 +5,7 @@ import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { auditPermissions } from "@/product/audit/permissions";
+import { auditPermissions } from "@/product/permissions";
 import { identity } from "@/server/identity/identity";
 
 let app: App;

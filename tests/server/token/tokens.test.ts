@@ -2,7 +2,7 @@ import type { Actor } from "groundwork/contract/permissions";
 import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { tokenLimits } from "@/product/token/limits";
+import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 
 const input = { name: "Backup", role: "member", lifetime: "month" } as const;

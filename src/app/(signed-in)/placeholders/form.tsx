@@ -2,14 +2,14 @@
 
 import { useForm } from "groundwork/client/form";
 import type { FieldsOf } from "groundwork/contract/display";
+import { CreateForm, type CreateFormProps, useCreate } from "groundwork/screens/list/create-form";
+import { EditForm, type EditFormProps, useEdit } from "groundwork/screens/list/edit-form";
+import { StaleAlert } from "groundwork/screens/list/stale-alert";
 import type * as z from "zod";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { CreateForm, type CreateFormProps, useCreate } from "../../_components/rows/create-form";
-import { EditForm, type EditFormProps, useEdit } from "../../_components/rows/edit-form";
-import { StaleAlert } from "../../_components/rows/stale-alert";
 
 type Content = z.input<typeof placeholderContent>;
 

@@ -4,13 +4,13 @@ import { lazyPart } from "groundwork/client/lazy-part";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { listByPage } from "groundwork/client/rows";
 import { useUrlFilters } from "groundwork/client/use-url-filters";
+import { ListPage } from "groundwork/screens/list/list-page";
+import { ListRow } from "groundwork/screens/list/list-row";
+import { StateBadge } from "groundwork/screens/list/state-badge";
 import { placeholderWords } from "@/product/placeholder/display";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { ListPage } from "../../_components/rows/list-page";
-import { ListRow } from "../../_components/rows/list-row";
-import { StateBadge } from "../../_components/rows/state-badge";
 import { placeholderFilters } from "./filters";
 
 const CreateForm = lazyPart(async () => (await import("./form")).CreatePlaceholder);

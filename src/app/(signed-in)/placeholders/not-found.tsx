@@ -1,6 +1,6 @@
+import { NoSuchRow } from "groundwork/screens/list/no-such-row";
 import type { Metadata } from "next";
 import { placeholderWords } from "@/product/placeholder/display";
-import { NoSuchRow } from "../../_components/rows/no-such-row";
 
 export const metadata: Metadata = { title: `${placeholderWords.one} not found` };
 

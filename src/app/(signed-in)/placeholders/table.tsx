@@ -2,11 +2,11 @@
 
 import { useBulk } from "groundwork/client/bulk";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
+import { ListTable, type ListTableProps } from "groundwork/screens/list/list-table";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { ListTable, type ListTableProps } from "../../_components/rows/list-table";
 
 /** The placeholders as a table. */
 export function PlaceholderTable(props: ListTableProps<PlaceholderView>) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useForm } from "groundwork/client/form";
+import { CreateForm, type CreateFormProps, useCreate } from "groundwork/screens/list/create-form";
 import type * as z from "zod";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { remarkContent } from "@/product/remark/fields";
 import { api } from "@/trpc/client";
-import { CreateForm, type CreateFormProps, useCreate } from "../../_components/rows/create-form";
 
 type Content = z.input<typeof remarkContent>;
 type Props = CreateFormProps & { placeholderId: string };

@@ -4,13 +4,13 @@ import { lazyPart } from "groundwork/client/lazy-part";
 import { useOffered } from "groundwork/client/offered";
 import { isOutdated } from "groundwork/client/problem";
 import { byPage } from "groundwork/client/rows";
+import { RelatedRow } from "groundwork/screens/list/related-row";
+import { RelatedRows } from "groundwork/screens/list/related-rows";
+import { RemoveButton } from "groundwork/screens/list/remove-button";
+import { FieldValue } from "groundwork/ui/field-value";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { remarkPermissions } from "@/product/remark/permissions";
 import { api } from "@/trpc/client";
-import { FieldValue } from "@/ui/field-value";
-import { RelatedRow } from "../../_components/rows/related-row";
-import { RelatedRows } from "../../_components/rows/related-rows";
-import { RemoveButton } from "../../_components/rows/remove-button";
 
 const CreateForm = lazyPart(async () => (await import("./form")).CreateRemark);
 

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { api, currentUser } from "@/trpc/server";
+import { Card } from "@/ui/card";
+import { PageHeader } from "@/ui/page-header";
+import { DeleteAccount } from "./delete-account";
+import { DownloadButton } from "./download-button";
+
+export const metadata: Metadata = { title: "Your data" };
+
+export default async function AccountDataPage() {
+  const { email } = await currentUser();
+  return (
+    <>
+      <PageHeader title="Your data" description="Take your data along, or delete your account." />
+      <div className="grid gap-6">
+        <Card title="Download your data">
+          <p className="mb-5 text-ink-soft">
+            A file (JSON) with your account, your sessions, all that you own with its history, and what you
+            did.
+          </p>
+          <DownloadButton />
+        </Card>
+        <DeleteAccount email={email} removal={await api.account.removal()} />
+      </div>
+    </>
+  );
+}

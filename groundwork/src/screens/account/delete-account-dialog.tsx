@@ -1,0 +1,84 @@
+"use client";
+
+import { dropDrafts } from "groundwork/client/drafts";
+import { useForm } from "groundwork/client/form";
+import { hardRedirect } from "groundwork/client/navigation";
+import { problemOf } from "groundwork/client/problem";
+import { dropRemovals } from "groundwork/client/removals";
+import { countText, withinSentence } from "groundwork/contract/words";
+import { removalFields } from "groundwork/slices/account/display";
+import type { AccountRemoval } from "groundwork/slices/account/fields";
+import { Dialog } from "groundwork/ui/dialog";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { UsernameHint } from "groundwork/ui/username-hint";
+import { useState } from "react";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+
+type DeleteAccountDialogProps = Pick<AccountRemoval, "confirmedBy"> & { email: string; onClose: () => void };
+
+/** Asks for the password, deletes the account and leaves for a page that says so. */
+export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialogProps) {
+  const { client } = api.useUtils();
+  const [held, setHeld] = useState<string[]>([]);
+
+  async function remove(currentPassword: string | null) {
+    setHeld([]);
+    try {
+      // Not as a mutation of the page's: its queries would be asked again, by nobody.
+      await client.account.remove.mutate({ currentPassword });
+    } catch (error) {
+      const { code, details } = problemOf<"account.remove">(error);
+      if (code === "ACCOUNT_HOLDS_ROWS") setHeld(details.rows.map(heldText));
+      throw error;
+    }
+    dropDrafts();
+    dropRemovals();
+    await hardRedirect("/account-deleted");
+  }
+
+  const withPassword = useForm({
+    schema: async () => (await import("groundwork/slices/account/fields")).removalConfirmation,
+    fields: removalFields,
+    submit: ({ currentPassword }) => remove(currentPassword),
+  });
+  const withoutPassword = useForm({
+    schema: async () => (await import("groundwork/slices/account/fields")).removalWithoutPassword,
+    fields: {},
+    submit: () => remove(null),
+  });
+  const form = confirmedBy === "password" ? withPassword : withoutPassword;
+
+  return (
+    <Dialog
+      alert
+      title="Delete your account?"
+      description={<p>This cannot be undone.</p>}
+      onClose={() => !form.pending && onClose()}
+    >
+      <Form {...form} draft={null} autoFocus className="mt-6">
+        {held.length > 0 && (
+          <ul className="list-disc pl-5 text-sm">
+            {held.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <UsernameHint email={email} />
+        <Fields of={form} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={() => !form.pending && onClose()}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={form.pending}>
+            Delete your account
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Held = { names: { one: string; many: string }; count: number | null };
+
+const heldText = ({ names, count }: Held) =>
+  count === null ? `Some ${withinSentence(names.many)}` : countText(names, count);

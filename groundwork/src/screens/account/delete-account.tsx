@@ -1,0 +1,36 @@
+"use client";
+
+import { withinSentence } from "groundwork/contract/words";
+import { fateLabels } from "groundwork/slices/account/display";
+import type { AccountRemoval } from "groundwork/slices/account/fields";
+import { useState } from "react";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { DeleteAccountDialog } from "./delete-account-dialog";
+
+type DeleteAccountProps = { email: string; removal: AccountRemoval };
+
+/** Danger zone: what becomes of the user's rows with the account, and the way to its end. */
+export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteAccountProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title="Delete your account">
+      <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-soft">
+        {rows.map(({ names, whenOwnerLeaves }) => (
+          <li key={names.one}>
+            Your <span className="font-semibold text-ink">{withinSentence(names.many)}</span>{" "}
+            {fateLabels[whenOwnerLeaves]}
+          </li>
+        ))}
+        <li>You are signed out everywhere, and nobody can sign in with this account again.</li>
+        <li>The history of what others see keeps what you did, without your name.</li>
+      </ul>
+      <Button variant="danger-secondary" onClick={() => setOpen(true)}>
+        Delete your account
+      </Button>
+      {isOpen && (
+        <DeleteAccountDialog email={email} confirmedBy={confirmedBy} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  );
+}

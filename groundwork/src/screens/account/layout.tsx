@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { AccountNavigation } from "./navigation";
+
+/** Layout of the pages on which users look after their own account. */
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-x-12 gap-y-8 md:grid-cols-[10rem_minmax(0,42rem)]">
+      <AccountNavigation />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import { passwordChangeFields } from "groundwork/slices/identity/display";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { useToast } from "groundwork/ui/toast";
+import { UsernameHint } from "groundwork/ui/username-hint";
+import { useState } from "react";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+
+/** Changes the password of the signed-in user, and stays signed in here alone. */
+export function PasswordForm({ email }: { email: string }) {
+  const toast = useToast();
+  const [changes, setChanges] = useState(0);
+  const change = api.identity.changePassword.useMutation();
+  const form = useForm({
+    schema: async () => (await import("groundwork/slices/identity/fields")).passwordChange,
+    fields: passwordChangeFields,
+    submit: async (values) => {
+      await change.mutateAsync(values);
+      toast.show({
+        kind: "success",
+        title: "Password changed",
+        description: "Every other browser has been signed out.",
+      });
+      setChanges((count) => count + 1);
+    },
+  });
+  return (
+    <Form key={changes} {...form} draft={null}>
+      <UsernameHint email={email} />
+      <Fields of={form} />
+      <Button type="submit" variant="primary" pending={form.pending}>
+        Change password
+      </Button>
+    </Form>
+  );
+}

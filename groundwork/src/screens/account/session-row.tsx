@@ -1,0 +1,53 @@
+"use client";
+
+import { deviceText } from "groundwork/slices/account/display";
+import type { SessionView } from "groundwork/slices/account/fields";
+import { ConfirmButton } from "groundwork/ui/confirm-button";
+import { Time } from "groundwork/ui/time";
+import { useOutcome } from "groundwork/ui/use-outcome";
+import { api } from "@/trpc/client";
+import { Badge } from "@/ui/badge";
+
+/** A browser that is signed in, and the button that ends its session, where it is not this one. */
+export function SessionRow({ session }: { session: SessionView }) {
+  const { id, createdAt, lastSeenAt, isThis } = session;
+  const device = deviceText(session);
+  const queries = api.useUtils();
+  const end = api.account.endSession.useMutation(
+    useOutcome(
+      { title: "Session ended", description: device },
+      { about: device, readAgain: () => queries.account.sessions.invalidate() },
+    ),
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
+      <div className="min-w-0 space-y-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device}
+          {isThis && <Badge tone="on">This browser</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Signed in <Time at={createdAt} />
+        </p>
+        {!isThis && (
+          <p className="text-sm text-ink-soft">
+            Last seen <Time at={lastSeenAt} />
+          </p>
+        )}
+      </div>
+      {!isThis && (
+        <ConfirmButton
+          size="small"
+          label="End session"
+          name={`End session: ${device}`}
+          title="End this session?"
+          confirm="End session"
+          onConfirm={() => Promise.allSettled([end.mutateAsync({ id })])}
+        >
+          <strong className="font-semibold text-ink">{device}</strong>, signed in <Time at={createdAt} />, is
+          signed out with its next step. What is typed there and not saved is lost.
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useFocusWhenFewer } from "groundwork/client/focus-when-fewer";
+import type { Role } from "groundwork/contract/permissions";
+import { QueryProblem } from "groundwork/ui/query-problem";
+import { useState } from "react";
+import { api } from "@/trpc/client";
+import { Card } from "@/ui/card";
+import { CreatedToken } from "./created-token";
+import { TokenForm } from "./token-form";
+import { TokenRow } from "./token-row";
+
+/** The tokens of the signed-in user, and the form of one more, or the text of the one that was just made. */
+export function Tokens({ ownRole }: { ownRole: Role }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const query = api.token.list.useQuery();
+  const rows = useFocusWhenFewer<HTMLDivElement>(query.data?.length ?? 0);
+  return (
+    <>
+      {secret === null ? (
+        <Card title="New token">
+          <TokenForm ownRole={ownRole} onCreated={setSecret} />
+        </Card>
+      ) : (
+        <CreatedToken secret={secret} onClose={() => setSecret(null)} />
+      )}
+      {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
+      {query.data && (
+        <Card title="Your tokens">
+          <div ref={rows} tabIndex={-1} className="outline-none">
+            {query.data.length === 0 ? (
+              <p className="text-ink-soft">You have no tokens.</p>
+            ) : (
+              <ul className="-my-4 divide-y divide-line">
+                {query.data.map((token) => (
+                  <TokenRow key={token.id} token={token} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { lazyPart } from "groundwork/client/lazy-part";
+import { useIsAlive } from "groundwork/client/time";
+import type { AuditEntry } from "groundwork/contract/audit";
+import { deedName, entityName } from "groundwork/slices/audit/display";
+import { Suspense } from "react";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { CloseIcon } from "@/ui/icon";
+import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
+import type { AuditValues } from "./filters";
+import { MomentFilter } from "./moment-filter";
+
+const WhoFilter = lazyPart(async () => (await import("./actor-filter")).WhoFilter);
+
+const all = { value: "", label: "All" };
+
+/** Filters that come by a link alone. */
+const linked = { entityId: "Row", reference: "Reference", entry: "Entry" } as const;
+
+type FilterBarProps = {
+  values: AuditValues;
+  /** Entries that are shown, by which the name of an actor is known. */
+  entries: readonly AuditEntry[];
+  onChange: (changed: AuditValues) => void;
+  onClear: () => void;
+};
+
+/** What the entries are found by: who, what, to what, and when. */
+export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps) {
+  const { data: names } = api.audit.names.useQuery();
+  // Written by the server, the combobox would have style attributes, which the page's policy forbids.
+  const isAlive = useIsAlive();
+  const { actor = "", action = "", entity = "", from, until } = values;
+  /** Names that the log has, and the one in the URL, which it may not have. */
+  const choices = (found: readonly string[] = [], chosen: string, label: (name: string) => string) => [
+    all,
+    ...[...new Set([...found, ...(chosen ? [chosen] : [])])]
+      .map((value) => ({ value, label: label(value) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
+  ];
+  const chips = Object.entries(linked).flatMap(([name, label]) => {
+    const value = values[name as keyof typeof linked];
+    return value ? [{ name, label, value }] : [];
+  });
+  return (
+    <search aria-label="Filters" className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 [&_label]:min-w-12">
+        {isAlive ? (
+          <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+            <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-10 w-full" />
+        )}
+        <Select
+          label="What"
+          value={action}
+          choices={choices(names?.actions, action, (name) => deedName(name))}
+          onChange={(value) => onChange({ action: value })}
+        />
+        <Select
+          label="Of"
+          value={entity}
+          choices={choices(names?.entities, entity, entityName)}
+          onChange={(value) => onChange({ entity: value, entityId: "" })}
+        />
+        <MomentFilter label="From" value={from} onChange={(at) => onChange({ from: at })} />
+        <MomentFilter label="Until" value={until} onChange={(at) => onChange({ until: at })} />
+      </div>
+      {Object.keys(values).length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {chips.map(({ name, label, value }) => (
+            <Button
+              key={name}
+              size="small"
+              aria-label={`Remove the filter ${label} ${value}`}
+              onClick={() => onChange({ [name]: "" })}
+            >
+              <span className="wrap-anywhere">
+                {label} {value}
+              </span>
+              <CloseIcon />
+            </Button>
+          ))}
+          <Button size="small" variant="quiet" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { lazyPart } from "groundwork/client/lazy-part";
+import { listByPage, rowsOf } from "groundwork/client/rows";
+import { useUrlFilters } from "groundwork/client/use-url-filters";
+import { Rows } from "groundwork/screens/list/rows";
+import { TableSkeleton } from "groundwork/screens/list/table-skeleton";
+import { auditWords } from "groundwork/slices/audit/words";
+import { Suspense } from "react";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
+import { Skeleton } from "@/ui/skeleton";
+import { ExportButton } from "./export-button";
+import { auditUrl } from "./filters";
+
+/** The words of all slices come with these, after what every page needs. */
+const FilterBar = lazyPart(async () => (await import("./filter-bar")).FilterBar);
+const EntryTable = lazyPart(async () => (await import("./table")).EntryTable);
+
+/** Entries of the audit log, newest first, with what they are found by. */
+export function AuditList() {
+  const { values, filtered, change, clear } = useUrlFilters(auditUrl);
+  const list = api.audit.list.useInfiniteQuery(values, listByPage);
+  return (
+    <>
+      <PageHeader
+        title="What happened"
+        description="Who did what, when and to which row, and what that changed."
+        actions={<ExportButton values={values} />}
+      />
+      <div className="grid gap-5">
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <FilterBar values={values} entries={rowsOf(list)} onChange={change} onClear={clear} />
+        </Suspense>
+        <Rows
+          words={auditWords}
+          query={list}
+          filtered={filtered}
+          wide
+          empty={
+            <EmptyState
+              title={filtered ? "No matching entries" : "Nothing has been done yet"}
+              action={filtered && <Button onClick={clear}>Clear filters</Button>}
+            >
+              {values.reference
+                ? "What has this reference wrote nothing, or failed and left nothing behind."
+                : "An entry is made with each write, and stays when its row is gone."}
+            </EmptyState>
+          }
+        >
+          {(entries) => (
+            <Suspense fallback={<TableSkeleton />}>
+              <EntryTable entries={entries} whole={values.entry !== undefined} />
+            </Suspense>
+          )}
+        </Rows>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useRowFocus } from "groundwork/client/row-focus";
+import type { AuditEntry } from "groundwork/contract/audit";
+import { Changes } from "groundwork/screens/list/changes";
+import { loggedField } from "groundwork/slices/audit/display";
+import { Link } from "groundwork/ui/link";
+import { Time } from "groundwork/ui/time";
+import { What, Who } from "./action";
+
+const columns = ["When", "Who", "What", "Changes"];
+
+const cell = "px-5 max-md:block max-md:pt-1 sm:px-6 md:px-3 md:py-3 md:first:pl-6 md:last:pr-6";
+
+type EntryTableProps = {
+  entries: readonly AuditEntry[];
+  /** Shows changes to their end, however long they are. */
+  whole: boolean;
+};
+
+/** Entries as a table, and on a phone one below the other. */
+export function EntryTable({ entries, whole }: EntryTableProps) {
+  const body = useRowFocus<HTMLTableSectionElement>(entries);
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block md:table-fixed">
+      <caption className="sr-only">Entries</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-line text-ink-soft">
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={`h-11 px-3 font-medium first:w-44 first:pl-6 last:w-2/5 last:pr-6`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} className="divide-y divide-line max-md:block">
+        {entries.map((entry) => (
+          <tr key={entry.id} className="align-top max-md:block max-md:py-4">
+            <td className={`${cell} text-ink-soft`}>
+              <Link
+                href={`/admin/audit?entry=${entry.id}`}
+                aria-label={`Entry ${entry.id}`}
+                className="text-ink underline-offset-4 hover:underline"
+              >
+                <Time at={entry.at} />
+              </Link>
+              {entry.reference && (
+                <Link
+                  href={`/admin/audit?reference=${entry.reference}`}
+                  aria-label={`All of the reference ${entry.reference}`}
+                  className="block w-fit font-mono text-xs leading-6 text-ink-faint underline-offset-4 hover:underline"
+                >
+                  {entry.reference}
+                </Link>
+              )}
+            </td>
+            <td className={`${cell} wrap-anywhere`}>
+              <Who entry={entry} />
+            </td>
+            <td className={`${cell} wrap-anywhere`}>
+              <What entry={entry} />
+            </td>
+            <td className={cell}>
+              <Changes
+                whole={whole}
+                changes={entry.changes.map(({ field: name, from, to }) => ({
+                  name,
+                  field: loggedField(entry.entity, name),
+                  from,
+                  to,
+                }))}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import { mailAddressFields } from "groundwork/slices/identity/display";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { useState } from "react";
+import { useCalls } from "@/trpc/calls";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { MailSent } from "./mail-sent";
+
+/** Asks for the address of an account, and says the same whether there is one. */
+export function ForgotPasswordForm() {
+  const loadCalls = useCalls();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    schema: async () => (await import("groundwork/slices/identity/fields")).mailAddress,
+    fields: mailAddressFields,
+    submit: async ({ email }) => {
+      const calls = await loadCalls();
+      await calls.identity.requestPasswordReset.mutate({ email });
+      setSentTo(email);
+    },
+  });
+  if (sentTo)
+    return (
+      <MailSent title="Look into your mailbox">
+        If <bdi className="font-semibold text-ink wrap-anywhere">{sentTo}</bdi> has an account, a link to
+        choose a new password is on its way.
+      </MailSent>
+    );
+  return (
+    <Card>
+      <Form {...form} draft={null}>
+        <Fields of={form} />
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Mail me a link
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import { hardRedirect } from "groundwork/client/navigation";
+import { newAccountFields } from "groundwork/slices/identity/display";
+import type { IdentityProvider } from "groundwork/slices/identity/fields";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { useState } from "react";
+import { useCalls } from "@/trpc/calls";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { MailSent } from "./mail-sent";
+import { ProviderLink } from "./provider-link";
+
+type SignUpFormProps = {
+  /** The path to go to afterwards. */
+  destination: string;
+  provider: IdentityProvider | null;
+};
+
+/** Makes an account, signs in to it and goes on; or says that its address is to be confirmed first. */
+export function SignUpForm({ destination, provider }: SignUpFormProps) {
+  const loadCalls = useCalls();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    schema: async () => (await import("groundwork/slices/identity/fields")).newAccount,
+    fields: newAccountFields,
+    submit: async (values) => {
+      const calls = await loadCalls();
+      const { confirm } = await calls.identity.signUp.mutate(values);
+      if (confirm) setSentTo(values.email);
+      else await hardRedirect(destination);
+    },
+  });
+  if (sentTo)
+    return (
+      <MailSent title="Confirm your e-mail address">
+        A mail to <bdi className="font-semibold text-ink wrap-anywhere">{sentTo}</bdi> says how to go on.
+      </MailSent>
+    );
+  return (
+    <Card>
+      <Form {...form} draft={null}>
+        <Fields of={form} />
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Sign up
+        </Button>
+      </Form>
+      {provider && <ProviderLink {...provider} destination={destination} />}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { ErrorsPage } from "groundwork/development/errors-page";
+import { lastErrors } from "groundwork/server/app/development/development";
+import { isFromThisMachine } from "groundwork/server/call/context";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+
+export const metadata: Metadata = { title: "Reported errors" };
+
+/** The errors that the development server has reported last, for the developer at this machine. */
+export default async function Page({ searchParams }: { searchParams: Promise<{ reference?: unknown }> }) {
+  if (!isFromThisMachine(await headers())) notFound();
+  const { reference } = await searchParams;
+  return (
+    <ErrorsPage
+      errors={lastErrors()}
+      reference={typeof reference === "string" ? reference : ""}
+      entriesUrl={(written) => `/admin/audit?reference=${encodeURIComponent(written)}`}
+    />
+  );
+}

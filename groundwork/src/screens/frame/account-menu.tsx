@@ -1,0 +1,87 @@
+"use client";
+
+import { dropDrafts, leave } from "groundwork/client/drafts";
+import { hardRedirect } from "groundwork/client/navigation";
+import { problemOf } from "groundwork/client/problem";
+import { sendRemovals } from "groundwork/client/removals";
+import { chooseTheme, useTheme } from "groundwork/client/theme";
+import type { Role } from "groundwork/contract/permissions";
+import { type Theme, themes } from "groundwork/contract/theme";
+import { Menu } from "groundwork/ui/menu";
+import { problemToast } from "groundwork/ui/problem-toast";
+import { useToast } from "groundwork/ui/toast";
+import { useState } from "react";
+import { roleNames } from "@/product/permissions";
+import { loadCalls } from "@/trpc/calls";
+import { Icon } from "@/ui/icon";
+
+type AccountMenuProps = {
+  /** The user's name and role; unknown until a page made at the build has come alive, which CSS shows the name on. */
+  user: { readonly name: string; readonly role: Role } | undefined;
+};
+
+/** Menu of the signed-in user: their account, the colours of the app, and signing out. */
+export function AccountMenu({ user }: AccountMenuProps) {
+  const [pending, signOut] = useSignOut();
+  const theme = useTheme();
+  const name = <bdi className="max-w-48 truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
+  return (
+    <Menu
+      variant="quiet"
+      size="small"
+      pending={pending}
+      groups={[
+        {
+          label: user && (
+            <>
+              <bdi className="block font-medium text-ink">{user.name}</bdi>
+              {roleNames[user.role]}
+            </>
+          ),
+          items: [{ label: "Your account", href: "/account" }],
+        },
+        {
+          label: "Theme",
+          choices: themes.map((value) => ({
+            label: themeNames[value],
+            chosen: value === theme,
+            onSelect: () => chooseTheme(value),
+          })),
+        },
+        { items: [{ label: "Sign out", onSelect: signOut }] },
+      ]}
+    >
+      {name}
+      <Icon className="size-3.5 shrink-0">
+        <path d="m4 6 4 4 4-4" />
+      </Icon>
+    </Menu>
+  );
+}
+
+const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+
+/** Ends the session and leaves for the first page; a toast says when that fails. */
+function useSignOut(): [pending: boolean, signOut: () => void] {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  async function end() {
+    setPending(true);
+    try {
+      await sendRemovals();
+      const [calls, { announceSessionEnd }] = await Promise.all([
+        loadCalls(),
+        import("groundwork/client/session-channel"),
+      ]);
+      await calls.identity.signOut.mutate();
+      dropDrafts();
+      announceSessionEnd();
+      await hardRedirect("/");
+    } catch (error) {
+      setPending(false);
+      const problem = problemOf(error);
+      toast.show({ ...problemToast(problem), title: "Not signed out", description: problem.message });
+    }
+  }
+  return [pending, () => leave(() => void end())];
+}

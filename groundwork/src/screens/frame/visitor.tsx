@@ -1,0 +1,16 @@
+"use client";
+
+import { visitorMemory } from "groundwork/client/visitor";
+import type { Visitor } from "groundwork/contract/visitor";
+import { useEffect } from "react";
+import { sessionLimits } from "@/product/limits";
+import { roles } from "@/product/permissions";
+
+/** The visitor cookie of this product. */
+export const { remember, useVisitor } = visitorMemory({ roles, seconds: sessionLimits.absoluteSeconds });
+
+/** On a page that knows who is there, or that nobody is: keeps the visitor cookie true to it. */
+export function RememberVisitor({ visitor }: { visitor: Visitor | null }) {
+  useEffect(() => remember(visitor), [visitor]);
+  return null;
+}

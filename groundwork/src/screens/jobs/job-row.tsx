@@ -1,0 +1,62 @@
+"use client";
+
+import type { JobState } from "groundwork/contract/jobs";
+import { jobLabels } from "groundwork/slices/job/display";
+import type { JobView } from "groundwork/slices/job/fields";
+import { Time } from "groundwork/ui/time";
+import { useOutcome } from "groundwork/ui/use-outcome";
+import { api } from "@/trpc/client";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+const tones: Record<JobState, BadgeTone> = {
+  scheduled: "open",
+  waiting: "open",
+  running: "on",
+  failed: "off",
+  done: "on",
+};
+
+/** One job: its state, when and how often it was tried, and why that failed. One that failed for good can be retried. */
+export function JobRow({ job }: { job: JobView }) {
+  const { name, state, at, attempt, attempts, reason, reference } = job;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <Badge tone={tones[state]}>{jobLabels[state]}</Badge>
+        </div>
+        {reason && <p className="text-sm wrap-anywhere text-ink-soft">{reason}</p>}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
+          <Time at={at} />
+          <span>
+            Attempt {attempt} of {attempts}
+          </span>
+          <span>Reference {reference}</span>
+        </p>
+      </div>
+      {state === "failed" && <RetryButton job={job} />}
+    </li>
+  );
+}
+
+function RetryButton({ job: { id, name } }: { job: JobView }) {
+  const queries = api.useUtils();
+  const retry = api.job.retry.useMutation(
+    useOutcome(
+      { title: "Tried again", description: name },
+      { readAgain: () => queries.job.list.invalidate() },
+    ),
+  );
+  return (
+    <Button
+      size="small"
+      aria-label={`Retry ${name}`}
+      pending={retry.isPending}
+      onClick={() => retry.mutate({ id })}
+    >
+      Retry
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import type { Bulk, BulkOutcome } from "groundwork/client/bulk";
+import type { StateMachine, Transition } from "groundwork/contract/states";
+import { countText, type Words } from "groundwork/contract/words";
+import { useToast } from "groundwork/ui/toast";
+import { useEffect, useRef, useState } from "react";
+import { limits } from "@/product/limits";
+import { Button } from "@/ui/button";
+import { BulkRefusals, refusalsToast } from "./bulk-refusals";
+import { useRemoval } from "./use-removal";
+import { type Selection, useSelectedRows } from "./use-selection";
+
+/** What can be done with several rows at once. */
+export type BulkActions<Step extends string> = {
+  machine?: Pick<StateMachine<string, Step>, "transitions"> | undefined;
+  move?: Bulk<{ id: string; version: number; transition: Step }> | undefined;
+  remove?: Bulk<{ id: string; version: number }> | undefined;
+};
+
+type Row<Step extends string> = { id: string; version: number; transitions?: readonly Step[] };
+
+type BulkBarProps<Step extends string, Shown extends Row<Step>> = BulkActions<Step> & {
+  words: Words;
+  /** Rows that can be selected. */
+  of: readonly Shown[];
+  selection: Selection;
+  nameOf: (row: Shown) => string;
+};
+
+/** How many rows are selected, what can be done with all of them, and of the last time which ones were refused. */
+export function BulkBar<Step extends string, Shown extends Row<Step>>({
+  words,
+  machine,
+  move,
+  remove,
+  of,
+  selection,
+  nameOf,
+}: BulkBarProps<Step, Shown>) {
+  const rows = useSelectedRows(selection, of);
+  const toast = useToast();
+  const startRemoval = useRemoval();
+  const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
+    null,
+  );
+  const group = useRef<HTMLFieldSetElement>(null);
+  const pending = move?.isPending || remove?.isPending;
+  const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(
+    ([step]) => rows.every(({ transitions }) => transitions?.includes(step)),
+  );
+
+  // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
+  const some = rows.length > 0;
+  const before = useRef(some);
+  useEffect(() => {
+    if (before.current && !some && document.activeElement === document.body)
+      group.current?.focus({ preventScroll: true });
+    before.current = some;
+  }, [some]);
+
+  /** Answers with the ids of those that were refused. */
+  async function carryOut(past: string, work: () => Promise<BulkOutcome>) {
+    setRefusals(null);
+    const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+    const { done, refused } = await work();
+    const named = refused.map((one) => ({ ...one, name: names.get(one.id) ?? "" }));
+    if (refused.length === 0) toast.show({ kind: "success", title: `${countText(words, done)} ${past}` });
+    else if (group.current) setRefusals({ done, past, refused: named });
+    else toast.show(refusalsToast({ done, past, refused: named }));
+    return refused.map(({ id }) => id);
+  }
+
+  const versions = rows.map(({ id, version }) => ({ id, version }));
+  const all = countText(words, rows.length);
+  return (
+    <>
+      <fieldset ref={group} tabIndex={-1} className="flex min-h-8 flex-wrap items-center gap-2 outline-none">
+        <legend className="sr-only">Selection</legend>
+        <p role="status" className="mr-2 text-sm leading-8 text-ink-soft tabular-nums">
+          {some ? `${rows.length} selected` : "None selected"}
+          {rows.length > limits.maximumPageSize && (
+            <span>{`, at most ${limits.maximumPageSize} at once`}</span>
+          )}
+        </p>
+        {some && rows.length <= limits.maximumPageSize && (
+          <>
+            {move &&
+              steps.map(([step, { label, past }]) => (
+                <Button
+                  key={step}
+                  size="small"
+                  pending={move.isPending && move.variables?.[0]?.transition === step}
+                  onClick={() =>
+                    !pending &&
+                    carryOut(past.toLowerCase(), () =>
+                      move.mutateAsync(versions.map((row) => ({ ...row, transition: step }))),
+                    )
+                  }
+                >
+                  {label}
+                </Button>
+              ))}
+            {remove && (
+              <Button
+                size="small"
+                variant="danger-secondary"
+                onClick={() =>
+                  startRemoval({
+                    ids: versions.map(({ id }) => id),
+                    what: all,
+                    send: () => carryOut("deleted", () => remove.mutateAsync(versions)),
+                  })
+                }
+              >
+                Delete
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={selection.clear}>
+              Clear selection
+            </Button>
+          </>
+        )}
+      </fieldset>
+      {refusals && <BulkRefusals {...refusals} onDismiss={() => setRefusals(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { listUrl } from "groundwork/client/list-url";
+import { useTabTitle } from "groundwork/client/tab-title";
+import type { Words } from "groundwork/contract/words";
+import { Time } from "groundwork/ui/time";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { product } from "@/product/product";
+import { PageHeader } from "@/ui/page-header";
+
+type DetailHeaderProps = {
+  words: Words & { path: Route };
+  view: { ownerName: string; version: number; createdAt: Date; updatedAt: Date };
+  title: string;
+  own: boolean;
+  badge?: ReactNode;
+  /** What can be done with it now. */
+  children?: ReactNode;
+};
+
+/** The head of a row's own page: what it is, whose and since when. */
+export function DetailHeader({ words, view, title, own, badge, children }: DetailHeaderProps) {
+  useTabTitle(`${title} · ${product.name}`);
+  return (
+    <PageHeader
+      up={{ href: listUrl(words.path), label: words.many }}
+      title={title}
+      description={
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {badge}
+          {!own && (
+            <span>
+              Owned by <bdi className="wrap-anywhere">{view.ownerName}</bdi>
+            </span>
+          )}
+          <span>
+            Created <Time at={view.createdAt} />
+          </span>
+          {view.version > 1 && (
+            <span>
+              Changed <Time at={view.updatedAt} />
+            </span>
+          )}
+        </p>
+      }
+      actions={children}
+    />
+  );
+}

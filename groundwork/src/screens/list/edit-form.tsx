@@ -1,0 +1,65 @@
+"use client";
+
+import type { FieldErrors, FormState } from "groundwork/client/form";
+import { type Save, useVersionedSave } from "groundwork/client/versioned-save";
+import { type Words, withinSentence } from "groundwork/contract/words";
+import { CancelButton } from "groundwork/ui/cancel-button";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { useToast } from "groundwork/ui/toast";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button";
+
+export type EditFormProps<Row> = {
+  /** The version that is edited, which stays the same while the form is open. */
+  view: Row;
+  /** The row as the page around the form shows it. */
+  current: Row;
+  /** Errors of the fields that were found outside the form; a new object for each time. */
+  refused: FieldErrors;
+  /** The newer version is to be edited instead. */
+  onReload: (current: Row) => void;
+  onClose: () => void;
+};
+
+/** Submit of a form of what is there, and the newer version, once there is one. */
+export function useEdit<Row extends { readonly id: string; readonly version: number }, Content>(
+  edit: Save<Row, Content>,
+  onClose: () => void,
+) {
+  const toast = useToast();
+  const { newer, save } = useVersionedSave(edit);
+  async function submit(content: Content) {
+    await save(content);
+    toast.show({ kind: "success", title: "Changes saved" });
+    onClose();
+  }
+  return { newer, submit };
+}
+
+type Props = {
+  words: Words;
+  id: string;
+  form: FormState;
+  /** Notice of a newer version, once there is one: saving now means overwriting it. */
+  stale: ReactNode;
+  onClose: () => void;
+};
+
+/** Form of the version of a row that it was opened on. */
+export function EditForm({ words, id, form, stale, onClose }: Props) {
+  return (
+    <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
+      <Fields of={form} />
+      <div role="status" className="empty:absolute">
+        {stale}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" pending={form.pending}>
+          {stale ? "Overwrite with mine" : "Save changes"}
+        </Button>
+        <CancelButton onCancel={onClose} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
+import { LoadMore } from "groundwork/ui/load-more";
+import { QueryProblem } from "groundwork/ui/query-problem";
+import { Fragment, type ReactNode } from "react";
+import { Card } from "@/ui/card";
+
+type HistoryCardProps<Entry> = {
+  query: RowsQuery<Entry>;
+  /** One entry: an item of the list. */
+  children: (entry: Entry) => ReactNode;
+};
+
+/** Entries of the audit log, newest first, a page at a time. */
+export function HistoryCard<Entry extends { readonly id: string }>({
+  query,
+  children,
+}: HistoryCardProps<Entry>) {
+  const entries = rowsOf(query);
+  return (
+    <Card title="History">
+      {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
+      <ol className="grid">
+        {entries.map((entry) => (
+          <Fragment key={entry.id}>{children(entry)}</Fragment>
+        ))}
+      </ol>
+      {query.data && entries.length === 0 && <p className="text-ink-soft">Nothing has been done yet.</p>}
+      {query.hasNextPage && (
+        <LoadMore
+          more
+          pending={query.isFetchingNextPage}
+          onMore={() => query.fetchNextPage()}
+        >{`The last ${entries.length}`}</LoadMore>
+      )}
+    </Card>
+  );
+}

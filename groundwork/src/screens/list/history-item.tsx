@@ -1,0 +1,55 @@
+import { useMayCall } from "groundwork/client/signed-in";
+import type { HistoryPage } from "groundwork/contract/rows";
+import { Link } from "groundwork/ui/link";
+import { Time } from "groundwork/ui/time";
+import type { ReactNode } from "react";
+import { auditPermissions } from "@/product/permissions";
+import { Changes, type ShownChange } from "./changes";
+
+/** Entry of the audit log. */
+export type Entry = HistoryPage["items"][number];
+
+type HistoryItemProps = {
+  /** What was done, and to what. */
+  children: ReactNode;
+  entry: Pick<Entry, "id" | "actorName" | "byProgram" | "at">;
+  /** What it changed. */
+  changes: readonly ShownChange[];
+};
+
+/** Entry of the audit log as an item of a list: what was done, by whom and when, and what it changed. */
+export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
+  const { id, actorName, byProgram, at } = entry;
+  return (
+    <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
+      <p className="text-[0.9375rem] wrap-anywhere">
+        {children}
+        <span className="text-ink-soft">
+          {" "}
+          by {actorName ? <bdi>{actorName}</bdi> : <span>a deleted account</span>}
+          {byProgram && <span> with a token</span>}
+        </span>
+      </p>
+      <p className="text-sm text-ink-faint">
+        <Time at={at} />
+        <EntryLink id={id} />
+      </p>
+      <div className="mt-1">
+        <Changes changes={changes} />
+      </div>
+    </li>
+  );
+}
+
+/** Link to an entry of the audit log, for those who may read all of it. */
+function EntryLink({ id }: { id: string }) {
+  if (!useMayCall()(auditPermissions, "list")) return null;
+  return (
+    <>
+      {" "}
+      <Link href={`/admin/audit?entry=${id}`} className="underline-offset-4 hover:underline">
+        Entry {id}
+      </Link>
+    </>
+  );
+}

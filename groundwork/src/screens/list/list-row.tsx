@@ -1,0 +1,54 @@
+import { Time } from "groundwork/ui/time";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { RowLink } from "./row-link";
+
+type ListRowProps<Href extends string> = {
+  /** The row's own page, where it has one. */
+  href?: Route<Href>;
+  title: string;
+  /** Name of the owner, where that is another user. */
+  owner: string | false;
+  badge?: ReactNode;
+  /** The moment to show: the one that the list is in the order of, if it is in that of one. */
+  at: Date;
+  /** A line below the title. */
+  children?: ReactNode;
+};
+
+/** One row of a list; all of it leads to the row's own page, if it has one. */
+export function ListRow<Href extends string>({
+  href,
+  title,
+  owner,
+  badge,
+  at,
+  children,
+}: ListRowProps<Href>) {
+  const name = (
+    <span dir="auto" className="truncate">
+      {title}
+    </span>
+  );
+  return (
+    <li className="list-row">
+      <div>
+        {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
+        <p className="truncate text-sm text-ink-soft">
+          {owner && (
+            <span>
+              <bdi className="font-medium">{owner}</bdi> ·{" "}
+            </span>
+          )}
+          {children}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:contents">
+        <div className="max-w-full">{badge}</div>
+        <span className="text-sm text-ink-faint md:text-right">
+          <Time at={at} />
+        </span>
+      </div>
+    </li>
+  );
+}

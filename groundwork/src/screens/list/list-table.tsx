@@ -1,0 +1,165 @@
+"use client";
+
+import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
+import { useMayCall } from "groundwork/client/signed-in";
+import { GoneContext, withoutGone } from "groundwork/client/steady-rows";
+import type { FiltersInUse } from "groundwork/client/use-url-filters";
+import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
+import type { Permissions } from "groundwork/contract/permissions";
+import type { StateMachine } from "groundwork/contract/states";
+import type { Words } from "groundwork/contract/words";
+import { Link, LinkPending } from "groundwork/ui/link";
+import type { Route } from "next";
+import { use, useCallback, useMemo } from "react";
+import { type BulkActions, BulkBar } from "./bulk-bar";
+import { type Column, RowsTable } from "./rows-table";
+import { StateBadge } from "./state-badge";
+import { useSelection } from "./use-selection";
+
+/** Table of a list, as the page of the list gives it its rows. */
+export type ListTableProps<Row> = {
+  filters: FiltersInUse;
+  rows: readonly Row[];
+  /** Key of what holds the rows: another one for another search. */
+  list?: number | undefined;
+  actorId: string;
+  permissions?: Permissions | undefined;
+};
+
+type Shown<State extends string, Step extends string> = {
+  readonly id: string;
+  readonly version: number;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly state?: State;
+  readonly transitions?: readonly Step[];
+};
+
+type Props<
+  Row,
+  Fields extends AnyFields,
+  State extends string,
+  Step extends string,
+  Href extends string,
+> = ListTableProps<Row> &
+  BulkActions<Step> & {
+    words: Words;
+    /** Of an entity that has states. */
+    machine?: StateMachine<State, Step>;
+    /** Columns of the entity, in their order; the first one names the row. */
+    fields: Fields;
+    nameOf: (row: Row) => string;
+    /** Path of a row's own page, where it has one. */
+    hrefOf?: (row: Row) => Route<Href>;
+    /** Database columns that the list goes by in place of those of the same name. */
+    by?: { readonly [Name in NoInfer<keyof Fields>]?: string };
+    /** The row as it will be once what is under way has succeeded. */
+    ahead?: (row: Row) => Row;
+  } & ReferencesOf<Fields>;
+
+const asRead = <Row,>(row: Row): Row => row;
+
+/** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
+export function ListTable<
+  Fields extends AnyFields,
+  State extends string,
+  Step extends string,
+  Href extends string,
+  Row extends Shown<State, Step> & { readonly [Name in keyof Fields]: unknown },
+>({
+  filters,
+  rows,
+  list,
+  actorId,
+  permissions,
+  words,
+  machine,
+  fields,
+  nameOf,
+  hrefOf,
+  by,
+  references,
+  ahead = asRead,
+  move,
+  remove,
+}: Props<Row, Fields, State, Step, Href>) {
+  const { sorts, values, change } = filters;
+  const gone = use(GoneContext);
+  const remaining = useMemo(() => withoutGone(rows, gone), [rows, gone]);
+  const mayCall = useMayCall();
+  const [canMove, canRemove] = [move !== undefined, remove !== undefined];
+  /** Whether anything can be done with a row, or with any. */
+  const isSelectable = useCallback(
+    (row?: Row) =>
+      (canMove && mayCall(permissions, "move", row)) || (canRemove && mayCall(permissions, "remove", row)),
+    [canMove, canRemove, permissions, mayCall],
+  );
+  const selectable = useMemo(() => remaining.filter(isSelectable), [remaining, isSelectable]);
+  const selection = useSelection(selectable, JSON.stringify(values));
+  const ofOthers = rows.some(({ ownerId }) => ownerId !== actorId);
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const hooks: AnyReferences = references ?? {};
+    const columnsBy: Readonly<Record<string, string | undefined>> = by ?? {};
+    return [
+      ...Object.entries<AnyField>(fields).map(([name, field], index) => ({
+        name,
+        field,
+        by: columnsBy[name],
+        useOptions: hooks[name],
+        ...(index === 0 &&
+          hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
+      })),
+      ...(machine ? [stateColumn<State, Row>(machine)] : []),
+      ...(ofOthers ? [{ name: "ownerName", field: line("Owner") }] : []),
+      { name: "createdAt", field: dateTime("Created") },
+      { name: "updatedAt", field: dateTime("Changed") },
+    ];
+  }, [fields, by, references, hrefOf, nameOf, machine, ofOthers]);
+  return (
+    <RowsTable
+      name={words.path}
+      caption={words.many}
+      columns={columns}
+      rows={useMemo(() => rows.map(ahead), [rows, ahead])}
+      list={list}
+      order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
+      {...(isSelectable() && {
+        selection: {
+          of: selection,
+          nameOf,
+          isSelectable,
+          actions: (
+            <BulkBar
+              words={words}
+              machine={machine}
+              move={move}
+              remove={remove}
+              of={selectable}
+              selection={selection}
+              nameOf={nameOf}
+            />
+          ),
+        },
+      })}
+    />
+  );
+}
+
+const stateColumn = <State extends string, Row extends { readonly state?: State }>(
+  machine: StateMachine<State, string>,
+): Column<Row> => ({
+  name: "state",
+  field: oneOf("State", machine.labels),
+  show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
+});
+
+function RowLink<Href extends string>({ href, title }: { href: Route<Href>; title: string }) {
+  return (
+    <Link href={href} className="inline-flex items-start gap-2 hover:underline">
+      <span dir="auto" className="line-clamp-2 wrap-anywhere">
+        {title}
+      </span>
+      <LinkPending />
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { leave } from "groundwork/client/drafts";
+import { Offered, useOffered } from "groundwork/client/offered";
+import { useRemaining } from "groundwork/client/removals";
+import { type RowsQuery, readAgain } from "groundwork/client/rows";
+import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
+import type { Permissions } from "groundwork/contract/permissions";
+import { countText, type Names, withinSentence } from "groundwork/contract/words";
+import { LoadMore } from "groundwork/ui/load-more";
+import { QueryProblem } from "groundwork/ui/query-problem";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FormSkeleton } from "@/ui/form-skeleton";
+import { DraftNotice } from "./draft-notice";
+import { RowItems } from "./row-items";
+import { SteadyList } from "./steady-list";
+
+type RelatedRowsProps<Row> = {
+  words: Names;
+  /** Id of the row whose page it is. */
+  parentId: string;
+  query: RowsQuery<Row>;
+  /** Form of a new row, loaded when it is opened. */
+  createForm: (onClose: () => void) => ReactNode;
+  /** One row: an item of the list. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows that belong to the one whose page it is, and the form for one more. */
+export function RelatedRows<Row extends { readonly id: string }>({
+  permissions,
+  ...card
+}: RelatedRowsProps<Row> & { permissions: Permissions }) {
+  return (
+    <Offered permissions={permissions}>
+      <RelatedCard {...card} />
+    </Offered>
+  );
+}
+
+function RelatedCard<Row extends { readonly id: string }>({
+  words,
+  parentId,
+  query,
+  createForm,
+  children,
+}: RelatedRowsProps<Row>) {
+  const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const steady = useSteadyRows(query);
+  const rows = useRemaining(steady.rows);
+  const count = withoutGone(rows, steady.gone).length;
+  const creatable = useOffered("create");
+  if (!useOffered("list")) return null;
+
+  function close() {
+    setCreating(false);
+    opener.current?.focus();
+  }
+
+  return (
+    <Card
+      title={words.many}
+      className="mt-6"
+      actions={
+        creatable && (
+          <Button
+            ref={opener}
+            size="small"
+            aria-expanded={creating}
+            onClick={() => (creating ? leave(close) : setCreating(true))}
+          >
+            New {withinSentence(words.one)}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        {creatable && !creating && (
+          <DraftNotice
+            draft={`${withinSentence(words.one)} new ${parentId}`}
+            onOpen={() => setCreating(true)}
+          />
+        )}
+        {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
+        {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
+        {rows.length > 0 && (
+          <SteadyList words={words} steady={steady}>
+            <RowItems rows={rows} className="grid gap-5 *:pb-5 *:last:pb-0">
+              {children}
+            </RowItems>
+          </SteadyList>
+        )}
+        {query.data && (
+          <LoadMore
+            more={query.hasNextPage}
+            pending={query.isFetchingNextPage}
+            onMore={() => query.fetchNextPage()}
+          >
+            {(rows.length > 0 || !query.hasNextPage) && (
+              <span>
+                {query.hasNextPage
+                  ? `Showing the first ${count}`
+                  : rows.length > 0
+                    ? countText(words, count)
+                    : `No ${withinSentence(words.many)} yet`}
+              </span>
+            )}
+          </LoadMore>
+        )}
+      </div>
+    </Card>
+  );
+}

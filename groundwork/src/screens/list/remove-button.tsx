@@ -1,0 +1,51 @@
+"use client";
+
+import { listUrl } from "groundwork/client/list-url";
+import { useOffered } from "groundwork/client/offered";
+import { problemOf } from "groundwork/client/problem";
+import type { Names } from "groundwork/contract/words";
+import { useNavigate } from "groundwork/ui/navigation";
+import { problemToast } from "groundwork/ui/problem-toast";
+import { useToast } from "groundwork/ui/toast";
+import type { Route } from "next";
+import { Button } from "@/ui/button";
+import { useRemoval } from "./use-removal";
+
+type RemoveButtonProps = {
+  /** Names of the row; with a path where the page is the row's own, and goes with it. */
+  words: Names & { path?: Route };
+  title: string;
+  of: { readonly id: string; readonly version: number };
+  remove: (input: { id: string; version: number }) => Promise<unknown>;
+};
+
+/** Deletes a row, which can be undone for some seconds, and goes back to the list from a page that goes with it. */
+export function RemoveButton({ words, title, of: { id, version }, remove }: RemoveButtonProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const startRemoval = useRemoval();
+  if (!useOffered("remove")) return null;
+
+  async function send() {
+    try {
+      await remove({ id, version });
+      toast.show({ kind: "success", title: `${words.one} deleted`, description: title });
+      return [];
+    } catch (error) {
+      toast.show(problemToast(problemOf(error), title));
+      return [id];
+    }
+  }
+
+  function start() {
+    startRemoval({ ids: [id], what: words.one, title, send });
+    // Not `push`: the way back must not lead to what is gone.
+    if (words.path) navigate.replace(listUrl(words.path));
+  }
+
+  return (
+    <Button variant="danger-secondary" onClick={start}>
+      Delete
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link, LinkPending } from "groundwork/ui/link";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+
+type RowLinkProps<Href extends string> = { href: Route<Href>; children: ReactNode };
+
+/** Link from a row to its own page, which all of the row leads to. */
+export function RowLink<Href extends string>({ href, children }: RowLinkProps<Href>) {
+  return (
+    <Link href={href} className="row-link">
+      {children}
+      <LinkPending />
+    </Link>
+  );
+}

@@ -1,0 +1,255 @@
+"use client";
+
+import { useDrawnRows } from "groundwork/client/drawn-rows";
+import type { UseOptions } from "groundwork/client/form";
+import { useHiddenColumns } from "groundwork/client/hidden-columns";
+import { useRowFocus } from "groundwork/client/row-focus";
+import { type Gone, GoneContext, withoutGone } from "groundwork/client/steady-rows";
+import type { AnyField } from "groundwork/contract/display";
+import { FieldValue } from "groundwork/ui/field-value";
+import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
+import { ColumnChoice } from "./column-choice";
+import { ColumnHeader, type Order } from "./column-header";
+import { GoneBadge } from "./gone-badge";
+import { RowCheckbox } from "./row-checkbox";
+import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
+
+/** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
+export type Column<Row> = {
+  readonly name: string;
+  readonly field: AnyField;
+  /** Database column that the list goes by when it is in the order of this one. */
+  readonly by?: string | undefined;
+  readonly show?: (row: Row) => ReactNode;
+  /** For a reference, what knows its label. */
+  readonly useOptions?: UseOptions | undefined;
+};
+
+type Selecting<Row> = {
+  of: Selection;
+  nameOf: (row: Row) => string;
+  /** Whether there is anything to do with it. */
+  isSelectable: (row: Row) => boolean;
+};
+
+type RowsTableProps<Row> = {
+  /** What this browser stores the choice of columns under. */
+  name: string;
+  caption: string;
+  /** The first one names the row: it is the widest, and stays in sight while the others scroll by. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Key of what holds the rows: another one for another search. */
+  list?: number | undefined;
+  order?: Order;
+  /** Selection of rows, the name of each, and what can be done with those that are selected. */
+  selection?: Selecting<Row> & { actions: ReactNode };
+};
+
+/** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
+const roles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+  rowheader: { role: "rowheader" },
+};
+
+const sticky = "sticky left-0 z-1 bg-sheet group-hover:bg-sunken group-has-checked:bg-accent-soft";
+const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyField["kind"][]);
+
+/** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
+const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
+  longText: "w-40 grow-2 *:line-clamp-2",
+  email: "w-48 grow",
+  manyOf: "w-44 grow",
+  tags: "w-44 grow",
+  oneOf: "w-28",
+  yesNo: "w-16",
+  integer: "w-20",
+  decimal: "w-24",
+  money: "w-28",
+  date: "w-26",
+  dateTime: "w-42",
+};
+const naming = "w-36 grow-4 sm:w-56";
+const columnOf = ({ kind }: AnyField, index: number) =>
+  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-30 grow")} ${
+    numeric.has(kind) ? "justify-items-end text-right tabular-nums" : "justify-items-start text-left"
+  }`;
+
+/** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
+export function RowsTable<Row extends Versioned>({
+  name,
+  caption,
+  columns,
+  rows,
+  list,
+  order,
+  selection,
+}: RowsTableProps<Row>) {
+  const [hidden, showColumn] = useHiddenColumns(name);
+  // A box of the choice is drawn at once, and the column in a thousand rows after it.
+  const visible = useDeferredValue(
+    useMemo(
+      () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
+      [columns, hidden],
+    ),
+  );
+  return (
+    <>
+      {selection && (
+        <div
+          data-controls
+          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6"
+        >
+          {selection.actions}
+          <ColumnChoice
+            choices={columns.slice(1).map(({ name, field }) => ({
+              name,
+              label: field.label,
+              shown: !hidden.has(name),
+            }))}
+            onChange={showColumn}
+          />
+        </div>
+      )}
+      <div className="relative overflow-x-auto">
+        <table {...roles.table} className="block w-max min-w-full border-collapse text-sm print:table">
+          <caption className="sr-only">{caption}</caption>
+          <thead {...roles.rowgroup} className="block print:table-header-group">
+            <tr {...roles.row} className="flex border-b border-line text-ink-soft print:table-row">
+              {selection && (
+                <td {...roles.cell} className="row-cell w-4.5">
+                  <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
+                </td>
+              )}
+              {visible.map(({ name, field, by }, index) => (
+                <ColumnHeader
+                  key={name}
+                  label={field.label}
+                  by={by ?? name}
+                  order={order}
+                  className={columnOf(field, index)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <TableBody key={list} rows={rows} columns={visible} selection={selection} />
+        </table>
+      </div>
+    </>
+  );
+}
+
+type TableBodyProps<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  selection: Selecting<Row> | undefined;
+};
+
+function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBodyProps<Row>) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows);
+  const { of, nameOf, isSelectable } = selection ?? {};
+  const drawn = useDrawnRows(
+    useCallback(
+      (row: Row) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          columns={columns}
+          selection={of && nameOf && isSelectable && { of, nameOf, isSelectable }}
+        />
+      ),
+      [columns, of, nameOf, isSelectable],
+    ),
+  );
+  return useMemo(
+    () => (
+      <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-line print:table-row-group">
+        {rows.map(drawn)}
+      </tbody>
+    ),
+    [body, rows, drawn],
+  );
+}
+
+/** A box that selects all rows that can be. */
+function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
+  const remaining = withoutGone(rows, use(GoneContext));
+  const { length } = useSelectedRows(selection, remaining);
+  return (
+    <RowCheckbox
+      label="Select all shown"
+      ref={(box) => {
+        if (!box) return;
+        box.checked = length > 0 && length === remaining.length;
+        box.indeterminate = length > 0 && !box.checked;
+      }}
+      onChange={selection.toggleAll}
+    />
+  );
+}
+
+type TableRowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection: Selecting<Row> | undefined;
+};
+
+function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowProps<Row>) {
+  const gone = use(GoneContext).get(row.id);
+  return (
+    <tr {...roles.row} className="table-line group">
+      {selection && (
+        <td {...roles.cell} className="row-cell w-4.5">
+          {!gone && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <RowCell key={column.name} column={column} index={index} row={row} gone={gone} />
+      ))}
+    </tr>
+  );
+}
+
+/** A box that selects a row. */
+function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; selection: Selecting<Row> }) {
+  const { of, nameOf } = selection;
+  return (
+    <RowCheckbox
+      label={`Select ${nameOf(row)}`}
+      ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}
+      onChange={(checked, through) => of.toggle(row, checked, through)}
+    />
+  );
+}
+
+type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; gone: Gone | undefined };
+
+/** Drawn again when its row or its column has changed, not when another column is shown or hidden. */
+const RowCell = memo(DrawnCell) as typeof DrawnCell;
+
+function DrawnCell<Row>({ column, index, row, gone }: RowCellProps<Row>) {
+  const { name, field, show, useOptions } = column;
+  const dimmed = gone && "opacity-50";
+  const value = show ? (
+    show(row)
+  ) : (
+    <FieldValue field={field} value={row[name as keyof Row]} useOptions={useOptions} />
+  );
+  if (index > 0)
+    return (
+      <td {...roles.cell} inert={gone !== undefined} className={`${columnOf(field, index)} ${dimmed ?? ""}`}>
+        {value}
+      </td>
+    );
+  return (
+    <th scope="row" {...roles.rowheader} className={`font-semibold ${columnOf(field, index)}`}>
+      <div inert={gone !== undefined} className={dimmed}>
+        {value}
+      </div>
+      {gone && <GoneBadge why={gone} />}
+    </th>
+  );
+}

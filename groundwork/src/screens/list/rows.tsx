@@ -1,0 +1,77 @@
+"use client";
+
+import { useRemaining } from "groundwork/client/removals";
+import { type RowsQuery, readAgain } from "groundwork/client/rows";
+import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
+import { countText, type Words } from "groundwork/contract/words";
+import { LoadMore } from "groundwork/ui/load-more";
+import { QueryProblem } from "groundwork/ui/query-problem";
+import { type ReactNode, useState } from "react";
+import { Card } from "@/ui/card";
+import { SteadyList } from "./steady-list";
+
+type RowsProps<Row> = {
+  words: Words;
+  query: RowsQuery<Row>;
+  /** Whether a search or a filter may leave rows out. */
+  filtered: boolean;
+  /** As wide as the screen, for a table. */
+  wide?: boolean;
+  /** In the place of the rows when there are none. */
+  empty: ReactNode;
+  /** What shows the rows, of which there are some. `list` is a key of what holds them. */
+  children: (rows: readonly Row[], list: number) => ReactNode;
+};
+
+/** The rows of a list, dimmed while those of another search are on their way, and their count. */
+export function Rows<Row extends { readonly id: string }>({
+  words,
+  query,
+  filtered,
+  wide = false,
+  empty,
+  children,
+}: RowsProps<Row>) {
+  const steady = useSteadyRows(query);
+  const rows = useRemaining(steady.rows);
+  const count = withoutGone(rows, steady.gone).length;
+  const stale = query.isPlaceholderData;
+  const list = useAnswered(stale);
+  // Where all that was read is being removed, there may be more to read.
+  const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
+  return (
+    <>
+      {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
+      {query.data && (
+        <SteadyList words={words} steady={steady} wide={wide}>
+          <Card padded={false}>
+            {isEmpty ? (
+              empty
+            ) : (
+              <div aria-busy={stale} className={`transition-opacity ${stale ? "opacity-50" : ""}`}>
+                {children(rows, list)}
+              </div>
+            )}
+          </Card>
+        </SteadyList>
+      )}
+      <LoadMore
+        more={query.hasNextPage}
+        pending={query.isFetchingNextPage}
+        onMore={() => query.fetchNextPage()}
+      >
+        {rows.length > 0 && (
+          <span>{query.hasNextPage ? `Showing the first ${count}` : countText(words, count)}</span>
+        )}
+        {isEmpty && filtered && <span className="sr-only">Nothing matches.</span>}
+      </LoadMore>
+    </>
+  );
+}
+
+/** How many other searches were answered: a thousand rows of one before go at once when what holds them goes. */
+function useAnswered(stale: boolean): number {
+  const [search, setSearch] = useState({ stale, answered: 0 });
+  if (search.stale !== stale) setSearch({ stale, answered: search.answered + (stale ? 0 : 1) });
+  return search.answered;
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import type { UserLink, UserView } from "groundwork/slices/user/fields";
+import { ConfirmDialog } from "groundwork/ui/confirm-dialog";
+import { roleNames } from "@/product/permissions";
+import type { Deed } from "./actions";
+import { LinkDialog } from "./link-dialog";
+import { roleChangeName } from "./role-change";
+
+type Question = {
+  readonly title: string;
+  readonly confirm: string;
+  /** What becomes of the account. */
+  readonly effect: string;
+};
+
+function questionOf({ kind, role }: Deed, user: UserView): Question {
+  switch (kind) {
+    case "setRole": {
+      const given = role ?? user.role;
+      const change = roleChangeName(user.role, given);
+      return {
+        title: `${change}?`,
+        confirm: change,
+        effect: `The role changes from ${roleNames[user.role]} to ${roleNames[given]} with the next request.`,
+      };
+    }
+    case "resetLink":
+      return {
+        title: "Make a one-time link?",
+        confirm: "Make link",
+        effect:
+          "With the link the owner of the account chooses a new password, once and within the hour. Earlier links end.",
+      };
+    case "endSessions":
+      return {
+        title: "End all sessions?",
+        confirm: "End sessions",
+        effect: "The user is signed out everywhere at once, and may sign in again.",
+      };
+    case "disable":
+      return {
+        title: "Disable this account?",
+        confirm: "Disable account",
+        effect:
+          "The user is signed out everywhere at once, and cannot sign in until the account is enabled again.",
+      };
+    case "enable":
+      return {
+        title: "Enable this account?",
+        confirm: "Enable account",
+        effect: "The user can sign in again.",
+      };
+  }
+}
+
+type DeedDialogProps = {
+  user: UserView;
+  /** What is asked about. */
+  deed: Deed | null;
+  pending: boolean;
+  /** What it has made: this code is there before it is. */
+  link: UserLink | null;
+  onConfirm: (deed: Deed) => void;
+  onClose: () => void;
+};
+
+/** Asks before a deed, and then shows the link that it has made. */
+export function DeedDialog({ user, deed, pending, link, onConfirm, onClose }: DeedDialogProps) {
+  const { name, email } = user;
+  if (deed) {
+    const { title, confirm, effect } = questionOf(deed, user);
+    return (
+      <ConfirmDialog
+        title={title}
+        confirm={confirm}
+        harmless={!deed.danger}
+        pending={pending}
+        onConfirm={() => onConfirm(deed)}
+        onClose={onClose}
+      >
+        <p className="mb-2">
+          <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi>{" "}
+          <bdi className="wrap-anywhere">({email})</bdi>
+        </p>
+        {effect}
+      </ConfirmDialog>
+    );
+  }
+  return link && <LinkDialog name={name} link={link} onClose={onClose} />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import type { Role } from "groundwork/contract/permissions";
+import type { UserLink, UserView } from "groundwork/slices/user/fields";
+import { roles } from "@/product/permissions";
+import { api } from "@/trpc/client";
+import { roleChangeName } from "./role-change";
+
+/** Something that an admin may do about another account; the question before it is in `deed-dialog.tsx`. */
+export type Deed = {
+  readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
+  /** The role to give. */
+  readonly role?: Role;
+  readonly label: string;
+  /** Whether it takes something away. */
+  readonly danger?: boolean;
+  readonly run: () => Promise<unknown>;
+  /** What is said once it is done; nothing where something is shown. */
+  readonly done?: string;
+};
+
+/** The deeds that are open for an account, in groups. */
+export function useDeeds({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void): Deed[][] {
+  const setRole = api.user.setRole.useMutation();
+  const resetLink = api.user.resetLink.useMutation();
+  const endSessions = api.user.endSessions.useMutation();
+  const disable = api.user.disable.useMutation();
+  const enable = api.user.enable.useMutation();
+
+  const roleChanges = roles
+    .filter((other) => other !== role)
+    .map(
+      (other): Deed => ({
+        kind: "setRole",
+        role: other,
+        label: `${roleChangeName(role, other)}…`,
+        danger: roles.indexOf(other) < roles.indexOf(role),
+        run: () => setRole.mutateAsync({ id, role: other }),
+        done: "Role changed",
+      }),
+    );
+  const link: Deed = {
+    kind: "resetLink",
+    label: "Make one-time link…",
+    run: async () => onLink(await resetLink.mutateAsync({ id })),
+  };
+  const end: Deed = {
+    kind: "endSessions",
+    label: "End sessions…",
+    danger: true,
+    run: () => endSessions.mutateAsync({ id }),
+    done: "Sessions ended",
+  };
+  const off: Deed = {
+    kind: "disable",
+    label: "Disable…",
+    danger: true,
+    run: () => disable.mutateAsync({ id }),
+    done: "Account disabled",
+  };
+  const on: Deed = {
+    kind: "enable",
+    label: "Enable…",
+    run: () => enable.mutateAsync({ id }),
+    done: "Account enabled",
+  };
+  return disabledAt
+    ? [roleChanges, [on]]
+    : [
+        [...roleChanges, link],
+        [end, off],
+      ];
+}

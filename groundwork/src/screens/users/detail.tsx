@@ -1,0 +1,59 @@
+"use client";
+
+import { lazyPart } from "groundwork/client/lazy-part";
+import { listUrl } from "groundwork/client/list-url";
+import { problemOf } from "groundwork/client/problem";
+import { byPage } from "groundwork/client/rows";
+import { useTabTitle } from "groundwork/client/tab-title";
+import { DetailColumns } from "groundwork/screens/list/detail-columns";
+import { HistoryCard } from "groundwork/screens/list/history-card";
+import { userViewFields, userWords } from "groundwork/slices/user/display";
+import { FieldValues } from "groundwork/ui/field-value";
+import { QueryProblem } from "groundwork/ui/query-problem";
+import { notFound } from "next/navigation";
+import { Suspense } from "react";
+import { product } from "@/product/product";
+import { api } from "@/trpc/client";
+import { Card } from "@/ui/card";
+import { PageHeader } from "@/ui/page-header";
+import { Skeleton } from "@/ui/skeleton";
+import { UserMenu } from "./menu";
+import { UserBadge } from "./row";
+
+/** The words of all slices come with it, after what every page needs. */
+const HistoryEntry = lazyPart(async () => (await import("./history-entry")).UserHistoryEntry);
+
+/** One account: who it belongs to, what can be done about it, what it did and what was done to it. */
+export function UserDetail({ id, own }: { id: string; own: boolean }) {
+  const query = api.user.byId.useQuery({ id });
+  // Every write of the user is one more entry.
+  const history = api.user.history.useInfiniteQuery({ id }, { ...byPage, staleTime: 0 });
+  const user = query.data;
+  useTabTitle(`${user?.name ?? userWords.one} · ${product.name}`);
+  if (query.error && problemOf<"user.byId">(query.error).code === "ACCOUNT_NOT_FOUND") notFound();
+  if (!user) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        up={{ href: listUrl(userWords.path), label: userWords.many }}
+        title={user.name}
+        description={<UserBadge disabled={user.disabledAt !== null} />}
+        actions={
+          own ? <span className="text-ink-soft">This is you.</span> : <UserMenu user={user} label="Actions" />
+        }
+      />
+      <DetailColumns>
+        <Card title={userWords.one}>
+          <FieldValues fields={userViewFields} of={user} without={user.disabledAt ? [] : ["disabledAt"]} />
+        </Card>
+        <HistoryCard query={history}>
+          {(entry) => (
+            <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+              <HistoryEntry entry={entry} />
+            </Suspense>
+          )}
+        </HistoryCard>
+      </DetailColumns>
+    </>
+  );
+}

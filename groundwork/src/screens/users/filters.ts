@@ -1,0 +1,13 @@
+import { urlFilters } from "groundwork/client/url-filters";
+import { userSorts, userStates, userWords } from "groundwork/slices/user/display";
+import { limits } from "@/product/limits";
+import { roleNames } from "@/product/permissions";
+
+/** Filters of the list. */
+export const userFilters = urlFilters({
+  path: userWords.path,
+  searchLength: limits.searchLength,
+  privateSearch: true,
+  sorts: userSorts,
+  choices: { role: { label: "Role", labels: roleNames }, state: { label: "State", labels: userStates } },
+});

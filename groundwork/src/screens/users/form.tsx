@@ -1,0 +1,46 @@
+"use client";
+
+import { useForm } from "groundwork/client/form";
+import type { CreateFormProps } from "groundwork/screens/list/create-form";
+import { newUserFields } from "groundwork/slices/user/display";
+import { newUser, type UserLink } from "groundwork/slices/user/fields";
+import { CancelButton } from "groundwork/ui/cancel-button";
+import { Fields } from "groundwork/ui/fields/fields";
+import { Form } from "groundwork/ui/form";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { roles } from "@/product/permissions";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { LinkDialog } from "./link-dialog";
+
+/** Form of an account for another person. What it shows in the end is the link by which they set its password. */
+export function InviteUser({ onClose }: CreateFormProps) {
+  const invite = api.user.invite.useMutation();
+  const [made, setMade] = useState<{ name: string; link: UserLink } | null>(null);
+  const form = useForm({
+    schema: newUser,
+    fields: newUserFields,
+    initial: { role: roles[0] },
+    submit: async (values) => setMade({ name: values.name, link: await invite.mutateAsync(values) }),
+  });
+  function close() {
+    // While the dialog is there, nothing outside of it takes the focus.
+    flushSync(() => setMade(null));
+    onClose();
+  }
+  return (
+    <>
+      <Form {...form} draft={null} autoFocus>
+        <Fields of={form} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={form.pending}>
+            Create user
+          </Button>
+          <CancelButton onCancel={onClose} />
+        </div>
+      </Form>
+      {made && <LinkDialog {...made} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { lazyPart } from "groundwork/client/lazy-part";
+import { problemOf } from "groundwork/client/problem";
+import type { UserLink, UserView } from "groundwork/slices/user/fields";
+import { Menu } from "groundwork/ui/menu";
+import { problemToast } from "groundwork/ui/problem-toast";
+import { useToast } from "groundwork/ui/toast";
+import { Suspense, useState } from "react";
+import { api } from "@/trpc/client";
+import { Icon } from "@/ui/icon";
+import { type Deed, useDeeds } from "./actions";
+
+const DeedDialog = lazyPart(async () => (await import("./action-dialog")).DeedDialog);
+
+type UserMenuProps = {
+  user: UserView;
+  /** Text of the button, where it is wide enough for one. */
+  label?: string;
+};
+
+/** What an admin may do about another user's account. It is named after the person, and asks before each. */
+export function UserMenu({ user, label }: UserMenuProps) {
+  const { name } = user;
+  const toast = useToast();
+  const queries = api.useUtils();
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const [pending, setPending] = useState(false);
+  const [link, setLink] = useState<UserLink | null>(null);
+  const deeds = useDeeds(user, setLink);
+
+  async function goAhead({ run, done }: Deed) {
+    setPending(true);
+    try {
+      await run();
+      if (done) toast.show({ kind: "success", title: done, description: name });
+    } catch (error) {
+      const problem = problemOf<"user.resetLink">(error);
+      toast.show(problemToast(problem, name));
+      // The account is not what the page shows any more.
+      if (problem.code === "ACCOUNT_NOT_FOUND" || problem.code === "ACCOUNT_OFF")
+        void queries.user.invalidate();
+    }
+    setPending(false);
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <Menu
+        name={`Actions for ${name}`}
+        {...(label ? {} : { variant: "quiet", size: "small" })}
+        groups={deeds.map((group) => ({
+          items: group.map((deed) => ({
+            label: deed.label,
+            ...(deed.danger && { danger: true }),
+            onSelect: () => setAsked(deed),
+          })),
+        }))}
+      >
+        {label}
+        <Icon weight={2.5}>
+          <path d="M3 8h0m5 0h0m5 0h0" />
+        </Icon>
+      </Menu>
+      {(asked || link) && (
+        <Suspense>
+          <DeedDialog
+            user={user}
+            deed={asked}
+            pending={pending}
+            link={link}
+            onConfirm={goAhead}
+            onClose={() => (asked ? setAsked(null) : setLink(null))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { RowLink } from "groundwork/screens/list/row-link";
+import { userStates } from "groundwork/slices/user/display";
+import type { UserView } from "groundwork/slices/user/fields";
+import { Time } from "groundwork/ui/time";
+import { roleNames } from "@/product/permissions";
+import { Badge } from "@/ui/badge";
+import { UserMenu } from "./menu";
+
+/** One account of the list, which leads to its own page. Nobody changes their own, so that no admin shuts themselves out. */
+export function UserRow({ user, own }: { user: UserView; own: boolean }) {
+  const { id, name, email, role, createdAt, lastSeenAt, disabledAt } = user;
+  return (
+    <li className="user-row">
+      <div className="min-w-0">
+        <RowLink href={`/admin/users/${id}`}>
+          <bdi className="truncate">{name}</bdi>
+          {own && <span className="font-normal text-ink-soft">you</span>}
+        </RowLink>
+        <p className="truncate text-sm text-ink-soft">
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:contents">
+        <span>{roleNames[role]}</span>
+        <span>
+          <UserBadge disabled={disabledAt !== null} />
+        </span>
+      </div>
+      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-soft lg:col-span-1">
+        <dt>Joined</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+        <dt>Last seen</dt>
+        <dd>{lastSeenAt ? <Time at={lastSeenAt} /> : "Never"}</dd>
+      </dl>
+      {!own && (
+        <div className="relative z-1 col-start-2 row-start-1 justify-self-end lg:col-start-5">
+          <UserMenu user={user} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether an account may be used. */
+export function UserBadge({ disabled }: { disabled: boolean }) {
+  return disabled ? (
+    <Badge tone="off">{userStates.disabled}</Badge>
+  ) : (
+    <Badge tone="on">{userStates.active}</Badge>
+  );
+}

@@ -1,0 +1,61 @@
+import { whenOwnerLeaves } from "groundwork/contract/rows";
+import { currentPassword, emailAddress, personName } from "groundwork/slices/identity/account-fields";
+import * as z from "zod";
+
+/** Input of a change of one's name. */
+export const nameChange = z.strictObject({ name: personName });
+
+/** Address of one's own account, and what can be done about it. */
+export const ownAddress = z.object({
+  email: z.string(),
+  confirmed: z.boolean(),
+  /** What keeps it from being confirmed and changed: no mail is sent, or the account has no password to be asked for. */
+  obstacle: z.enum(["mail", "password"]).nullable(),
+});
+export type OwnAddress = z.output<typeof ownAddress>;
+
+/** Input of a change of address: the new one, and the password of the account. */
+export const emailChange = z.strictObject({ email: emailAddress, currentPassword });
+
+/** Browser that is signed in to one's account. */
+export const sessionView = z.object({
+  id: z.string(),
+  /** What it said of itself when it signed in; `null`: nothing that is known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: z.date(),
+  /** Written down seldom: it is this long ago, or up to `identityLimits.session.touchSeconds` less. */
+  lastSeenAt: z.date(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+/** One's sessions, those used last if there are very many, and how many there are. */
+export const sessionList = z.object({ items: z.array(sessionView), count: z.int() });
+
+export const sessionById = z.strictObject({ id: z.uuid() });
+export const endedSessions = z.object({ ended: z.int() });
+
+/** What the form of the removal of one's account asks for. */
+export const removalConfirmation = z.strictObject({ currentPassword });
+
+/** What that form asks for where the account has no password: nothing. */
+export const removalWithoutPassword = z.strictObject({});
+
+/** Input of the removal of one's account: the password, once more; `null` for an account that has none. */
+export const removeAccount = z.strictObject({ currentPassword: currentPassword.nullable() });
+
+/** Consequences of the removal of one's account, before it. */
+export const accountRemoval = z.object({
+  /** What shows that it is the owner who asks: the password, or, without one, a sign-in a moment ago. */
+  confirmedBy: z.enum(["password", "signIn"]),
+  /** Entities of which people own rows, and what becomes of these. It does not count them: each write would change it. */
+  rows: z.array(
+    z.object({
+      names: z.object({ one: z.string(), many: z.string() }),
+      whenOwnerLeaves,
+    }),
+  ),
+});
+export type AccountRemoval = z.output<typeof accountRemoval>;

@@ -1,0 +1,15 @@
+import type { Permissions } from "groundwork/contract/permissions";
+import { signedIn } from "@/product/permissions";
+
+/** Everybody looks after their own account, and nobody after another's. */
+export const accountPermissions = {
+  changeName: signedIn,
+  address: signedIn,
+  requestConfirmation: signedIn,
+  changeEmail: signedIn,
+  sessions: signedIn,
+  endSession: signedIn,
+  endOtherSessions: signedIn,
+  removal: signedIn,
+  remove: signedIn,
+} as const satisfies Permissions;

@@ -1,0 +1,131 @@
+import { changeName as saveName } from "groundwork/server/identity/change-name";
+import { rowsOfOwners } from "groundwork/server/identity/leaving-rows";
+import { mailable } from "groundwork/server/mail/deliver";
+import { administrators } from "groundwork/slices/user/administer";
+import * as z from "zod";
+import { identityLimits } from "@/product/limits";
+import { identity } from "@/server/identity/identity";
+import { mutation, query } from "@/server/procedure";
+import { ownedModels } from "@/server/rows/registry";
+import {
+  accountRemoval,
+  emailChange,
+  endedSessions,
+  nameChange,
+  ownAddress,
+  removeAccount,
+  sessionById,
+  sessionList,
+} from "./fields";
+import { accountPermissions } from "./permissions";
+
+/** Gives the caller another name. */
+export const changeName = mutation({
+  permission: accountPermissions.changeName,
+  caller: "session",
+  input: nameChange,
+  output: z.null(),
+  invalidates: ["identity.me", "user.list"],
+  run: async ({ db, actor, input }) => {
+    await saveName(db, actor.id, input.name);
+    return null;
+  },
+});
+
+/** The address of the caller's account, and what can be done about it. */
+export const address = query({
+  permission: accountPermissions.address,
+  caller: "session",
+  output: ownAddress,
+  run: async ({ db, actor }) => {
+    const { email, emailVerified } = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
+    const own = { email, confirmed: emailVerified };
+    if (!mailable()) return { ...own, obstacle: "mail" as const };
+    return { ...own, obstacle: (await identity.hasPassword(db, actor.id)) ? null : ("password" as const) };
+  },
+});
+
+/** Has the link that confirms the caller's address mailed to it. */
+export const requestConfirmation = mutation({
+  permission: accountPermissions.requestConfirmation,
+  caller: "session",
+  output: z.null(),
+  errors: ["MAILS_SPENT"],
+  invalidates: [],
+  rateLimit: identityLimits.rates.callsFromAddress,
+  run: identity.requestConfirmation,
+});
+
+/** Has the link that changes the caller's address mailed to the new one. */
+export const changeEmail = mutation({
+  permission: accountPermissions.changeEmail,
+  caller: "session",
+  input: emailChange,
+  output: z.null(),
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "MAILS_SPENT"],
+  invalidates: [],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+  run: identity.changeEmail,
+});
+
+/** The browsers that are signed in to the caller's account, that which asks before the others. */
+export const sessions = query({
+  permission: accountPermissions.sessions,
+  caller: "session",
+  output: sessionList,
+  run: identity.sessions,
+});
+
+/** Signs another browser out of the caller's account. */
+export const endSession = mutation({
+  permission: accountPermissions.endSession,
+  caller: "session",
+  input: sessionById,
+  output: z.null(),
+  errors: ["SESSION_NOT_FOUND", "SESSION_IN_USE"],
+  invalidates: ["account.sessions", "user.list"],
+  run: identity.endSession,
+});
+
+/** Signs all other browsers out of the caller's account. */
+export const endOtherSessions = mutation({
+  permission: accountPermissions.endOtherSessions,
+  caller: "session",
+  output: endedSessions,
+  invalidates: ["account.sessions", "user.list"],
+  run: identity.endOtherSessions,
+});
+
+/** Tells what becomes of the caller's rows if they delete their account. */
+export const removal = query({
+  permission: accountPermissions.removal,
+  caller: "session",
+  output: accountRemoval,
+  run: async ({ db, actor }) => {
+    const hasPassword = await identity.hasPassword(db, actor.id);
+    return {
+      confirmedBy: hasPassword ? ("password" as const) : ("signIn" as const),
+      rows: rowsOfOwners(ownedModels),
+    };
+  },
+});
+
+/** Deletes the account of the caller, and signs out. What becomes of their rows is declared in `src/server/rows/`. */
+export const remove = mutation({
+  permission: accountPermissions.remove,
+  caller: "session",
+  input: removeAccount,
+  output: z.null(),
+  errors: [
+    "PASSWORD_WRONG",
+    "PASSWORD_TRIES_SPENT",
+    "SIGN_IN_AGAIN",
+    "ACCOUNT_LAST_ADMIN",
+    "ACCOUNT_HOLDS_ROWS",
+  ],
+  invalidates: ["everything"],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+  run: (call) => identity.remove(call, { administrators, models: ownedModels }),
+});

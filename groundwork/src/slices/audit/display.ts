@@ -1,0 +1,42 @@
+import { type AnyField, line, oneOf } from "groundwork/contract/display";
+import type { LoggedEntity } from "groundwork/contract/logged-entity";
+import { pastLabels } from "groundwork/contract/states";
+import { loggedEntities } from "@/product/logged-entities";
+import { screens } from "@/product/screens";
+import { actionName } from "./actions";
+
+/** The log keeps what has been done, also under names that the product has given up since. */
+const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** A stored name as people read it: "dueDate" as "Due date". */
+function readable(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+export const entityName = (entity: string): string =>
+  own(loggedEntities, entity)?.words.one ?? readable(entity);
+
+const pastOf = ({ machine }: LoggedEntity, action: string) =>
+  machine && own<string>(pastLabels(machine), action);
+
+/** What was done, of one entity or, in a filter, of whichever has it. */
+export function deedName(action: string, entity?: string): string {
+  const entities = entity === undefined ? Object.values(loggedEntities) : [own(loggedEntities, entity)];
+  const found = entities.flatMap((one) => (one && pastOf(one, action)) ?? []);
+  return found[0] ?? actionName(action);
+}
+
+/** Field of an entity as its entries show it. */
+export function loggedField(entity: string, name: string): AnyField {
+  const known = own(loggedEntities, entity);
+  if (name === "state" && known?.machine) return oneOf("State", known.machine.labels);
+  return (known && own(known.fields, name)) ?? line(readable(name));
+}
+
+/** Path of a row's own page; `null` where it has none. */
+export function pathOfRow(entity: string, id: string): string | null {
+  const path = own(loggedEntities, entity)?.words.path;
+  return screens.some((screen) => screen.path === path) ? `${path}/${id}` : null;
+}

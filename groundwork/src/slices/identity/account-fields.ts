@@ -1,0 +1,20 @@
+import { emailAddress as emailAddressOf, line, storable } from "groundwork/contract/fields";
+import * as z from "zod";
+import { identityLimits } from "@/product/limits";
+import { roles } from "@/product/permissions";
+
+/** Name of a person. */
+export const personName = line(identityLimits.name);
+
+export const emailAddress = emailAddressOf(identityLimits.email);
+
+/** Account as its owner sees it. */
+export const ownAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+});
+
+/** Password of the signed-in user, who is asked for it once more. It is taken as typed: never trimmed, never cut. */
+export const currentPassword = storable.min(1).max(identityLimits.password.max);

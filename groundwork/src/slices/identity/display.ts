@@ -1,0 +1,48 @@
+import { email, type FieldsOf, line, password } from "groundwork/contract/display";
+import { identityLimits } from "@/product/limits";
+import type {
+  credentials,
+  mailAddress,
+  newAccount,
+  ownPassword,
+  passwordChange,
+  passwordChoice,
+} from "./fields";
+
+const address = email("E-mail address", { autoComplete: "username" });
+const newPassword = {
+  description: `At least ${identityLimits.password.min} characters. A sentence is easy to remember.`,
+  autoComplete: "new-password",
+} as const;
+
+/** Fields of a sign-in. */
+export const credentialFields: FieldsOf<typeof credentials> = {
+  email: address,
+  password: password("Password", { autoComplete: "current-password" }),
+};
+
+/** Fields of a sign-up. */
+export const newAccountFields: FieldsOf<typeof newAccount> = {
+  name: line("Name", { autoComplete: "name" }),
+  email: address,
+  password: password("Password", newPassword),
+};
+
+/** Fields of a change of password. */
+export const passwordChangeFields: FieldsOf<typeof passwordChange> = {
+  currentPassword: password("Current password", { autoComplete: "current-password" }),
+  password: password("New password", newPassword),
+};
+
+/** Fields of a new password. */
+export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
+  password: password("New password", newPassword),
+};
+
+/** Field of an address that a mail is asked for. */
+export const mailAddressFields: FieldsOf<typeof mailAddress> = { email: address };
+
+/** Field of the password that an account has. */
+export const ownPasswordFields: FieldsOf<typeof ownPassword> = {
+  currentPassword: password("Password", { autoComplete: "current-password" }),
+};

@@ -1,0 +1,65 @@
+import type { ErrorCatalogue } from "groundwork/contract/errors";
+import * as z from "zod";
+import { identityLimits } from "@/product/limits";
+import "groundwork/contract/sentences";
+
+const minutes = identityLimits.rates.passwordsOfAccount.seconds / 60;
+
+export const identityErrors = {
+  /** One error for an unknown e-mail address and for a wrong password, so that it tells nobody who has an account. */
+  SIGN_IN_REFUSED: {
+    kind: "unauthenticated",
+    message: "Wrong e-mail or password.",
+  },
+  /** Said only to a user who knows the password. */
+  ACCOUNT_DISABLED: {
+    kind: "forbidden",
+    message: "This account has been disabled. Ask an admin to enable it again.",
+  },
+  PASSWORD_COMMON: {
+    kind: "invalid",
+    message: "This password is too common. Choose another one.",
+    field: "password",
+  },
+  PASSWORD_WRONG: {
+    kind: "invalid",
+    message: "This is not your current password.",
+    field: "currentPassword",
+  },
+  /** A password that was right when it was verified, and replaced before the call was done. */
+  PASSWORD_CHANGED: {
+    kind: "conflict",
+    message: "The password was changed in the meantime. Sign in with the new one.",
+  },
+  PASSWORD_TRIES_SPENT: {
+    kind: "limited",
+    message: `There were too many wrong passwords for this account. Wait ${minutes} minutes and try again.`,
+    /** Seconds to wait. */
+    details: z.object({ retryAfter: z.int() }),
+  },
+  LINK_OVER: {
+    kind: "absent",
+    message:
+      "This link has been used, is not the newest one, is too old, or the password was changed since. Ask for a new one.",
+  },
+  /** Said only to a user who knows the password. */
+  EMAIL_UNCONFIRMED: {
+    kind: "forbidden",
+    message: "Confirm your e-mail address first, by the link that was mailed to it. Or ask an admin.",
+  },
+  MAILS_SPENT: {
+    kind: "limited",
+    message: "Too many mails were asked for this address. Look for the last one, or wait and try again.",
+    /** Seconds to wait. */
+    details: z.object({ retryAfter: z.int() }),
+  },
+  SIGN_UP_CLOSED: {
+    kind: "forbidden",
+    message: "Nobody can sign up here. Ask an admin for an account.",
+  },
+  EMAIL_TAKEN: {
+    kind: "conflict",
+    message: "There is already an account with this e-mail address. Sign in with it instead.",
+    field: "email",
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,126 @@
+import { shownDemoPassword } from "groundwork/server/identity/demo-password";
+import { isSignUpOpen } from "groundwork/server/identity/sign-up";
+import { mailable } from "groundwork/server/mail/deliver";
+import * as z from "zod";
+import { identityLimits } from "@/product/limits";
+import { demoUsers } from "@/server/identity/demo";
+import { identity } from "@/server/identity/identity";
+import { mutation, query } from "@/server/procedure";
+import { ownAccount } from "./account-fields";
+import {
+  credentials,
+  demoAccounts,
+  emailConfirmation,
+  mailAddress,
+  newAccount,
+  passwordChange,
+  passwordReset,
+  signedUp,
+  waysIn,
+} from "./fields";
+import { identityPermissions } from "./permissions";
+
+/** The signed-in user; `null` when nobody is. */
+export const me = query({
+  permission: identityPermissions.me,
+  output: ownAccount.nullable(),
+  run: async ({ db, actor }) => {
+    if (!actor) return null;
+    const { email } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { email: true } });
+    return { ...actor, email };
+  },
+});
+
+/** The demo users, for the sign-in page at this machine, of an app that only this machine reaches; else `null`. */
+export const demo = query({
+  permission: identityPermissions.demo,
+  output: demoAccounts.nullable(),
+  run: async ({ fromThisMachine }) => {
+    const password = await shownDemoPassword({ fromThisMachine });
+    return password === null ? null : { password, users: [...demoUsers] };
+  },
+});
+
+/** The ways in that this app offers. */
+export const ways = query({
+  permission: identityPermissions.ways,
+  output: waysIn,
+  run: async () => ({
+    mail: mailable(),
+    signUp: isSignUpOpen(),
+    provider: identity.provider(),
+  }),
+});
+
+/** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
+const session = {
+  caller: "session",
+  output: z.null(),
+  invalidates: ["everything"],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+} as const;
+
+/** Signs in. The session that the browser had ends. */
+export const signIn = mutation({
+  ...session,
+  permission: identityPermissions.signIn,
+  input: credentials,
+  errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
+  run: identity.signIn,
+});
+
+/** Makes an account and signs in to it, unless its address has to be confirmed first. */
+export const signUp = mutation({
+  ...session,
+  permission: identityPermissions.signUp,
+  input: newAccount,
+  output: signedUp,
+  errors: ["SIGN_UP_CLOSED", "EMAIL_TAKEN", "PASSWORD_COMMON"],
+  run: identity.signUp,
+});
+
+/** Ends the session. */
+export const signOut = mutation({
+  ...session,
+  permission: identityPermissions.signOut,
+  run: identity.signOut,
+});
+
+/** Changes the password of the signed-in user. All their other sessions end. */
+export const changePassword = mutation({
+  ...session,
+  permission: identityPermissions.changePassword,
+  input: passwordChange,
+  errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
+  invalidates: ["account.sessions", "user.list"],
+  run: identity.changePassword,
+});
+
+/** Has a link to set a new password mailed to an address. The answer does not tell whether it has an account. */
+export const requestPasswordReset = mutation({
+  ...session,
+  permission: identityPermissions.requestPasswordReset,
+  input: mailAddress,
+  errors: ["MAILS_SPENT"],
+  invalidates: [],
+  run: identity.requestPasswordReset,
+});
+
+/** Confirms an address by the link that was mailed to it and the password of its account, and signs in. */
+export const confirmEmail = mutation({
+  ...session,
+  permission: identityPermissions.confirmEmail,
+  input: emailConfirmation,
+  errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_CHANGED", "PASSWORD_TRIES_SPENT"],
+  run: identity.confirmEmail,
+});
+
+/** Sets a new password by a one-time link. All sessions of its account end. */
+export const resetPassword = mutation({
+  ...session,
+  permission: identityPermissions.resetPassword,
+  input: passwordReset,
+  errors: ["LINK_OVER", "PASSWORD_COMMON"],
+  run: identity.resetPassword,
+});

@@ -1,0 +1,7 @@
+import type { Permissions } from "groundwork/contract/permissions";
+import { signedIn } from "@/product/permissions";
+
+/** Everybody hears of what changes, as far as they may see it. */
+export const livePermissions = {
+  changes: signedIn,
+} as const satisfies Permissions;

@@ -1,0 +1,11 @@
+import { liveChange } from "groundwork/contract/live";
+import { liveChanges } from "groundwork/server/live/changes";
+import { subscription } from "@/server/procedure";
+import { livePermissions } from "./permissions";
+
+/** Changes of answers that the caller may see, as they happen. */
+export const changes = subscription({
+  permission: livePermissions.changes,
+  output: liveChange,
+  run: liveChanges,
+});

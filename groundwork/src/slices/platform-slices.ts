@@ -1,0 +1,10 @@
+import * as account from "./account/procedures";
+import * as audit from "./audit/procedures";
+import * as identity from "./identity/procedures";
+import * as job from "./job/procedures";
+import * as live from "./live/procedures";
+import * as token from "./token/procedures";
+import * as user from "./user/procedures";
+
+/** Slices that every product has: accounts, sessions and tokens, their administration, the audit log, jobs and live updates. */
+export const platformSlices = { account, identity, user, audit, job, live, token };

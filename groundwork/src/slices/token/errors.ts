@@ -1,0 +1,18 @@
+import type { ErrorCatalogue } from "groundwork/contract/errors";
+import { tokenLimits } from "@/product/limits";
+
+export const tokenErrors = {
+  TOKEN_NOT_FOUND: {
+    kind: "absent",
+    message: "This token does not exist. It may have been revoked already.",
+  },
+  TOKEN_ROLE_TOO_HIGH: {
+    kind: "forbidden",
+    message: "A token has no higher role than your own. Choose another one.",
+    field: "role",
+  },
+  TOKENS_TOO_MANY: {
+    kind: "conflict",
+    message: `You have ${tokenLimits.perAccount} tokens, and no more are possible. Revoke one first.`,
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,21 @@
+"use client";
+
+import { leave } from "groundwork/client/drafts";
+import { DraftKeyContext } from "groundwork/client/form-draft";
+import { type ComponentProps, use } from "react";
+import { Button } from "@/ui/button";
+
+type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  /** Called when what was typed is not wanted, or nothing was typed. */
+  onCancel: () => void;
+};
+
+/** A button in a form that gives up what was typed into it, after it was asked whether to. */
+export function CancelButton({ onCancel, children = "Cancel", ...rest }: CancelButtonProps) {
+  const key = use(DraftKeyContext);
+  return (
+    <Button {...rest} onClick={() => (key === null ? onCancel() : leave(onCancel, key))}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { controlStyle } from "@/ui/control-style";
+import type { ControlProps } from "./control";
+
+/** A control for a password, which can be shown while it is typed. */
+export function PasswordControl({ field, name, texts, tied }: ControlProps<"password">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <input
+        {...tied}
+        type={shown ? "text" : "password"}
+        name={name}
+        defaultValue={texts[0]}
+        autoComplete={field.autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={`h-10 pr-16! ${controlStyle}`}
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label={`Show ${field.label.toLowerCase()}`}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-1 right-1 rounded-control px-2.5 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        {shown ? "Hide" : "Show"}
+      </button>
+    </div>
+  );
+}

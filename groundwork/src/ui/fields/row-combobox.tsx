@@ -1,0 +1,122 @@
+import { Combobox } from "@base-ui/react/combobox";
+import type { UseOptions } from "groundwork/client/form";
+import { useEffect, useState } from "react";
+import { controlStyle } from "@/ui/control-style";
+import { CloseIcon, Icon } from "@/ui/icon";
+
+/** Milliseconds without typing before it is searched. */
+const searchDelay = 200;
+
+/** The text as it was when typing last paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+export type Option = { readonly value: string; readonly label: string };
+
+const inside =
+  "flex w-8 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
+
+type RowComboboxProps = {
+  /** What the row is chosen for, as the names of the buttons have it. */
+  label: string;
+  /** Attributes of the input that tie it to its label. */
+  tied: object;
+  chosen: Option | null;
+  onChoose: (option: Option | null) => void;
+  /** Whether it can be left without one. */
+  optional: boolean;
+  useOptions: UseOptions;
+};
+
+/** One of many rows, which is found by typing part of its label. */
+export function RowCombobox({ label, tied, chosen, onChoose, optional, useOptions }: RowComboboxProps) {
+  /** What is typed to find another; `null` while the label of the chosen one is there. */
+  const [search, setSearch] = useState<string | null>(null);
+  const paused = usePaused(search ?? "");
+  const { options, isPending, error } = useOptions(paused, chosen?.value ?? null);
+
+  // Of a restored draft, or a URL, the id alone is known.
+  const shown = options.find(({ value }) => value === chosen?.value) ?? chosen;
+  const searching = isPending || (search ?? "") !== paused;
+
+  return (
+    <Combobox.Root<Option>
+      // What was found for another text is not offered.
+      items={searching ? [] : options}
+      autoHighlight
+      filter={null}
+      value={shown}
+      inputValue={search ?? shown?.label ?? ""}
+      isItemEqualToValue={(option, value) => option.value === value.value}
+      onValueChange={(option) => {
+        onChoose(option);
+        setSearch(null);
+      }}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === "input-change") setSearch(text);
+      }}
+      onOpenChange={(open) => {
+        if (!open) setSearch(null);
+      }}
+    >
+      <Combobox.InputGroup className="relative">
+        <Combobox.Input
+          {...tied}
+          dir="auto"
+          autoComplete="off"
+          placeholder="Type to search"
+          className={`h-10 pr-18! ${controlStyle}`}
+        />
+        <div className="absolute inset-y-1 right-1 flex">
+          {optional && (
+            <Combobox.Clear className={inside} aria-label={`Clear ${label}`}>
+              <CloseIcon />
+            </Combobox.Clear>
+          )}
+          <Combobox.Trigger className={inside} aria-label={`Show ${label} options`}>
+            <Icon className="size-4">
+              <path d="m4 6 4 4 4-4" />
+            </Icon>
+          </Combobox.Trigger>
+        </div>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-1 shadow-lg">
+            <Combobox.Status className="px-3 py-2 text-sm text-ink-soft empty:hidden">
+              {error ? (
+                <span className="text-danger">The options could not be loaded. Type again to retry.</span>
+              ) : searching ? (
+                <span>Searching…</span>
+              ) : (
+                options.length === 0 && <span>Nothing found.</span>
+              )}
+            </Combobox.Status>
+            <Combobox.List>
+              {(option: Option) => (
+                <Combobox.Item
+                  key={option.value}
+                  value={option}
+                  className="flex min-h-9 cursor-default items-center justify-between gap-3 px-3 py-1.5 wrap-anywhere select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2"
+                >
+                  <bdi>{option.label}</bdi>
+                  <Combobox.ItemIndicator>
+                    <Icon className="size-4">
+                      <path d="m3.5 8.5 3 3 6-7" />
+                    </Icon>
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { isOfInputMethod } from "groundwork/client/input-method";
+import { useRef, useState } from "react";
+import { CloseIcon } from "@/ui/icon";
+import type { ControlProps } from "./control";
+import { useEdit } from "./form-context";
+
+/** A control for words of a person's own: Enter or a comma adds one, Backspace takes the last away. */
+export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) {
+  const [words, setWords] = useState(texts);
+  const [typed, setTyped] = useState("");
+  const [announced, setAnnounced] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useEdit(name, words);
+
+  function add(parts: readonly string[]) {
+    const added = parts.map((part) => part.trim()).filter(Boolean);
+    if (added.length === 0) return;
+    setWords([...new Set([...words, ...added])]);
+    setAnnounced(`Added ${added.join(", ")}.`);
+  }
+
+  function remove(word: string) {
+    setWords(words.filter((other) => other !== word));
+    setAnnounced(`Removed ${word}.`);
+    input.current?.focus();
+  }
+
+  return (
+    <div className="flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-sheet p-1.5 transition-colors hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger has-aria-invalid:outline-danger">
+      {words.length > 0 && (
+        <ul aria-label={`Chosen ${field.label.toLowerCase()}`} className="contents">
+          {words.map((word) => (
+            <li
+              key={word}
+              className="flex max-w-full items-center gap-0.5 rounded-control bg-sunken pl-2 text-sm"
+            >
+              <input type="hidden" name={name} value={word} />
+              <span dir="auto" className="min-w-0 py-0.5 wrap-anywhere">
+                {word}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${word}`}
+                onClick={() => remove(word)}
+                className="flex size-6 shrink-0 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        {...tied}
+        ref={input}
+        // What is typed and not yet added counts too.
+        name={name}
+        type="text"
+        dir="auto"
+        value={typed}
+        autoComplete="off"
+        onChange={({ target }) => {
+          const parts = target.value.split(",");
+          setTyped(parts.pop() ?? "");
+          add(parts);
+        }}
+        onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return;
+          if (event.key === "Enter" && typed.trim() !== "") {
+            event.preventDefault();
+            add([typed]);
+            setTyped("");
+          }
+          const last = words.at(-1);
+          if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
+        }}
+        className="h-7 min-w-24 grow bg-transparent px-1.5 text-base outline-none"
+      />
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </div>
+  );
+}

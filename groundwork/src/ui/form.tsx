@@ -1,0 +1,163 @@
+"use client";
+
+import { submitIfEarly } from "groundwork/client/early-submit";
+import type { FieldErrors, FormState } from "groundwork/client/form";
+import { DraftKeyContext, useFormDraft } from "groundwork/client/form-draft";
+import { textsIn } from "groundwork/client/form-values";
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Alert } from "@/ui/alert";
+import { FormContext } from "./fields/form-context";
+import { LeaveGuard } from "./leave-guard";
+
+type FormProps<Name extends string> = FormState<Name> & {
+  /**
+   * Name of this form's draft: the same for the same row, such as `invoice 7F3A`. Whatever is typed is kept
+   * under it until it is saved or discarded, and nobody leaves the page without being asked. `null` for what is soon
+   * typed again. Passwords are in no draft.
+   */
+  draft: string | null;
+  /** Its first field has the focus as soon as it is there, for a form that a press has opened. */
+  autoFocus?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+const none: FieldErrors = {};
+
+const placesIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>("[data-field]")];
+
+/** What takes the focus in a field. */
+const control = ["input:not([type=hidden])", "select", "textarea"].map((tag) => `[data-field] ${tag}`).join();
+
+/**
+ * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
+ * them when the form is submitted again: only the answer says what is still wrong. A refusal that belongs to no
+ * field of this form is shown above it, so that none can get lost. All are read out.
+ */
+export function Form<Name extends string>({
+  draft: draftName,
+  autoFocus = false,
+  className = "",
+  children,
+  ...state
+}: FormProps<Name>) {
+  const { fields, errors, message, pending, onEnter, onSubmit } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  /** Latest refusal, and what of it nothing was changed about since. */
+  const [refusal, setRefusal] = useState({ errors, open: errors });
+  const draft = useFormDraft(form, state, draftName);
+
+  if (refusal.errors !== errors) setRefusal({ errors, open: errors });
+
+  const refused = (Object.keys(fields) as Name[]).filter((name) => refusal.open[name] !== undefined);
+  const formErrors = Object.entries(refusal.open).flatMap(([name, text]) => (name in fields ? [] : [text]));
+
+  function edit(name: string | undefined) {
+    draft.keep();
+    if (name === undefined || refusal.open[name] === undefined) return;
+    const { [name]: _edited, ...open } = refusal.open;
+    setRefusal({ errors, open });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    setRefusal({ errors, open: none });
+    if (await onSubmit(textsIn(event.currentTarget, fields))) draft.settle();
+  }
+
+  useEffect(() => {
+    const placed = new Set(form.current && placesIn(form.current).map(({ dataset }) => dataset.field));
+    const forgotten = Object.keys(fields).filter((name) => !placed.has(name));
+    // It would be sent as empty, and erase what is saved.
+    if (forgotten.length > 0) throw new Error(`This form does not show its field ${forgotten.join(", ")}.`);
+  }, [fields]);
+
+  // With a draft restored or discarded, the fields are new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields that had the focus are gone with the draft
+  useEffect(() => {
+    if (autoFocus || draft.discards > 0) form.current?.querySelector<HTMLElement>(control)?.focus();
+  }, [autoFocus, draft.discards, draft.restored]);
+
+  useEffect(() => submitIfEarly(form.current), []);
+
+  useEffect(() => {
+    const first = form.current && placesIn(form.current).find(({ dataset }) => errors[dataset.field ?? ""]);
+    first?.querySelector<HTMLElement>(control)?.focus();
+  }, [errors]);
+
+  useEffect(() => {
+    if (message || formErrors.length > 0) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [message, formErrors.length]);
+
+  return (
+    <>
+      <form
+        ref={form}
+        // Submitted before the page has come alive, a form would otherwise put what was typed into the address.
+        method="post"
+        // Each value is judged by the schema, whose sentences are the product's own.
+        noValidate
+        aria-busy={pending || undefined}
+        onInput={({ target }) =>
+          edit((target as HTMLElement).closest<HTMLElement>("[data-field]")?.dataset.field)
+        }
+        onFocus={onEnter}
+        onSubmit={submit}
+        className={`grid gap-5 ${className}`}
+      >
+        <noscript>
+          <Alert kind="warning" title="This form needs JavaScript.">
+            Allow it for this site and load the page again.
+          </Alert>
+        </noscript>
+        <div
+          ref={alert}
+          role="alert"
+          // What is only read out takes no place: it would move the fields down by a gap.
+          className={message || formErrors.length > 0 ? "grid gap-2" : "absolute"}
+        >
+          {message && (
+            <Alert kind="danger" reference={message.reference}>
+              {message.text}
+            </Alert>
+          )}
+          {formErrors.map((text) => (
+            <Alert key={text} kind="danger">
+              {text}
+            </Alert>
+          ))}
+          {/* A field that has the focus already is not read out again when it is refused. */}
+          {refused.length > 0 && (
+            <p className="sr-only">
+              {refused.map((name) => `${fields[name].label}: ${refusal.open[name]}`).join(" ")}
+            </p>
+          )}
+        </div>
+        <div role="status" className="empty:absolute">
+          {draft.note && (
+            <p className="text-sm text-ink-soft">
+              Draft restored{draft.note === "outdated" && <span>; what is saved has changed since</span>}
+              <span> · </span>
+              <button
+                type="button"
+                onClick={draft.discard}
+                className="rounded-control underline underline-offset-4"
+              >
+                Discard
+              </button>
+            </p>
+          )}
+        </div>
+        <DraftKeyContext value={draft.key}>
+          <FormContext value={{ errors: refusal.open, restored: draft.restored, onEdit: edit }}>
+            {/* Fields take their first value once. */}
+            <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
+          </FormContext>
+        </DraftKeyContext>
+      </form>
+      {draft.key !== null && <LeaveGuard />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { isOfInputMethod } from "groundwork/client/input-method";
+import { useSearchText } from "groundwork/client/search-text";
+import { useRef } from "react";
+import { controlStyle } from "@/ui/control-style";
+import { CloseIcon, Icon } from "@/ui/icon";
+
+type SearchFieldProps = {
+  label: string;
+  /** The search that is in force. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** The most characters that are taken: as schemas count them, where the attribute would count many an emoji twice. */
+  maxLength?: number;
+};
+
+/** A search field that searches automatically when typing pauses, and at once on Enter or when it is emptied. */
+export function SearchField({ label, value, onSearch, maxLength }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { text, setText, search } = useSearchText(value, onSearch);
+
+  function clear() {
+    setText("");
+    search("");
+    input.current?.focus();
+  }
+
+  return (
+    <search className="relative block">
+      <Icon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint">
+        <circle cx="7" cy="7" r="4.5" />
+        <path d="m10.5 10.5 3.5 3.5" />
+      </Icon>
+      <input
+        ref={input}
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText([...event.target.value].slice(0, maxLength).join(""))}
+        onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return;
+          if (event.key === "Enter") search(text);
+          if (event.key === "Escape" && text !== "") {
+            event.preventDefault();
+            clear();
+          }
+        }}
+        className={`h-10 px-9! ${controlStyle}`}
+      />
+      {text !== "" && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={clear}
+          className="absolute inset-y-1.5 right-1.5 flex w-7 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </search>
+  );
+}

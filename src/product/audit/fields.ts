@@ -1,6 +1,0 @@
-import { auditInput } from "groundwork/contract/audit";
-import { pageSize } from "../fields";
-
-// The audit log has an entry for each write: who did what, when, to which row, and what that changed.
-
-export const listEntries = auditInput(pageSize);

@@ -1,7 +1,0 @@
-import type { Permissions } from "groundwork/contract/permissions";
-import { signedIn } from "../permissions";
-
-/** Everybody hears of what changes, as far as they may see it. */
-export const livePermissions = {
-  changes: signedIn,
-} as const satisfies Permissions;
