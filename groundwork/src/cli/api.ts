@@ -16,7 +16,7 @@ import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-pr
 import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";
 import { documentText } from "./api-file";
-import { contractModules } from "./product";
+import { contractModules, sliceFolders } from "./product";
 
 /** Names of objects as the source has them, such as `invoice.invoiceView`: other procedures change none of them. */
 type Names = ReadonlyMap<z.ZodType, string>;
@@ -31,7 +31,7 @@ type Schemas = {
 /** Every object that the product's fields export, or the platform's contract. */
 async function schemaNames(): Promise<Names> {
   const names = new Map<z.ZodType, string>();
-  for (const [owner, path] of [...productFields(), ...platformContract()]) {
+  for (const [owner, path] of [...fieldsOfSlices(), ...platformContract()]) {
     for (const [name, value] of Object.entries(await loadModule<object>(path))) {
       if (value instanceof z.ZodObject && !names.has(value)) names.set(value, `${owner}.${name}`);
     }
@@ -39,10 +39,9 @@ async function schemaNames(): Promise<Names> {
   return names;
 }
 
-const productFields = () =>
-  readdirSync("src/product")
-    .sort()
-    .map((slice) => [slice, join("src/product", slice, "fields.ts")] as const)
+const fieldsOfSlices = () =>
+  sliceFolders()
+    .map(({ slice, folder }) => [slice, join(folder, "fields.ts")] as const)
     .filter(([, path]) => existsSync(path));
 
 const platformContract = () =>

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import type { Database } from "../server/data/database";
@@ -8,6 +10,17 @@ import type { Declarations } from "../server/process/variable";
 
 // The product's modules that commands work with, where the design puts them. They are loaded when a command runs, so that
 // the platform depends on none of them.
+
+const foldersIn = (parent: string) =>
+  readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ slice: name, folder: join(parent, name) }));
+
+/** Folders of what is true of each slice, the product's and the platform's, in the order of their names. */
+export const sliceFolders = () =>
+  [...foldersIn("src/product"), ...foldersIn("groundwork/src/slices")].sort((one, other) =>
+    one.slice < other.slice ? -1 : 1,
+  );
 
 /** Environment variables of the product, the platform's among them. */
 export const productVariables = async (): Promise<Declarations> =>

@@ -10,7 +10,7 @@ export type ProcedureNames = {
   readonly name: string;
   /** invoice.approve */
   readonly path: string;
-  /** Whether its slice has an entity, whose rows it is about; a slice of accounts counts as one that has. */
+  /** Whether its slice has an entity, whose rows it is about. */
   readonly hasEntity: boolean;
   readonly files: {
     readonly fields: string;
@@ -33,7 +33,11 @@ export function procedureNames(path: string): ProcedureNames {
       `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
   }
-  const hasEntity = isPermanent(slice) || existingSlices().some(({ one }) => one.camel === slice);
+  if (isPermanent(slice))
+    throw new UserFacingError(
+      `"${slice}" is a slice of the platform, whose procedures are not the product's: choose another name for the slice.`,
+    );
+  const hasEntity = existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
   const kebab = (text: string) => wordsIn(text).join("-");

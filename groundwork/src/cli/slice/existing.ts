@@ -3,8 +3,16 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
-/** Slices that every project has: accounts belong to no entity of the product, and no more do background work and live updates. */
-export const permanentSlices: readonly string[] = ["account", "identity", "job", "live", "token", "user"];
+/** Slices of the platform, in groundwork/src/slices: accounts, audit log, jobs and live updates. */
+export const permanentSlices: readonly string[] = [
+  "account",
+  "audit",
+  "identity",
+  "job",
+  "live",
+  "token",
+  "user",
+];
 
 /** Whether every project has this slice. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
@@ -26,8 +34,9 @@ function routedNames(): string[] {
       "src/server/router.ts has no object `slices` that lists the slices: put it back as the template has it.",
     );
   }
-  const named = [...list.matchAll(/(\w+)[^,]*,?/g)].map(([, name = ""]) => name);
-  return named.filter((name) => !isPermanent(name));
+  // The platform's are spread into the list, and are none of the product's.
+  const named = [...list.matchAll(/([\w.]+)[^,]*,?/g)].map(([, name = ""]) => name);
+  return named.filter((name) => !name.startsWith("...") && !isPermanent(name));
 }
 
 const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "../source/pieces";
-import { existingModules } from "./existing";
+import { existingModules, isPermanent } from "./existing";
 import type { SliceNames } from "./names";
 import { ownPaths } from "./paths";
 import { linesNaming, registries } from "./registries";
@@ -30,6 +30,8 @@ export function refuseNames(
     const reserved = reservedAs(name.camel);
     if (reserved) throw new UserFacingError(`"${name.camel}" is ${reserved}: ${another(to)}.`);
   }
+  if (isPermanent(to.one.camel))
+    throw new UserFacingError(`The platform has a slice "${to.one.camel}": ${another(to)}.`);
   const again = existing.find(({ one, many }) =>
     [one.camel, many.camel].some((name) => name === to.one.camel || name === to.many.camel),
   );

@@ -23,8 +23,8 @@ type Sample = {
   readonly inputs?: Readonly<Record<string, (given: { row: object; newId: string }) => unknown>>;
 };
 
-/** Where the samples of the contract's tests are, a file for each slice. */
-const folder = "tests/contract/samples";
+/** Where the samples of the contract's tests are, a file for each slice: the product's, and the platform's. */
+const folders = ["tests/contract/samples", "groundwork/src/testing/samples"];
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
@@ -47,18 +47,21 @@ async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<s
 
 /** Sample of a slice; `undefined` where there is none, or where it cannot be loaded outside the tests that it is made for. */
 async function sampleOf(slice: string): Promise<Sample | undefined> {
-  const file = join(folder, `${slice}.ts`);
-  if (!existsSync(file)) return undefined;
+  const file = folders.map((folder) => join(folder, `${slice}.ts`)).find(existsSync);
+  if (!file) return undefined;
   const samples = await loadModule<Readonly<Record<string, Sample>>>(file).catch(() => undefined);
   return samples?.[slice];
 }
 
-const proceduresFolder = "src/server/procedures";
+const procedureFiles = () => [
+  ...sourceFiles("src/server/procedures"),
+  ...sourceFiles("groundwork/src/slices").filter((file) => file.endsWith("/procedures.ts")),
+];
 
 /** Calls by their paths with what their source says: each export of a file of procedures is one. */
 const procedureSources = () =>
-  sourceFiles(proceduresFolder).flatMap((file) => {
-    const slice = codeName(/([^/]+)\.ts$/.exec(file)?.[1] ?? "");
+  procedureFiles().flatMap((file) => {
+    const slice = codeName(/([^/]+?)(\/procedures)?\.ts$/.exec(file)?.[1] ?? "");
     return exportsOf(file).map((found) => ({ ...found, path: `${slice}.${found.name}` }));
   });
 

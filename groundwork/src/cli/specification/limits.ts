@@ -32,6 +32,7 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
   const platformFile = "groundwork/src/contract/limits.ts";
   const homes: Home[] = [
     { prefix: "", name: "limits", file: registry, value: limits },
+    ...ofPlatform(sliceLimits),
     ...slices.flatMap(({ slice, folder, limits: exported }) =>
       Object.entries(exported).flatMap(([name, value]) =>
         Object.values(sliceLimits).includes(value as object)
@@ -49,6 +50,18 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
     { prefix: "rates", name: "rateLimits", file: platformFile, value: rateLimits },
   ];
   return homes.flatMap((home) => limitsIn(home, home.file.startsWith("src/") ? product : all));
+}
+
+/** File with the limits of the platform's slices, which the product may declare in {@link registry} instead. */
+const ofPlatformSlices = "groundwork/src/slices/limits.ts";
+
+function ofPlatform(sliceLimits: Readonly<Record<string, object>>): Home[] {
+  const declaredIn = (file: string, name: string) => declarationIn(readText(file).code, name) !== undefined;
+  return Object.entries(sliceLimits).flatMap(([prefix, value]) => {
+    const name = `${prefix}Limits`;
+    if (!declaredIn(ofPlatformSlices, name)) return [];
+    return [{ prefix, name, file: declaredIn(registry, name) ? registry : ofPlatformSlices, value }];
+  });
 }
 
 function limitsIn({ prefix, name, aliases = [], file, value }: Home, texts: readonly Text[]): SpecLimit[] {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import type { AnyFields } from "../../contract/display";
@@ -6,6 +6,7 @@ import type { Permission } from "../../contract/permissions";
 import type { StateMachine } from "../../contract/states";
 import type { Names } from "../../contract/words";
 import { loadModule } from "../../server/process/load-module";
+import { sliceFolders } from "../product";
 
 type Exports = Readonly<Record<string, unknown>>;
 
@@ -46,10 +47,6 @@ export async function productModules(): Promise<ProductModules> {
       loadModule<Pick<ProductModules, "screens" | "specificationReaders">>(join(folder, "screens.ts")),
       loadModule<Pick<ProductModules, "limits" | "sliceLimits">>(join(folder, "limits.ts")),
     ]);
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
   return {
     product,
     roles,
@@ -58,13 +55,16 @@ export async function productModules(): Promise<ProductModules> {
     specificationReaders,
     limits,
     sliceLimits,
-    slices: await Promise.all(names.map(sliceModules)),
+    slices: await Promise.all(sliceFolders().map(sliceModules)),
   };
 }
 
-async function sliceModules(slice: string): Promise<SliceModules> {
+async function sliceModules({
+  slice,
+  folder,
+}: Pick<SliceModules, "slice" | "folder">): Promise<SliceModules> {
   const at = (file: string): Promise<Exports> => {
-    const path = join(folder, slice, file);
+    const path = join(folder, file);
     return existsSync(path) ? loadModule<Exports>(path) : Promise.resolve({});
   };
   const [fields, display, states, limits] = await Promise.all(
@@ -72,7 +72,7 @@ async function sliceModules(slice: string): Promise<SliceModules> {
   );
   return {
     slice,
-    folder: join(folder, slice),
+    folder,
     fields: fields ?? {},
     display: display ?? {},
     states: states ?? {},
