@@ -141,7 +141,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment:
         "Below its screens, components and slices, the platform never imports the product, which binds itself to it in src/server/procedure.ts.",
       severity: "error",
-      from: { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing/samples)/" },
+      from: { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing)/" },
       to: { path: "^(src|prisma|tests|template)/" },
     },
     {
@@ -149,7 +149,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       comment:
         "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
       severity: "error",
-      from: { path: "^groundwork/src/(screens|ui|slices|testing/samples)/" },
+      from: { path: "^groundwork/src/(screens|ui|slices|testing)/" },
       to: { path: "^(src|prisma|tests|template)/", pathNot: productDoors },
     },
     {

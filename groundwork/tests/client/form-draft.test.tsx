@@ -6,13 +6,13 @@ import { dropDrafts } from "groundwork/client/drafts";
 import { useForm } from "groundwork/client/form";
 import { line, longText, password } from "groundwork/contract/display";
 import * as fields from "groundwork/contract/fields";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { CancelButton } from "groundwork/ui/cancel-button";
 import { Fields } from "groundwork/ui/fields/fields";
 import { Form } from "groundwork/ui/form";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { Button } from "@/ui/button";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 const content = z.strictObject({
   title: fields.line({ max: 100 }),

@@ -5,13 +5,13 @@ import userEvent from "@testing-library/user-event";
 import { type UseOptions, useForm } from "groundwork/client/form";
 import * as display from "groundwork/contract/display";
 import * as fields from "groundwork/contract/fields";
+import { described, renderSignedIn } from "groundwork/testing/rendered";
 import { Fields } from "groundwork/ui/fields/fields";
 import { FormField } from "groundwork/ui/fields/form-field";
 import { Form } from "groundwork/ui/form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { Button } from "@/ui/button";
-import { described, renderSignedIn } from "../../../tests/support/rendered";
 
 const urgencies = ["low", "high"] as const;
 const colours = ["red", "green", "blue"] as const;

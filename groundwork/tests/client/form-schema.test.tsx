@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "groundwork/client/form";
 import { line } from "groundwork/contract/display";
 import * as fields from "groundwork/contract/fields";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { Fields } from "groundwork/ui/fields/fields";
 import { Form } from "groundwork/ui/form";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 const schema = z.strictObject({
   title: fields.line({ min: 1, max: 5 }),

@@ -1,7 +1,7 @@
 import type { Sample, Samples } from "groundwork/testing/contract/sample";
+import { user } from "groundwork/testing/samples/user";
 import { describe, test } from "vitest";
 import { samples } from "../../../tests/contract/samples/registry";
-import { user } from "../../../tests/contract/samples/user";
 
 type Row = { id: string; email: string };
 type User = Sample<"user", Row>;

@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type App, openApp } from "groundwork/testing/app";
+import { described, renderSignedIn } from "groundwork/testing/rendered";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreatePlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { placeholderLimits } from "@/product/placeholder/limits";
-import { described, renderSignedIn } from "../../../tests/support/rendered";
 
 let app: App;
 let requests: string[] = [];

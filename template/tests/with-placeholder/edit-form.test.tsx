@@ -5,6 +5,7 @@ import { noteRowChange } from "groundwork/client/row-changes";
 import { readDates } from "groundwork/contract/dates";
 import { Steps } from "groundwork/screens/list/steps";
 import { type App, openApp } from "groundwork/testing/app";
+import { described, renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { EditPlaceholder } from "@/app/(signed-in)/placeholders/form";
@@ -12,7 +13,6 @@ import { type PlaceholderView, placeholderView } from "@/product/placeholder/fie
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../../tests/support/placeholder";
-import { described, renderSignedIn } from "../../../tests/support/rendered";
 
 let app: App;
 let view: PlaceholderView;

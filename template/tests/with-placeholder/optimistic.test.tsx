@@ -4,12 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { inNextState, useOptimistic } from "groundwork/client/optimistic";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../../tests/support/placeholder";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 let app: App;
 let member: Person;

@@ -3,13 +3,13 @@ import { act, screen } from "@testing-library/react";
 import { Steps } from "groundwork/screens/list/steps";
 import { callAs, createUser } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../../tests/support/placeholder";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 /** A row that was changed before its page is opened. */
 let opened: PlaceholderView;

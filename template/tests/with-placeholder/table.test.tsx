@@ -6,13 +6,13 @@ import { listByPage, rowsOf } from "groundwork/client/rows";
 import type { FiltersInUse } from "groundwork/client/use-url-filters";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { placeholderFilters } from "@/app/(signed-in)/placeholders/filters";
 import { PlaceholderTable } from "@/app/(signed-in)/placeholders/table";
 import { api } from "@/trpc/client";
 import { newPlaceholder } from "../../../tests/support/placeholder";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 // No link is followed here.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));

@@ -7,12 +7,12 @@ import { platformLimits } from "groundwork/contract/limits";
 import { AccountMenu } from "groundwork/screens/frame/account-menu";
 import { type App, openApp, type Person } from "groundwork/testing/app";
 import { callAs } from "groundwork/testing/calls";
+import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Remarks } from "@/app/(signed-in)/remarks/remarks";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
-import { renderSignedIn } from "../../../tests/support/rendered";
 
 // No link is followed here, and no document loaded.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));

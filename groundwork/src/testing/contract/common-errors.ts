@@ -7,7 +7,7 @@ export const commonProvenIn = {
   SIGN_IN_NEEDED: "groundwork/tests/http/calls.test.ts",
   TOKEN_REFUSED: "groundwork/tests/http/tokens.test.ts",
   SESSION_NEEDED: "groundwork/tests/http/tokens.test.ts",
-  NOT_ALLOWED: "tests/server/user/list.test.ts",
+  NOT_ALLOWED: "groundwork/tests/slices/user/list.test.ts",
   ORIGIN_FOREIGN: "groundwork/tests/http/requests.test.ts",
   HOST_WRONG: "groundwork/tests/server/gateway/request-rules.test.ts",
   CALL_UNKNOWN: "groundwork/tests/http/requests.test.ts",

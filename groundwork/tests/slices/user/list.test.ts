@@ -3,7 +3,7 @@ import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
 import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { addSession, sessions } from "../../support/sessions";
+import { addSession, sessions } from "./sessions";
 
 let db: Database;
 beforeAll(async () => {

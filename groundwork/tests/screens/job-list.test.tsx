@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { JobList } from "groundwork/screens/jobs/job-list";
 import { type App, openApp } from "groundwork/testing/app";
+import { renderSignedIn } from "groundwork/testing/rendered";
+import { addFailedJob } from "groundwork/testing/samples/failed-job";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addFailedJob } from "../support/job";
-import { renderSignedIn } from "../support/rendered";
 
 let app: App;
 

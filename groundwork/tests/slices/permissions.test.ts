@@ -36,7 +36,9 @@ describe("a permission", () => {
     const refused = Object.entries(slices).flatMap(([slice, permissions]) =>
       Object.entries<Permission>(permissions)
         .filter(([, permission]) => !accessOf(permission, { id: "3", name: "U", role }))
-        .map(([name]) => `src/product/${slice}/permissions.ts: ${name} does not name the role ${role}`),
+        .map(
+          ([name]) => `groundwork/src/slices/${slice}/permissions.ts: ${name} does not name the role ${role}`,
+        ),
     );
     expect(refused).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { testDatabase } from "groundwork/testing/database";
 import { lines } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
-import { addSession } from "../../support/sessions";
+import { addSession } from "./sessions";
 
 let db: Database;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Sample } from "groundwork/testing/contract/sample";
 import { v7 as uuid } from "uuid";
-import { addFailedJob } from "../../support/job";
+import { addFailedJob } from "./failed-job";
 
 /** The row is a job that has failed for good. */
 export const job: Sample<"job", { id: string }> = {

@@ -9,7 +9,7 @@ import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { demoUsers } from "@/server/identity/demo";
 import { identity } from "@/server/identity/identity";
-import { seed } from "../../../prisma/seed";
+import { seed } from "../../prisma/seed";
 
 let db: Database;
 let folder: string;
