@@ -14,7 +14,7 @@ const forSlices = [
   "groundwork/src/{contract,client}/*.ts",
   "src/trpc/*.ts",
   "src/ui/*.{ts,tsx}",
-  "src/app/_components/rows/*.tsx",
+  "groundwork/src/{screens/list,ui}/**/*.{ts,tsx}",
   "tests/support/*.{ts,tsx}",
   "groundwork/src/testing/*.{ts,tsx}",
 ];
@@ -29,10 +29,12 @@ export default {
     "groundwork/src/server/gateway/{main,server}.ts",
     "groundwork/src/server/app/{account,migrate}.ts",
     "src/app/**/*.dev.tsx",
+    // Copies of the platform's screens, of which other screens may have used a part.
+    "src/screens/**/*.{ts,tsx}",
     // What a slice made without pages has for them already.
     "src/product/*/display.ts",
     // What belongs to another slice's rows is shown by these. They wait for the first that does.
-    "src/app/_components/rows/related-*.tsx",
+    "groundwork/src/screens/list/related-*.tsx",
     "prisma/seed.ts",
     // Programs that call the app, where there are some.
     "programs/**/*.ts",

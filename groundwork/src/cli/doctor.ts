@@ -11,6 +11,7 @@ import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
 import { filesWithOtherLineEnds, lineEndsRemedy, tryGit } from "./git";
 import { refuseBusyPort } from "./port";
+import { ejectedScreens } from "./screens";
 
 /** Result of examining one part of the machine or the project. */
 export type Finding = {
@@ -103,6 +104,16 @@ export async function examineLineEnds(folder = "."): Promise<Finding> {
   if (first === undefined) return well("line ends", "as they are committed");
   const files = others.length === 0 ? first : `${first} and ${others.length} more`;
   return unwell("line ends", `Windows ends of lines (CRLF) in ${files}: ${lineEndsRemedy}`);
+}
+
+/** Which screens of the platform the product has copies of: what an update leaves as it is. */
+export function examineScreens(): Finding {
+  const ejected = ejectedScreens();
+  if (ejected.length === 0) return well("screens", "all are the platform's");
+  return well(
+    "screens",
+    `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`,
+  );
 }
 
 /** The settings that the environment gives, when it can be used. */

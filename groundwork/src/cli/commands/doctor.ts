@@ -9,6 +9,7 @@ import {
   examineMail,
   examineMigrations,
   examinePort,
+  examineScreens,
   type Finding,
   well,
 } from "../doctor";
@@ -42,6 +43,7 @@ const examinations = [
   // Here too: with --fix it was generated before this file ran.
   () => examineClient(),
   () => examineLineEnds(),
+  () => examineScreens(),
   () => finding,
   () => examineDisk(dataSettings),
   () => examineBrowser(),

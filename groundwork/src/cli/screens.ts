@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from "node:fs";
+
+export const platformScreens = "groundwork/src/screens";
+export const productScreens = "src/screens";
+
+const foldersIn = (parent: string): string[] =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+    : [];
+
+/** Screens of the platform that a product can take over, by their names. */
+export const ejectableScreens = (): string[] => foldersIn(platformScreens).sort();
+
+/** Screens that the product has its own copy of, which no update of the platform changes. */
+export const ejectedScreens = (): string[] =>
+  foldersIn(productScreens).filter((name) => ejectableScreens().includes(name));
