@@ -5,6 +5,7 @@ import { productTree } from "groundwork/cli/product-tree/product-tree";
 import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
 import { template, writeTemplateVersion } from "groundwork/cli/template-version";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { combineMigrations } from "./combine-migrations";
 import { createAtomically } from "./create-atomically";
 import { copyTree, firstCommit, workingTree } from "./git";
 import { refuseTarget, refuseTemplate } from "./preconditions";
@@ -44,6 +45,7 @@ export async function create(
   const commit = await git(source, "rev-parse", "HEAD");
   await createAtomically(folder, async (draft) => {
     await copyTree(source, tree, draft);
+    await combineMigrations(source, draft);
     await rename(draft, names, { force: true });
     await writeTemplateVersion(draft, { ...templateVersion, source: null, commit });
     await firstCommit(draft, `Begin ${names.display} with ${template} ${templateVersion.version}`);

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { template } from "groundwork/cli/template-version";
+import { createMigration } from "groundwork/postgres/create-migration";
+import { emptyDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { initialSql } from "../create/combine-migrations";
 import { proseOf } from "./blocks";
 import { workshop } from "./creatable";
 import { makeProject, type Project } from "./project";
@@ -47,6 +50,19 @@ describe("a product of the whole template", () => {
     const { code, output } = await inProduct("node groundwork check");
     expect(code, output).toBe(0);
     expect(await inProduct("git status --porcelain")).toEqual({ code: 0, output: "" });
+  });
+
+  test("has one migration, which says all that the schema says", async () => {
+    const migrations = paths.filter((path) => /^prisma\/migrations\/.*\.sql$/.test(path));
+    expect(migrations).toEqual([
+      expect.stringMatching(/^prisma\/migrations\/\d{14}_initial\/migration\.sql$/),
+    ]);
+    const whole = await createMigration("whole", await emptyDatabase(), {
+      schema: join(folder, "prisma"),
+      migrations: join(folder, "none"),
+    });
+    await expect(whole?.sql).toMatchFileSnapshot(resolve(initialSql));
+    expect(read(migrations[0] ?? "")).toBe(readFileSync(initialSql, "utf8"));
   });
 
   test("takes no styles of the template's start page", () => {

@@ -1,0 +1,168 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { temporaryData } from "groundwork/cli/temporary-data";
+import { expectAccessible } from "groundwork/testing/accessible";
+import { test as base, expect } from "groundwork/testing/page";
+import { openUsers, signInAs, signUp } from "groundwork/testing/sign-in";
+import { makeProject, type Project } from "../../project";
+import { serve } from "../../with-placeholder/serving";
+
+/** Button, card and frame of a product with another look. */
+const look = "template/tests/browser/with-placeholder/restyled/src";
+
+/** An accent that the template does not have, in both schemes. */
+const accents = {
+  "--accent": "light-dark(#5b21b6, #c4b5fd)",
+  "--accent-soft": "light-dark(#ede9fe, #2e1065)",
+};
+
+const messages = {
+  SIGN_IN_REFUSED: "We do not know this address with this password.",
+  ACCOUNT_EXISTS: "Somebody has an account with this address already.",
+};
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  const changed = change(text);
+  expect(changed, `${file} has changed`).not.toBe(text);
+  await writeFile(file, changed);
+}
+
+/** Gives a project another look and two other messages, and makes the account its own, all in files of the product. */
+async function restyle({ folder, command }: Project): Promise<void> {
+  await cp(look, join(folder, "src"), { recursive: true });
+  await edit(join(folder, "src/app/globals.css"), (text) =>
+    Object.entries(accents).reduce(
+      (css, [name, value]) => css.replace(new RegExp(`^ {2}${name}: .*;$`, "m"), `  ${name}: ${value};`),
+      text,
+    ),
+  );
+  await edit(join(folder, "src/product/errors.ts"), (text) =>
+    text.replace(
+      "  ...platformErrors,\n",
+      `  ...platformErrors,\n${Object.entries(messages)
+        .map(
+          ([code, message]) =>
+            `  ${code}: { ...platformErrors.${code}, message: ${JSON.stringify(message)} },\n`,
+        )
+        .join("")}`,
+    ),
+  );
+  const { code, output } = await command("eject", "account");
+  expect(code, output).toBe(0);
+  await edit(join(folder, "src/screens/account/profile-page.tsx"), (text) =>
+    text.replace("Who you are to the other users.", "How the others know you."),
+  );
+}
+
+type Restyled = { readonly project: Project; readonly origin: string };
+
+const test = base.extend<object, { restyled: Restyled }>({
+  restyled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
+    async ({}, use) => {
+      const project = await makeProject();
+      const data = await temporaryData();
+      await restyle(project);
+      const { origin, stop } = await serve(project.folder, "start", { DATA_DIR: data.folder });
+      await use({ project, origin });
+      await stop();
+      await data.remove();
+      await project.remove();
+    },
+    { scope: "worker", timeout: 540_000 },
+  ],
+  baseURL: async ({ restyled }, use) => use(restyled.origin),
+});
+
+// It is made once: the tests of this file run in one process.
+test.describe.configure({ mode: "default" });
+
+/** Whether a page shows the look of the product: its frame, and of the buttons and cards that it has no other. */
+async function expectLook(page: Page, path: string): Promise<void> {
+  await expect(page.locator("[data-frame='of the product']"), path).toBeVisible();
+  const others = await page.locator("main").evaluate((main) => {
+    const buttons = [
+      ...main.querySelectorAll<HTMLElement>("button[type='submit'], a[class*='rounded-control']"),
+    ];
+    const cards = [...main.querySelectorAll<HTMLElement>("section[aria-label]")];
+    return [
+      ...buttons.filter((button) => !button.classList.contains("look-of-the-product")),
+      ...cards.filter((card) => card.dataset.card !== "of the product"),
+    ].map((element) => element.outerHTML.slice(0, 200));
+  });
+  expect(others, path).toEqual([]);
+  await expectAccessible(page, path);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`every screen of the platform has the look of the product, ${colorScheme}`, async ({
+    page,
+    expected,
+  }) => {
+    expected.status(401, 403, 404);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const look = async (path: string) => {
+      await page.goto(path);
+      await expectLook(page, path);
+    };
+    for (const path of ["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/confirm-email"])
+      await look(path);
+    for (const path of ["/account-deleted", "/account", "/nothing"]) await look(path);
+    const accent = await page
+      .locator("html")
+      .evaluate((html) => getComputedStyle(html).getPropertyValue("--accent").trim());
+    expect(accent).toBe(accents["--accent"]);
+    await signInAs(page, "Alex Admin");
+    for (const path of ["", "/security", "/sessions", "/tokens", "/data"]) await look(`/account${path}`);
+    for (const path of ["/users", "/jobs", "/audit"]) await look(`/admin${path}`);
+    await look("/placeholders");
+    const user = await openUsers(page, "member@example.com");
+    await user.getByRole("link").first().click();
+    await page.waitForURL(/\/admin\/users\/.+/);
+    await expectLook(page, "one user");
+  });
+
+test("two messages of the platform are the product's, where the platform shows them", async ({
+  page,
+  admin,
+  expected,
+}) => {
+  expected.status(401, 409);
+  const { email } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText(messages.SIGN_IN_REFUSED)).toBeVisible();
+
+  await admin.goto("/admin/users");
+  await admin.getByRole("button", { name: "New user" }).click();
+  await admin.getByLabel("Name").fill("Robin Again");
+  await admin.getByLabel("E-mail address").fill(email);
+  await admin.getByRole("button", { name: /^Create/ }).click();
+  await expect(admin.getByText(messages.ACCOUNT_EXISTS)).toBeVisible();
+});
+
+test("a screen that was ejected is the product's, passes the platform's tests, and leaves the platform as it was", async ({
+  page,
+  restyled: { project },
+}) => {
+  test.setTimeout(600_000);
+  await signUp(page);
+  await page.goto("/account");
+  await expect(page.getByText("How the others know you.")).toBeVisible();
+
+  expect(await project.run("git", "status", "--porcelain", "--", "groundwork")).toEqual({
+    code: 0,
+    output: "",
+  });
+  const { output: doctor } = await project.command("doctor");
+  expect(doctor).toContain("account in src/screens: an update does not change what you have ejected");
+  const checked = await project.command("check");
+  expect(checked.code, checked.output).toBe(0);
+  const tested = await project.command("test-browser", "browser/account.spec", "browser/tokens.spec");
+  expect(tested.code, tested.output).toBe(0);
+});

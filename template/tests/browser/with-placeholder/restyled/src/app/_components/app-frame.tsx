@@ -1,0 +1,45 @@
+"use client";
+
+import type { Route } from "next";
+import type { ComponentType, ReactNode } from "react";
+import { product } from "@/product/product";
+
+type AnchorProps = {
+  href: Route;
+  className: string;
+  "data-for"?: string | undefined;
+  children: ReactNode;
+};
+
+export type OfferedScreen = { path: Route; title: string; audience?: string };
+
+type AppFrameProps = {
+  anchor: "a" | ComponentType<AnchorProps>;
+  offered: readonly OfferedScreen[];
+  person: ReactNode;
+  children: ReactNode;
+};
+
+/** Frame with the navigation at the side, where the template's has it at the top. */
+export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
+  return (
+    <div className="sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <header data-frame="of the product" className="flex flex-col gap-4 bg-sunken p-4">
+        <Anchor href="/" className="font-bold">
+          {product.name}
+        </Anchor>
+        <nav aria-label="Screens" className="flex flex-wrap gap-1 sm:flex-col">
+          {offered.map(({ path, title, audience }) => (
+            <Anchor key={path} href={path} data-for={audience} className="screen-link">
+              {title}
+            </Anchor>
+          ))}
+        </nav>
+        <div className="flex min-w-0 flex-wrap gap-2 text-sm">{person}</div>
+      </header>
+      <main id="content" tabIndex={-1} className="min-w-0 p-5 outline-none sm:p-8">
+        {children}
+      </main>
+    </div>
+  );
+}
