@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   title: string;
   /** Explanation of what will be lost. */
   children: ReactNode;
-  /** Label of the button that goes ahead: the deed itself, not "OK". */
+  /** Label of the button that goes ahead: the action itself, not "OK". */
   confirm: string;
   /** Label of the button that leaves everything as it is. */
   cancel?: string;

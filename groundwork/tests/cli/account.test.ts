@@ -49,8 +49,8 @@ describe("account reset", () => {
     );
     const user = await createUser(db);
     await db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
-    for (const deed of ["reset", "admin"])
-      expect(await refusal(account(deed, addressOf(user)))).toBe(
+    for (const action of ["reset", "admin"])
+      expect(await refusal(account(action, addressOf(user)))).toBe(
         `The account ${addressOf(user)} is disabled. An admin can enable it again on the page of users.`,
       );
     expect(await accountEvents(db, user.id)).toEqual([]);

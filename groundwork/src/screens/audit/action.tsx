@@ -1,6 +1,6 @@
 import type { AuditEntry } from "groundwork/contract/audit";
 import { withinSentence } from "groundwork/contract/words";
-import { deedName, entityName, pathOfRow } from "groundwork/slices/audit/display";
+import { actionLabel, entityName, pathOfRow } from "groundwork/slices/audit/display";
 import { Link } from "groundwork/ui/link";
 import type { Route } from "next";
 
@@ -34,10 +34,10 @@ export function Who({ entry: { actorId, actorName, byProgram, programName } }: {
   );
 }
 
-type Deed = Pick<AuditEntry, "action" | "entity" | "entityId">;
+type Action = Pick<AuditEntry, "action" | "entity" | "entityId">;
 
 /** The row to which something was done, whose page it leads to unless the row was removed. */
-export function RowOfEntry({ entry: { action, entity, entityId } }: { entry: Deed }) {
+export function RowOfEntry({ entry: { action, entity, entityId } }: { entry: Action }) {
   const path = action === "remove" ? null : pathOfRow(entity, entityId);
   const text = entityName(entity);
   return path ? (
@@ -55,7 +55,7 @@ export function What({ entry }: { entry: AuditEntry }) {
   const text = entityName(entity);
   return (
     <>
-      <span className="font-semibold">{deedName(action, entity)}</span>
+      <span className="font-semibold">{actionLabel(action, entity)}</span>
       <span className="block text-ink-soft">
         <RowOfEntry entry={entry} />
         {name && (

@@ -3,7 +3,7 @@
 import { lazyPart } from "groundwork/client/lazy-part";
 import { useIsAlive } from "groundwork/client/time";
 import type { AuditEntry } from "groundwork/contract/audit";
-import { deedName, entityName } from "groundwork/slices/audit/display";
+import { actionLabel, entityName } from "groundwork/slices/audit/display";
 import { Suspense } from "react";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -58,7 +58,7 @@ export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps
         <Select
           label="What"
           value={action}
-          choices={choices(names?.actions, action, (name) => deedName(name))}
+          choices={choices(names?.actions, action, (name) => actionLabel(name))}
           onChange={(value) => onChange({ action: value })}
         />
         <Select

@@ -3,7 +3,7 @@
 import type { UserLink, UserView } from "groundwork/slices/user/fields";
 import { ConfirmDialog } from "groundwork/ui/confirm-dialog";
 import { roleNames } from "@/product/permissions";
-import type { Deed } from "./actions";
+import type { AccountAction } from "./actions";
 import { LinkDialog } from "./link-dialog";
 import { roleChangeName } from "./role-change";
 
@@ -14,7 +14,7 @@ type Question = {
   readonly effect: string;
 };
 
-function questionOf({ kind, role }: Deed, user: UserView): Question {
+function questionOf({ kind, role }: AccountAction, user: UserView): Question {
   switch (kind) {
     case "setRole": {
       const given = role ?? user.role;
@@ -54,29 +54,29 @@ function questionOf({ kind, role }: Deed, user: UserView): Question {
   }
 }
 
-type DeedDialogProps = {
+type ActionDialogProps = {
   user: UserView;
   /** What is asked about. */
-  deed: Deed | null;
+  action: AccountAction | null;
   pending: boolean;
   /** What it has made: this code is there before it is. */
   link: UserLink | null;
-  onConfirm: (deed: Deed) => void;
+  onConfirm: (action: AccountAction) => void;
   onClose: () => void;
 };
 
-/** Asks before a deed, and then shows the link that it has made. */
-export function DeedDialog({ user, deed, pending, link, onConfirm, onClose }: DeedDialogProps) {
+/** Asks before an action, and then shows the link that it has made. */
+export function ActionDialog({ user, action, pending, link, onConfirm, onClose }: ActionDialogProps) {
   const { name, email } = user;
-  if (deed) {
-    const { title, confirm, effect } = questionOf(deed, user);
+  if (action) {
+    const { title, confirm, effect } = questionOf(action, user);
     return (
       <ConfirmDialog
         title={title}
         confirm={confirm}
-        harmless={!deed.danger}
+        harmless={!action.danger}
         pending={pending}
-        onConfirm={() => onConfirm(deed)}
+        onConfirm={() => onConfirm(action)}
         onClose={onClose}
       >
         <p className="mb-2">

@@ -6,8 +6,8 @@ import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { roleChangeName } from "./role-change";
 
-/** Something that an admin may do about another account; the question before it is in `deed-dialog.tsx`. */
-export type Deed = {
+/** Something that an admin may do about another account; the question before it is in `action-dialog.tsx`. */
+export type AccountAction = {
   readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
   /** The role to give. */
   readonly role?: Role;
@@ -19,8 +19,11 @@ export type Deed = {
   readonly done?: string;
 };
 
-/** The deeds that are open for an account, in groups. */
-export function useDeeds({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void): Deed[][] {
+/** The actions that are open for an account, in groups. */
+export function useAccountActions(
+  { id, role, disabledAt }: UserView,
+  onLink: (link: UserLink) => void,
+): AccountAction[][] {
   const setRole = api.user.setRole.useMutation();
   const resetLink = api.user.resetLink.useMutation();
   const endSessions = api.user.endSessions.useMutation();
@@ -30,7 +33,7 @@ export function useDeeds({ id, role, disabledAt }: UserView, onLink: (link: User
   const roleChanges = roles
     .filter((other) => other !== role)
     .map(
-      (other): Deed => ({
+      (other): AccountAction => ({
         kind: "setRole",
         role: other,
         label: `${roleChangeName(role, other)}…`,
@@ -39,26 +42,26 @@ export function useDeeds({ id, role, disabledAt }: UserView, onLink: (link: User
         done: "Role changed",
       }),
     );
-  const link: Deed = {
+  const link: AccountAction = {
     kind: "resetLink",
     label: "Make one-time link…",
     run: async () => onLink(await resetLink.mutateAsync({ id })),
   };
-  const end: Deed = {
+  const end: AccountAction = {
     kind: "endSessions",
     label: "End sessions…",
     danger: true,
     run: () => endSessions.mutateAsync({ id }),
     done: "Sessions ended",
   };
-  const off: Deed = {
+  const off: AccountAction = {
     kind: "disable",
     label: "Disable…",
     danger: true,
     run: () => disable.mutateAsync({ id }),
     done: "Account disabled",
   };
-  const on: Deed = {
+  const on: AccountAction = {
     kind: "enable",
     label: "Enable…",
     run: () => enable.mutateAsync({ id }),

@@ -2,7 +2,7 @@ import type { AccountHistoryPage } from "groundwork/contract/account-history";
 import type { AnyField } from "groundwork/contract/display";
 import { RowOfEntry } from "groundwork/screens/audit/action";
 import { HistoryItem } from "groundwork/screens/list/history-item";
-import { deedName } from "groundwork/slices/audit/display";
+import { actionLabel } from "groundwork/slices/audit/display";
 import { userViewFields } from "groundwork/slices/user/display";
 
 /** What changes of an account, as people see it. */
@@ -18,7 +18,7 @@ export function UserHistoryEntry({ entry }: { entry: AccountHistoryPage["items"]
   });
   return (
     <HistoryItem entry={entry} changes={changes}>
-      <span className="font-semibold">{deedName(action, entity)}</span>
+      <span className="font-semibold">{actionLabel(action, entity)}</span>
       {entity !== "user" && (
         <span className="text-ink-soft">
           {" "}

@@ -9,9 +9,9 @@ import { useToast } from "groundwork/ui/toast";
 import { Suspense, useState } from "react";
 import { api } from "@/trpc/client";
 import { Icon } from "@/ui/icon";
-import { type Deed, useDeeds } from "./actions";
+import { type AccountAction, useAccountActions } from "./actions";
 
-const DeedDialog = lazyPart(async () => (await import("./action-dialog")).DeedDialog);
+const ActionDialog = lazyPart(async () => (await import("./action-dialog")).ActionDialog);
 
 type UserMenuProps = {
   user: UserView;
@@ -24,12 +24,12 @@ export function UserMenu({ user, label }: UserMenuProps) {
   const { name } = user;
   const toast = useToast();
   const queries = api.useUtils();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<AccountAction | null>(null);
   const [pending, setPending] = useState(false);
   const [link, setLink] = useState<UserLink | null>(null);
-  const deeds = useDeeds(user, setLink);
+  const actions = useAccountActions(user, setLink);
 
-  async function goAhead({ run, done }: Deed) {
+  async function goAhead({ run, done }: AccountAction) {
     setPending(true);
     try {
       await run();
@@ -50,11 +50,11 @@ export function UserMenu({ user, label }: UserMenuProps) {
       <Menu
         name={`Actions for ${name}`}
         {...(label ? {} : { variant: "quiet", size: "small" })}
-        groups={deeds.map((group) => ({
-          items: group.map((deed) => ({
-            label: deed.label,
-            ...(deed.danger && { danger: true }),
-            onSelect: () => setAsked(deed),
+        groups={actions.map((group) => ({
+          items: group.map((action) => ({
+            label: action.label,
+            ...(action.danger && { danger: true }),
+            onSelect: () => setAsked(action),
           })),
         }))}
       >
@@ -65,9 +65,9 @@ export function UserMenu({ user, label }: UserMenuProps) {
       </Menu>
       {(asked || link) && (
         <Suspense>
-          <DeedDialog
+          <ActionDialog
             user={user}
-            deed={asked}
+            action={asked}
             pending={pending}
             link={link}
             onConfirm={goAhead}

@@ -29,8 +29,9 @@ const address = emailAddress({ max: 254 });
  * @throws {UserFacingError} when it cannot be done
  */
 export async function runAccountCommand(words: readonly string[], { url, roles }: Settings): Promise<string> {
-  const [deed, given = "", ...more] = words;
-  if ((deed !== "reset" && deed !== "admin") || !given || more.length > 0) throw new UserFacingError(usage);
+  const [action, given = "", ...more] = words;
+  if ((action !== "reset" && action !== "admin") || !given || more.length > 0)
+    throw new UserFacingError(usage);
   const parsed = address.safeParse(given);
   if (!parsed.success) throw new UserFacingError(`"${given}" is not an e-mail address.`);
   const email = parsed.data;
@@ -44,7 +45,7 @@ export async function runAccountCommand(words: readonly string[], { url, roles }
         throw new UserFacingError(
           `The account ${email} is disabled. An admin can enable it again on the page of users.`,
         );
-      return deed === "reset" ? reset(db, email, user) : giveRole(db, email, user, roles.at(-1) as Role);
+      return action === "reset" ? reset(db, email, user) : giveRole(db, email, user, roles.at(-1) as Role);
     }),
   );
 }

@@ -22,7 +22,7 @@ const pastOf = ({ machine }: LoggedEntity, action: string) =>
   machine && own<string>(pastLabels(machine), action);
 
 /** What was done, of one entity or, in a filter, of whichever has it. */
-export function deedName(action: string, entity?: string): string {
+export function actionLabel(action: string, entity?: string): string {
   const entities = entity === undefined ? Object.values(loggedEntities) : [own(loggedEntities, entity)];
   const found = entities.flatMap((one) => (one && pastOf(one, action)) ?? []);
   return found[0] ?? actionName(action);

@@ -46,7 +46,7 @@ type Administering = {
 };
 
 /** What an admin does to another account, in the transaction that holds it. */
-type Deed<Result> = (held: {
+type AdminAction<Result> = (held: {
   transaction: Transaction;
   /** The account as it was found. */
   user: UserView;
@@ -64,7 +64,7 @@ type Deed<Result> = (held: {
  */
 export function withOther<Result>(
   { db, actor, input: { id }, refuse }: Administering,
-  run: Deed<Result>,
+  run: AdminAction<Result>,
 ): Promise<Result> {
   return db.$transaction(async (transaction) => {
     await holdAdmins(transaction, actor);

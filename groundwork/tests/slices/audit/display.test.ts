@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { auditFilters } from "groundwork/contract/audit";
 import { isAuditFilter } from "groundwork/contract/audit-filters";
-import { deedName, entityName, loggedField, pathOfRow } from "groundwork/slices/audit/display";
+import { actionLabel, entityName, loggedField, pathOfRow } from "groundwork/slices/audit/display";
 import { expect, test } from "vitest";
 
 test("entities, actions and fields have the words of their slices", () => {
   expect(entityName("user")).toBe("User");
-  expect(deedName("set-role", "user")).toBe("Role changed");
+  expect(actionLabel("set-role", "user")).toBe("Role changed");
   expect(loggedField("user", "role")).toMatchObject({ kind: "oneOf", label: "Role" });
   expect(loggedField("job", "state")).toMatchObject({ label: "State", labels: { failed: "Failed" } });
 });
 
 test("what has no words any more is shown by its stored names", () => {
   expect(entityName("billingPlan")).toBe("Billing plan");
-  expect(deedName("set-due-date", "billingPlan")).toBe("Set due date");
+  expect(actionLabel("set-due-date", "billingPlan")).toBe("Set due date");
   expect(loggedField("billingPlan", "dueDate")).toMatchObject({ kind: "line", label: "Due date" });
   for (const name of ["constructor", "__proto__", "toString"]) {
     expect(entityName(name)).toBeTypeOf("string");
