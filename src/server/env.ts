@@ -2,9 +2,9 @@ import { defineEnv } from "groundwork/server/process/read-env";
 import type { Declarations } from "groundwork/server/process/variable";
 
 /**
- * Variables of this product, beside those of the platform. This is the one place to add one: `env()` has it with its
- * type, a wrong value is refused at the start, and `npm run format` writes it into `.env.example` and the table of the
- * README.
+ * Variables of this product, in addition to the platform's (groundwork/docs/variables.md). This is the one place to add
+ * one: `env()` has it with its type, a wrong value is refused at the start, and `npm run format` writes it into
+ * `.env.example`.
  */
 const ownVariables = {
   // PAYMENTS_URL: {

@@ -39,7 +39,7 @@ export const floors: readonly { package: string; atLeast: string; advisories: st
     atLeast: "1.7.16",
     advisories: ["CVE-2026-121802", "CVE-2026-110861", "CVE-2026-110862", "CVE-2026-45364", "CVE-2024-56734"],
     reason:
-      "Links that are good for another account, a rate limiter that races, and forged addresses. What touches us is in docs/security.md.",
+      "Links that are good for another account, a rate limiter that races, and forged addresses. What touches us is in groundwork/docs/security.md.",
   },
   {
     package: "superjson",

@@ -104,7 +104,7 @@ describe("a product of the whole template", () => {
   });
 
   test("has every path that its README and its architecture quote", () => {
-    const text = read("README.md") + read("docs/architecture.md");
+    const text = read("README.md") + read("groundwork/docs/architecture.md");
     const quoted = [...text.matchAll(/`((?:src|prisma|tests|docs|scripts)\/[^`*\s]*)`/g)];
     expect(quoted.length).toBeGreaterThan(20);
     expect(quoted.map(([, path = ""]) => path).filter((path) => !existsSync(join(folder, path)))).toEqual([]);

@@ -12,7 +12,7 @@ const stages = readDockerfile();
 const image = stages.at(-1);
 const { scripts, engines } = JSON.parse(readFileSync("package.json", "utf8"));
 const compose = readFileSync("compose.yaml", "utf8");
-const guide = readFileSync("docs/deploy.md", "utf8");
+const guide = readFileSync("groundwork/docs/deploy.md", "utf8");
 const readme = readFileSync("README.md", "utf8");
 const secrets = ["AUTH_SECRET", "DATABASE_URL", "SENTRY_DSN", "SENTRY_AUTH_TOKEN"];
 
@@ -125,7 +125,7 @@ describe("compose.yaml", () => {
   });
 });
 
-describe("docs/deploy.md", () => {
+describe("groundwork/docs/deploy.md", () => {
   test("names commands, variables and paths that exist", () => {
     for (const [, name = ""] of guide.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
     const known = [...Object.keys(variables), "POSTGRES_PASSWORD", "SENTRY_AUTH_TOKEN"];
@@ -139,7 +139,7 @@ describe("docs/deploy.md", () => {
   });
 
   test("is where the README leads for a deployment, with the Dockerfile and compose.yaml", () => {
-    expect(readme).toContain("(docs/deploy.md)");
+    expect(readme).toContain("(groundwork/docs/deploy.md)");
     for (const file of ["Dockerfile", "compose.yaml"]) expect(guide).toContain(`\`${file}\``);
   });
 });

@@ -48,7 +48,7 @@ const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya
 const isMade = (path: string) => /^(\.(data|next)|docs\/decisions)\//.test(path);
 
 test("documents are found", () => {
-  expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "docs/deploy.md"]));
+  expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "groundwork/docs/deploy.md"]));
   expect(documents.some((path) => path.startsWith("groundwork/docs/decisions/"))).toBe(true);
 });
 
@@ -138,7 +138,7 @@ const firstCells = (path: string): string[] =>
   [...read(path).matchAll(/^\| `([^`]+)`/gm)].map(([, cell = ""]) => cell);
 
 test("the table of commands, and the template's own, have every command once", () => {
-  const cells = [...firstCells("docs/commands.md"), ...firstCells("template/README.md")];
+  const cells = [...firstCells("groundwork/docs/commands.md"), ...firstCells("template/README.md")];
   const named = cells.flatMap((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1] ?? []);
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
 });

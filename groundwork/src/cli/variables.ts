@@ -1,12 +1,18 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
+import { platformVariables } from "../server/process/platform-variables";
 import { type Declarations, shownTextOf, type Variable } from "../server/process/variable";
 import { lineEndsRemedy } from "./git";
 
+/** File with every variable, a product's own included. */
 const exampleFile = ".env.example";
 
-/** Marks around the table of all variables in documents, written by `npm run format`. */
+/**
+ * Page with a table of the platform's variables, between marks. A product's own are not in it: the files of the platform
+ * are the same in every product.
+ */
+const tableFile = "groundwork/docs/variables.md";
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 
 /** Variables that Node, npm, Next, git and the system read: an image may set them, and the app declares none of them. */
@@ -35,22 +41,21 @@ export function writeVariables(root: string, variables: Declarations): string[] 
 }
 
 function derivedFiles(root: string, variables: Declarations): { path: string; text: string }[] {
-  const documents = ["README.md", ...filesOf(root, "docs").filter((path) => path.endsWith(".md"))];
-  const tables = documents.flatMap((path) => {
-    const text = textAt(root, path);
-    if (text.includes("\r\n"))
-      throw new UserFacingError(`${path} has Windows ends of lines (CRLF): ${lineEndsRemedy}`);
-    const [before, after] = [text.indexOf(`${begin}\n`), text.indexOf(`\n${end}`)];
-    if (before === -1 && after === -1) return [];
-    if (before === -1 || after < before)
-      throw new UserFacingError(`${path} needs both ${begin} and ${end}, in this order.`);
-    return [{ path, text: `${text.slice(0, before)}${begin}\n${tableOf(variables)}${text.slice(after)}` }];
-  });
-  return [{ path: exampleFile, text: exampleOf(variables) }, ...tables];
+  return [
+    { path: exampleFile, text: exampleOf(variables) },
+    { path: tableFile, text: withTable(textAt(root, tableFile)) },
+  ];
 }
 
-const filesOf = (root: string, folder: string) =>
-  existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
+/** The page of the platform's variables with its table as it is declared. */
+function withTable(page: string): string {
+  if (page.includes("\r\n"))
+    throw new UserFacingError(`${tableFile} has Windows ends of lines (CRLF): ${lineEndsRemedy}`);
+  const [before, after] = [page.indexOf(`${begin}\n`), page.indexOf(`\n${end}`)];
+  if (before === -1 || after < before)
+    throw new UserFacingError(`${tableFile} needs both ${begin} and ${end}, in this order.`);
+  return `${page.slice(0, before)}${begin}\n${tableOf(platformVariables)}${page.slice(after)}`;
+}
 
 const textAt = (root: string, path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";

@@ -27,7 +27,7 @@ const honoured = [...common, ...sessionSettings, ...ofDriver].sort();
 const remedies: Readonly<Record<string, string>> = {
   schema: "the tables are in the schema public",
   pgbouncer: "name the database past the pooler in DATABASE_DIRECT_URL instead",
-  connection_limit: "a process has a fixed number of connections, see docs/operate.md",
+  connection_limit: "a process has a fixed number of connections, see groundwork/docs/operate.md",
   channel_binding: "sslmode=verify-full proves which server it is",
 };
 

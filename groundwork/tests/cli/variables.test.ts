@@ -8,6 +8,7 @@ import {
   variableProblems,
   writeVariables,
 } from "groundwork/cli/variables";
+import { platformVariables } from "groundwork/server/process/platform-variables";
 import type { Variable } from "groundwork/server/process/variable";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -29,14 +30,16 @@ const allBut = (...names: string[]) =>
     .flatMap(([name]) => (names.includes(name) ? [] : name))
     .join(", ");
 
+const page = "groundwork/docs/variables.md";
+
 let root = "";
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "app-variables-"));
-  mkdirSync(join(root, "docs"));
-  write("README.md", "# App\n\n<!-- variables -->\n<!-- /variables -->\n\nThe end.\n");
+  mkdirSync(join(root, "groundwork/docs"), { recursive: true });
+  write(page, "# Variables\n\n<!-- variables -->\n<!-- /variables -->\n\nThe end.\n");
   writeVariables(root, variables);
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -65,14 +68,15 @@ test("a variable that a test stubs is one that something reads", () => {
 });
 
 describe("a new variable", () => {
-  test("makes .env.example and the table stale, until they are written again", () => {
+  test("makes .env.example stale until it is written again, and leaves the platform's page as it is", () => {
+    const before = read(page);
     expect(variableProblems(root, withOwn)).toEqual([
       ".env.example is not what the variables say any more. Write it again with: npm run format",
-      "README.md is not what the variables say any more. Write it again with: npm run format",
     ]);
-    expect(writeVariables(root, withOwn)).toEqual([".env.example", "README.md"]);
+    expect(writeVariables(root, withOwn)).toEqual([".env.example"]);
     expect(variableProblems(root, withOwn)).toEqual([]);
     expect(writeVariables(root, withOwn)).toEqual([]);
+    expect(read(page)).toBe(before);
   });
 
   test("is shown in .env.example as a comment, with what counts without it", () => {
@@ -84,25 +88,6 @@ describe("a new variable", () => {
 `);
     expect(read(".env.example")).toContain("\n# TCP port that the app listens on.\n#PORT=3000\n");
     expect(read(".env.example")).not.toContain("NODE_ENV=");
-  });
-
-  test("is a row of the table, wherever that stands, and the rest of the document stays", () => {
-    write("docs/settings.md", "Before\n<!-- variables -->\nanything\n<!-- /variables -->\nAfter\n");
-    writeVariables(root, withOwn);
-    const row = "| `PAYMENTS_URL` | nothing can be paid | URL of the payment service, as `https` |\n";
-    expect(read("README.md")).toMatch(/^# App\n\n<!-- variables -->\n\| variable/);
-    expect(read("README.md").endsWith(`${row}<!-- /variables -->\n\nThe end.\n`)).toBe(true);
-    expect(read("docs/settings.md")).toMatch(/^Before\n<!-- variables -->\n\| variable/);
-    expect(read("docs/settings.md").endsWith(`${row}<!-- /variables -->\nAfter\n`)).toBe(true);
-  });
-
-  test.each([
-    "<!-- variables -->\n",
-    "\n<!-- /variables -->\n",
-    "\n<!-- /variables -->\n<!-- variables -->\n",
-  ])("cannot be written into a document with only %j", (text) => {
-    write("docs/torn.md", text);
-    expect(() => writeVariables(root, variables)).toThrow(/^docs\/torn\.md needs both/);
   });
 
   test.each([
@@ -121,6 +106,35 @@ describe("a new variable", () => {
     const wrong = { ...variables, PAYMENTS_URL: { ...own, ...change } as Variable };
     writeVariables(root, wrong);
     expect(variableProblems(root, wrong)).toEqual([`PAYMENTS_URL ${problem}`]);
+  });
+});
+
+describe("the table of the platform's variables", () => {
+  const [begin, end] = ["<!-- variables -->\n", "\n<!-- /variables -->\n"];
+
+  test("is written again when it is stale, and the rest of its page stays", () => {
+    const written = read(page);
+    write(page, `Before\n${begin}anything${end}After\n`);
+    expect(variableProblems(root, variables)).toEqual([
+      `${page} is not what the variables say any more. Write it again with: npm run format`,
+    ]);
+    expect(writeVariables(root, withOwn)).toEqual([".env.example", page]);
+    const table = written.slice(written.indexOf(begin), written.indexOf(end) + end.length);
+    expect(read(page)).toBe(`Before\n${table}After\n`);
+    const rows = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(rows).toEqual(documentedVariables(platformVariables).map(([name]) => name));
+    expect(table).toContain("| `PORT` | `3000` | TCP port that the app listens on |\n");
+    expect(table).toContain("| `DATABASE_URL` | the embedded PostgreSQL | Connection string of");
+  });
+
+  test.each(["", begin, end, `${end}${begin}`])("cannot be written into a page with only %j", (text) => {
+    write(page, text);
+    expect(() => writeVariables(root, variables)).toThrow(/^groundwork\/docs\/variables\.md needs both/);
+  });
+
+  test("cannot be written into a page with Windows ends of lines", () => {
+    write(page, `${begin}${end}`.replaceAll("\n", "\r\n"));
+    expect(() => writeVariables(root, variables)).toThrow(/variables\.md has Windows ends of lines \(CRLF\)/);
   });
 });
 

@@ -35,7 +35,7 @@ export async function addDemoUsers(
 ): Promise<readonly Actor[]> {
   if (!isPrivate(settings))
     throw new UserFacingError(
-      `Demo users are for an app that only this machine reaches, and this one is at ${settings.APP_URL} and listens on ${settings.LISTEN_HOST}: unset APP_URL and LISTEN_HOST to try it here. docs/deploy.md says how a deployment gets its first administrator.`,
+      `Demo users are for an app that only this machine reaches, and this one is at ${settings.APP_URL} and listens on ${settings.LISTEN_HOST}: unset APP_URL and LISTEN_HOST to try it here. groundwork/docs/deploy.md says how a deployment gets its first administrator.`,
     );
   const password = await hashPassword(await demoPassword(settings));
   const added: Actor[] = [];

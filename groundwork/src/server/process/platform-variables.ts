@@ -9,7 +9,10 @@ import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 /** Connection string of which every parameter is used. */
 const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameterProblem(text) === undefined);
 
-/** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
+/**
+ * Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes both into `.env.example`,
+ * and the platform's into `groundwork/docs/variables.md`.
+ */
 export const platformVariables = {
   NODE_ENV: {
     ...oneOf(["development", "production", "test"]),
@@ -122,7 +125,8 @@ export const platformVariables = {
     must: "be a whole number from 1 to 64, or auto",
     description:
       "Processes that serve on the one port: a number, or `auto` for as many as cores and memory bear",
-    details: "Several have one more that starts and watches them. What auto comes to is in docs/operate.md.",
+    details:
+      "Several have one more that starts and watches them. How auto counts is in groundwork/docs/operate.md.",
     unset: "1 for an app that only this machine reaches, else `auto`",
     example: "4",
   },
