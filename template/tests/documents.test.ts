@@ -45,7 +45,7 @@ const isWhole = (quoted: string) =>
   );
 const isEnd = (quoted: string) => /^[\w@[*-][^\s:]*\.(tsx?|mjs|json|prisma|md|ya?ml|sql|css)$/.test(quoted);
 /** Files that a command or a product makes where it is. */
-const isMade = (path: string) => /^(\.(data|next)|docs\/decisions)\//.test(path);
+const isMade = (path: string) => /^(\.(data|next)|docs\/decisions|src\/screens)\//.test(path);
 
 test("documents are found", () => {
   expect(documents).toEqual(expect.arrayContaining(["README.md", "AGENTS.md", "groundwork/docs/deploy.md"]));
