@@ -8,10 +8,7 @@ import { lineEndsRemedy } from "./git";
 /** File with every variable, a product's own included. */
 const exampleFile = ".env.example";
 
-/**
- * Page with a table of the platform's variables, between marks. A product's own are not in it: the files of the platform
- * are the same in every product.
- */
+/** Page with a table, between marks, of the platform's variables alone: its files are the same in every product. */
 const tableFile = "groundwork/docs/variables.md";
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 

@@ -9,10 +9,7 @@ import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
 /** Connection string of which every parameter is used. */
 const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameterProblem(text) === undefined);
 
-/**
- * Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes both into `.env.example`,
- * and the platform's into `groundwork/docs/variables.md`.
- */
+/** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
 export const platformVariables = {
   NODE_ENV: {
     ...oneOf(["development", "production", "test"]),

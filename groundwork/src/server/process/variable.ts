@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** One environment variable: all that the server, `.env.example`, the platform's table and a refusal say of it. */
+/** One environment variable: all that the server, the documents and a refusal say of it. */
 export type Variable = {
   /** From the text that is set to the value that the server reads. Its messages are not used: `must` is. */
   readonly schema: z.ZodType<unknown, string>;
-  /** One line without a full stop, noun first: its row in a table, the first line in `.env.example`. */
+  /** One line without a full stop, noun first: its row in the platform's table, the first line in `.env.example`. */
   readonly description: string;
   /** More sentences, for `.env.example` alone. */
   readonly details?: string;
