@@ -32,7 +32,7 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
   const platformFile = "groundwork/src/contract/limits.ts";
   const homes: Home[] = [
     { prefix: "", name: "limits", file: registry, value: limits },
-    ...ofPlatform(sliceLimits),
+    ...declaredByProduct(sliceLimits),
     ...slices.flatMap(({ slice, folder, limits: exported }) =>
       Object.entries(exported).flatMap(([name, value]) =>
         Object.values(sliceLimits).includes(value as object)
@@ -52,15 +52,12 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
   return homes.flatMap((home) => limitsIn(home, home.file.startsWith("src/") ? product : all));
 }
 
-/** File with the limits of the platform's slices, which the product may declare in {@link registry} instead. */
-const ofPlatformSlices = "groundwork/src/slices/limits.ts";
-
-function ofPlatform(sliceLimits: Readonly<Record<string, object>>): Home[] {
-  const declaredIn = (file: string, name: string) => declarationIn(readText(file).code, name) !== undefined;
+/** Limits of the platform's slices that the product declares in {@link registry} in their place. */
+function declaredByProduct(sliceLimits: Readonly<Record<string, object>>): Home[] {
+  const { code } = readText(registry);
   return Object.entries(sliceLimits).flatMap(([prefix, value]) => {
     const name = `${prefix}Limits`;
-    if (!declaredIn(ofPlatformSlices, name)) return [];
-    return [{ prefix, name, file: declaredIn(registry, name) ? registry : ofPlatformSlices, value }];
+    return declarationIn(code, name) === undefined ? [] : [{ prefix, name, file: registry, value }];
   });
 }
 
