@@ -30,9 +30,10 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
   const platform = sourceFiles("groundwork/src").filter((file) => !notServing.test(file));
   const all = [...product, ...platform.map(readText)];
   const platformFile = "groundwork/src/contract/limits.ts";
+  const replaced = replacedByProduct(sliceLimits);
   const homes: Home[] = [
     { prefix: "", name: "limits", file: registry, value: limits },
-    ...declaredByProduct(sliceLimits),
+    ...replaced,
     ...slices.flatMap(({ slice, folder, limits: exported }) =>
       Object.entries(exported).flatMap(([name, value]) =>
         Object.values(sliceLimits).includes(value as object)
@@ -49,11 +50,12 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
     },
     { prefix: "rates", name: "rateLimits", file: platformFile, value: rateLimits },
   ];
-  return homes.flatMap((home) => limitsIn(home, home.file.startsWith("src/") ? product : all));
+  const isForProduct = (home: Home) => home.file.startsWith("src/") && !replaced.includes(home);
+  return homes.flatMap((home) => limitsIn(home, isForProduct(home) ? product : all));
 }
 
-/** Limits of the platform's slices that the product declares in {@link registry} in their place. */
-function declaredByProduct(sliceLimits: Readonly<Record<string, object>>): Home[] {
+/** Limits of the platform's slices that the product declares in {@link registry} in their place; the platform reads them there. */
+function replacedByProduct(sliceLimits: Readonly<Record<string, object>>): Home[] {
   const { code } = readText(registry);
   return Object.entries(sliceLimits).flatMap(([prefix, value]) => {
     const name = `${prefix}Limits`;
