@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inputsOf } from "groundwork/testing/inputs";
 import { expect, test } from "groundwork/testing/page";
+import { pageRoutes, pathOf } from "groundwork/testing/page-routes";
 import { signInAs } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
 import { screens, screensFor } from "@/product/screens";
@@ -33,6 +34,7 @@ const signedOut: Record<string, Written> = {
     title: "Confirm your e-mail address",
     inputs: { currentPassword: "current-password" },
   },
+  "/account-deleted": { title: "Your account is deleted", inputs: {} },
   // What asks for a sign-in, or says that there is no access, has the title of the page that was asked for.
   "/account": { title: "Profile", status: 401, inputs: signInInputs },
   "/account/sessions": { title: "Sessions", status: 401, inputs: signInInputs },
@@ -50,11 +52,14 @@ const ofMember: Record<string, Written> = {
     inputs: { "": "username", currentPassword: "current-password", password: "new-password" },
   },
   "/account/sessions": { title: "Sessions", inputs: {} },
+  "/account/tokens": { title: "Tokens", inputs: { name: "off" } },
+  "/account/data": { title: "Your data", inputs: {} },
   "/admin/users": { title: "Users", status: 403, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofAdmin: Record<string, Written> = {
   "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
+  "/admin/jobs": { title: "Background work", inputs: {} },
   "/admin/audit": { title: "What happened", inputs: { "": "off" } },
   "/spec": { title: "Specification", inputs: { q: "off" } },
 };
@@ -79,6 +84,22 @@ test("every page has its own title, and every input says what may be filled in",
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");
   await expectPages(page, ofAdmin);
+});
+
+test("every page of the build opens, with a title and a heading of its own", async ({ page, admin }) => {
+  const routes = await pageRoutes();
+  // The page of a user is in none of the lists above: its path has an id.
+  expect(routes.map(({ route }) => route)).toContain("/admin/users/[id]");
+  for (const { entry, route } of routes) {
+    const reader = entry.startsWith("/(public)/") ? page : admin;
+    const path = await pathOf(route, reader.request);
+    // The page of one row, where there is none yet.
+    if (path === undefined) continue;
+    const response = await reader.goto(path);
+    expect.soft(response?.status(), `status of ${route}`).toBe(200);
+    await expect.soft(reader.getByRole("heading", { level: 1 }), `heading of ${route}`).toHaveCount(1);
+    if (route !== "/") expect.soft(await reader.title(), `title of ${route}`).not.toBe(product.name);
+  }
 });
 
 for (const { name, role } of demoUsers)

@@ -76,7 +76,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: {
         pathNot: [
           "^src/product/",
-          "^groundwork/src/(contract|slices/(limits|logged-entities|platform-errors)[.])",
+          "^groundwork/src/(contract|slices/(logged-entities|platform-errors|[^/]+/(session-)?limits)[.])",
           "node_modules/zod/",
         ],
       },

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Specification, SpecLimit } from "../contract/specification";
 import { Code, Section, Table } from "./parts";
 import styles from "./parts.module.css";
@@ -36,11 +37,21 @@ const Places = ({ places }: { places: SpecLimit["usedIn"] }) => (
   <ul className={styles.places}>
     {places.map((place) => (
       <li key={placeWords(place)}>
-        <Code>{placeWords(place)}</Code>
+        <Code>{breakable(placeWords(place))}</Code>
       </li>
     ))}
   </ul>
 );
+
+/** A path that may go on in the next line behind each folder, so that it leaves the sentences their room. */
+const breakable = (path: string) =>
+  path.split(/(?<=\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part stays where it is
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** A range, a rate, or the value itself. */
 function valueWords(value: unknown): string {

@@ -91,7 +91,7 @@ test("in development a page tells what it does, and a failing one what failed", 
     await expect(page.getByText("Something went wrong on our side")).toHaveCount(0);
     const place = page
       .getByRole("alert")
-      .getByRole("button", { name: /^src\/app\/.*session-.*\.tsx:\d+:\d+$/ });
+      .getByRole("button", { name: /^groundwork\/src\/screens\/account\/session-.*\.tsx:\d+:\d+$/ });
     await place.first().click();
     await expect.poll(() => readFile(`${editor}.opened`, "utf8").catch(() => "")).toMatch(/session-\w+\.tsx/);
   });

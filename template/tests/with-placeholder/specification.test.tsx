@@ -41,6 +41,14 @@ beforeAll(async () => {
     "perOwner:",
     "/** Placeholders that a dream may hold. */\n  perDream: 4711,\n  perOwner:",
   ]);
+  edit(
+    "src/product/limits.ts",
+    ["import { tokenLimits } from", "import { tokenLimits as platformTokenLimits } from"],
+    [
+      "identityLimits, tokenLimits };",
+      "identityLimits };\nexport const tokenLimits = {\n  ...platformTokenLimits,\n  /** Tokens of a wizard. */\n  perAccount: 4712,\n};",
+    ],
+  );
   edit("src/product/product.ts", [/sentence:\s*"[^"]*"/, 'sentence: "Sorts clouds by their colour."']);
   const { code, output } = await project.command("specification");
   if (code !== 0) throw new Error(output);
@@ -91,6 +99,15 @@ describe("what is added to a definition is on its page, without another edit", (
 
   it("a field, in the input of the call that takes it", () => {
     expect(pageAt("calls", "placeholder.create")).toContain("colour text, 1 to 17 characters always");
+  });
+
+  it("a limit that it sets in place of the platform's, with where the platform reads it", () => {
+    expect(specification.limits.find(({ path }) => path === "token.perAccount")).toMatchObject({
+      value: 4712,
+      about: "Tokens of a wizard.",
+      place: { file: "src/product/limits.ts" },
+      usedIn: [{ file: "groundwork/src/slices/token/errors.ts" }],
+    });
   });
 
   it("the sentence of the product, on the first page", () => {

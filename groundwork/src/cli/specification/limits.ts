@@ -30,9 +30,10 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
   const platform = sourceFiles("groundwork/src").filter((file) => !notServing.test(file));
   const all = [...product, ...platform.map(readText)];
   const platformFile = "groundwork/src/contract/limits.ts";
+  const replaced = replacedByProduct(sliceLimits);
   const homes: Home[] = [
     { prefix: "", name: "limits", file: registry, value: limits },
-    ...ofPlatform(sliceLimits),
+    ...replaced,
     ...slices.flatMap(({ slice, folder, limits: exported }) =>
       Object.entries(exported).flatMap(([name, value]) =>
         Object.values(sliceLimits).includes(value as object)
@@ -49,18 +50,16 @@ export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecL
     },
     { prefix: "rates", name: "rateLimits", file: platformFile, value: rateLimits },
   ];
-  return homes.flatMap((home) => limitsIn(home, home.file.startsWith("src/") ? product : all));
+  const isForProduct = (home: Home) => home.file.startsWith("src/") && !replaced.includes(home);
+  return homes.flatMap((home) => limitsIn(home, isForProduct(home) ? product : all));
 }
 
-/** File with the limits of the platform's slices, which the product may declare in {@link registry} instead. */
-const ofPlatformSlices = "groundwork/src/slices/limits.ts";
-
-function ofPlatform(sliceLimits: Readonly<Record<string, object>>): Home[] {
-  const declaredIn = (file: string, name: string) => declarationIn(readText(file).code, name) !== undefined;
+/** Limits of the platform's slices that the product declares in {@link registry} in their place; the platform reads them there. */
+function replacedByProduct(sliceLimits: Readonly<Record<string, object>>): Home[] {
+  const { code } = readText(registry);
   return Object.entries(sliceLimits).flatMap(([prefix, value]) => {
     const name = `${prefix}Limits`;
-    if (!declaredIn(ofPlatformSlices, name)) return [];
-    return [{ prefix, name, file: declaredIn(registry, name) ? registry : ofPlatformSlices, value }];
+    return declarationIn(code, name) === undefined ? [] : [{ prefix, name, file: registry, value }];
   });
 }
 

@@ -83,7 +83,7 @@ test("a page that fails in the browser is found by what it shows", async ({ page
   expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });
   // The place in the source, which is served to nobody.
   expect(line.error).toMatchObject({
-    stack: expect.stringMatching(/^ {4}at (\S+ \()?src\/app\/[\w/-]+\.tsx:\d+:\d+/m),
+    stack: expect.stringMatching(/^ {4}at (\S+ \()?groundwork\/src\/screens\/list\/[\w-]+\.tsx:\d+:\d+/m),
   });
   expect(event.from).toBe("sentry.javascript.nextjs");
   expect(event.exception.values.at(-1)).toMatchObject({ type: "TypeError" });

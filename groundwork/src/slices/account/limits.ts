@@ -1,0 +1,9 @@
+import type { RateLimit } from "groundwork/contract/limits";
+
+/** Limits of what people do with their own account. */
+export const accountLimits = {
+  rates: {
+    /** Downloads of one's data. */
+    downloads: { name: "account-data", points: 10, seconds: 60 * 60 },
+  } satisfies Record<string, RateLimit>,
+} as const;
