@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { projectFiles } from "groundwork/cli/git";
 import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
-import { existingSlices } from "groundwork/cli/slice/existing";
+import { existingSlices, permanentSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
 import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
@@ -34,7 +34,9 @@ describe("the name of a slice", () => {
     ["authSession", /^prisma\/identity\.prisma has model "AuthSession" already/],
     ["rateLimit", /^prisma\/rate-limit\.prisma has model "RateLimit" already/],
     ["api", /^src\/app\/api\/.* says "API" or "APIs" already/],
-    ["identity", /says "identity" or "identities" already/],
+    ...permanentSlices
+      .filter((slice) => slice !== "user")
+      .map((slice) => [slice, new RegExp(`^The platform has a slice "${slice}"`)] as const),
     ["auditEvent", /^prisma\/audit\.prisma has model "AuditEvent" already/],
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
@@ -62,21 +64,24 @@ describe("the name of a slice", () => {
 
 describe("the name of a procedure", () => {
   it.each([
-    ["identity", /is not a valid procedure name/],
-    ["identity.Approve", /is not a valid procedure name/],
-    ["identity.a.b", /is not a valid procedure name/],
-    ["identity.delete", /^"delete" is a word of JavaScript/],
-    ["identity.then", /^"then" is what every function/],
+    ["status", /is not a valid procedure name/],
+    ["status.Approve", /is not a valid procedure name/],
+    ["status.a.b", /is not a valid procedure name/],
+    ["status.delete", /^"delete" is a word of JavaScript/],
+    ["status.then", /^"then" is what every function/],
+    ...permanentSlices.map(
+      (slice) => [`${slice}.approve`, new RegExp(`^"${slice}" is a slice of the platform`)] as const,
+    ),
   ])("is refused with a reason: %s", (path, reason) => {
     expect(() => procedureNames(path)).toThrow(reason);
   });
 
   it("says what comes with it, and where that belongs", () => {
-    const names = procedureNames("identity.endAll");
-    expect(inputName(names, "mutation")).toBe("endAllIdentity");
-    expect(inputName(names, "query")).toBe("identityEndAll");
+    const names = procedureNames("status.endAll");
+    expect(inputName(names, "mutation")).toBe("endAllStatus");
+    expect(inputName(names, "query")).toBe("statusEndAll");
     expect(names).toMatchObject({
-      files: { test: "tests/server/identity/end-all.test.ts" },
+      files: { test: "tests/server/status/end-all.test.ts" },
     });
   });
 });
