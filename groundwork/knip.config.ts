@@ -67,8 +67,12 @@ export default {
     ...(sliced ? [] : ["@testing-library/user-event"]),
     ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],
-  // The copy that new slices are made from is checked once it is a slice.
-  ignore: ["groundwork/slice/**"],
+  ignore: [
+    // The copy that new slices are made from is checked once it is a slice.
+    "groundwork/slice/**",
+    // A test puts these in the place of a product's own.
+    "template/tests/browser/with-*/restyled/**",
+  ],
   ignoreBinaries: ["apt-get", "psql", "taskset"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

@@ -29,20 +29,20 @@ const isProof = (line: string) => /^(MATRIX=1 )?npm (test|run (check|test:unit))
 
 /** Commands that serve until they are stopped, take minutes, or have tests of their own in this suite. */
 const ranElsewhere =
-  /^(start|dev|jobs|account|build|test.*|bench|create|scale|db:(psql|move|restore)|new|remove|rename|update)$/;
+  /^(start|dev|jobs|account|build|test.*|bench|create|scale|db:(psql|move|restore)|new|remove|rename|update|eject)$/;
 
 /** Slices that were there before. */
 const before = [templateSlice, relatedSlice, ...permanentSlices];
 
 /** Files that are new in the project; the tests of what was there before are run where they are. */
 const proofs = [
-  ...["product", "server", "contract"].map((suite) => `--project=${suite}`),
+  ...["product", "server", "contract", "platform"].map((suite) => `--project=${suite}`),
   ...["invoice", "ticket", "customer", "comment", "desk"].flatMap((name) => [
     `product/${name}`,
     `server/${name}`,
   ]),
   "server/jobs",
-  "product/permissions",
+  "slices/permissions",
   ...["api", "errors", "invalidates", "live", "refusals"].map((name) => `contract/${name}`),
   `--testNamePattern=^(?!(${before.join("|")})[.])`,
 ];

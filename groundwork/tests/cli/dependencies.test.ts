@@ -25,6 +25,20 @@ const clean: Record<string, string> = {
   "groundwork/src/server/log/log.ts": 'import "../../postgres/errors"; export const log = 1;',
   "groundwork/src/server/data/rows.ts": 'import "../log/log"; export const rows = 1;',
   "groundwork/src/client/form.ts": 'import "../contract/errors"; export const form = 1;',
+  "groundwork/src/slices/platform-errors.ts":
+    'import { errors } from "../contract/errors"; export const platformErrors = errors;',
+  "groundwork/src/slices/user/fields.ts":
+    'import { limits } from "@/product/limits"; export const fields = limits;',
+  "groundwork/src/slices/user/procedures.ts":
+    'import "../../server/log/log"; import { fields } from "./fields"; export const list = fields;',
+  "groundwork/src/ui/link.tsx": 'import { Button } from "@/ui/button"; export const Link = () => <Button />;',
+  "groundwork/src/screens/users/list.tsx":
+    'import { Link } from "../../ui/link"; import type { list } from "../../slices/user/procedures"; export const List = (_: typeof list) => <Link />;',
+  "groundwork/src/screens/users/users-page.tsx":
+    'import "../../server/log/log"; import { api } from "@/trpc/server"; import { List } from "./list"; export default () => <List {...api} />;',
+  "src/app/users/page.tsx": 'export { default } from "groundwork/screens/users/users-page";',
+  "src/product/errors.ts":
+    'import { platformErrors } from "groundwork/slices/platform-errors"; export const errors = platformErrors;',
   "groundwork/src/testing/page.ts": 'import "../server/log/log"; export const page = 1;',
   "tests/contract/samples/registry.ts": "export const samples = {};",
   "src/product/note/errors.ts":
@@ -81,17 +95,27 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     'export { env } from "@/server/env";',
     "only-types-from-server",
   ],
-  "groundwork/src/slices/user/fields.ts": [
+  "src/app/calling.tsx": [
+    "a screen takes no value of the platform's procedures",
+    'import { list } from "groundwork/slices/user/procedures"; export const x = list;',
+    "only-types-from-server",
+  ],
+  "src/product/borrowed.ts": [
+    "product sees no slice of the platform, but for what every product spreads",
+    'import "groundwork/slices/user/fields";',
+    "product-is-alone",
+  ],
+  "src/product/letter/fields.ts": [
     "slices of product are apart",
     'import "../note/fields";',
     "slices-of-product-are-apart",
   ],
-  "groundwork/src/slices/user/procedures.ts": [
+  "src/server/procedures/letter.ts": [
     "slices of procedures are apart",
     'import "./note";',
     "slices-of-procedures-are-apart",
   ],
-  "src/server/rows/user.ts": [
+  "src/server/rows/letter.ts": [
     "what is stored does not know who calls",
     'import "../procedures/note";',
     "rows-are-below-procedures",
@@ -114,9 +138,34 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     "the-platform-knows-no-product",
   ],
   "groundwork/src/testing/calls.ts": [
-    "the tests' entry of the platform knows no product",
+    "the tests' entry of the platform knows no router of a product",
     'import type { AppRouter } from "@/server/router"; export type R = AppRouter;',
-    "the-platform-knows-no-product",
+    "screens-read-the-product-at-its-doors",
+  ],
+  "groundwork/src/screens/users/notes.tsx": [
+    "a screen of the platform knows no slice of a product",
+    'import { fields } from "@/product/note/fields"; export const x = fields;',
+    "screens-read-the-product-at-its-doors",
+  ],
+  "groundwork/src/slices/user/notes.ts": [
+    "a slice of the platform knows no row of a product",
+    'import type { rows } from "@/server/rows/letter"; export type R = typeof rows;',
+    "screens-read-the-product-at-its-doors",
+  ],
+  "groundwork/src/screens/users/row.tsx": [
+    "no screen of the platform but a page takes a value of the server",
+    'import { log } from "../../server/log/log"; export const Row = () => log;',
+    "screens-see-no-values-of-the-server",
+  ],
+  "groundwork/src/ui/role.tsx": [
+    "a component of the platform knows nothing of a product, types included",
+    'import type { limits } from "@/product/limits"; export type L = typeof limits;',
+    "components-know-no-screen",
+  ],
+  "groundwork/src/slices/user/shown.ts": [
+    "a slice of the platform is not shown anywhere that it knows of",
+    'import { Link } from "../../ui/link"; export const shown = Link;',
+    "slices-of-the-platform-know-no-screen",
   ],
   "groundwork/src/cli/api.ts": [
     "no command knows the samples of a product",

@@ -295,10 +295,10 @@ beforeAll(async () => {
   }
   await edit(
     "src/server/router.ts",
-    "import * as identity from",
+    "import { platformSlices }",
     'import * as mistaken from "./procedures/mistaken";\n$&',
   );
-  await edit("src/server/router.ts", "  identity,", "  mistaken,\n$&");
+  await edit("src/server/router.ts", "  ...platformSlices,", "$&\n  mistaken,");
   const { compilerOptions } = JSON.parse(await readFile("tsconfig.json", "utf8"));
   const include = ["src/server", "src/trpc", "src/app/mistaken.tsx", "src/app/mistaken-form.tsx"];
   await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));

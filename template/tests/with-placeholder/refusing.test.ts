@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { projectFiles } from "groundwork/cli/git";
 import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
-import { existingSlices } from "groundwork/cli/slice/existing";
+import { existingSlices, permanentSlices } from "groundwork/cli/slice/existing";
 import { refuseNames } from "groundwork/cli/slice/name-rules";
 import { namesOf } from "groundwork/cli/slice/names";
 import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
@@ -34,7 +34,6 @@ describe("the name of a slice", () => {
     ["authSession", /^prisma\/identity\.prisma has model "AuthSession" already/],
     ["rateLimit", /^prisma\/rate-limit\.prisma has model "RateLimit" already/],
     ["api", /^src\/app\/api\/.* says "API" or "APIs" already/],
-    ["identity", /says "identity" or "identities" already/],
     ["auditEvent", /^prisma\/audit\.prisma has model "AuditEvent" already/],
     ["row", /says "row" or "rows" already/],
     ["server", /says "server" or "servers" already/],
@@ -45,6 +44,16 @@ describe("the name of a slice", () => {
     expect(() => refuse(name)).toThrow(reason);
     expect(() => refuse(name)).toThrow(/: choose another name, such as sales[A-Z]\w+\.$/);
   });
+
+  // A word of SQL is refused as that.
+  it.each(permanentSlices.filter((slice) => slice !== "user"))(
+    "is refused where it is the platform's: %s",
+    (name) => {
+      expect(() => refuse(name)).toThrow(
+        `The platform has a slice "${name}": choose another name, such as sales`,
+      );
+    },
+  );
 
   it.each(["invoice", "event", "salesOrder", "person", "apiKey", "category", "hour", "task", "customer"])(
     "may be %s",
@@ -62,21 +71,25 @@ describe("the name of a slice", () => {
 
 describe("the name of a procedure", () => {
   it.each([
-    ["identity", /is not a valid procedure name/],
-    ["identity.Approve", /is not a valid procedure name/],
-    ["identity.a.b", /is not a valid procedure name/],
-    ["identity.delete", /^"delete" is a word of JavaScript/],
-    ["identity.then", /^"then" is what every function/],
+    ["status", /is not a valid procedure name/],
+    ["status.Approve", /is not a valid procedure name/],
+    ["status.a.b", /is not a valid procedure name/],
+    ["status.delete", /^"delete" is a word of JavaScript/],
+    ["status.then", /^"then" is what every function/],
   ])("is refused with a reason: %s", (path, reason) => {
     expect(() => procedureNames(path)).toThrow(reason);
   });
 
+  it.each(permanentSlices)("is refused in a slice of the platform: %s", (slice) => {
+    expect(() => procedureNames(`${slice}.approve`)).toThrow(`"${slice}" is a slice of the platform`);
+  });
+
   it("says what comes with it, and where that belongs", () => {
-    const names = procedureNames("identity.endAll");
-    expect(inputName(names, "mutation")).toBe("endAllIdentity");
-    expect(inputName(names, "query")).toBe("identityEndAll");
+    const names = procedureNames("status.endAll");
+    expect(inputName(names, "mutation")).toBe("endAllStatus");
+    expect(inputName(names, "query")).toBe("statusEndAll");
     expect(names).toMatchObject({
-      files: { test: "tests/server/identity/end-all.test.ts" },
+      files: { test: "tests/server/status/end-all.test.ts" },
     });
   });
 });
