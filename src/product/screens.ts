@@ -10,8 +10,8 @@ export const screens = [
   // One line for each, in the order of the navigation.
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", permission: userPermissions.list },
-  { path: "/admin/jobs", title: "Background work", permission: jobPermissions.list },
-  { path: "/admin/audit", title: "What happened", permission: auditPermissions.list },
+  { path: "/admin/jobs", title: "Jobs", permission: jobPermissions.list },
+  { path: "/admin/audit", title: "Audit log", permission: auditPermissions.list },
 ] as const satisfies readonly Screen[];
 
 /** The roles that a screen is offered to. */

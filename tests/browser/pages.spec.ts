@@ -59,8 +59,8 @@ const ofMember: Record<string, Written> = {
 };
 const ofAdmin: Record<string, Written> = {
   "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
-  "/admin/jobs": { title: "Background work", inputs: {} },
-  "/admin/audit": { title: "What happened", inputs: { "": "off" } },
+  "/admin/jobs": { title: "Jobs", inputs: {} },
+  "/admin/audit": { title: "Audit log", inputs: { "": "off" } },
   "/spec": { title: "Specification", inputs: { q: "off" } },
 };
 

@@ -29,7 +29,7 @@ for (const viewport of [phone, desktop])
       await page.goto("/account");
       await rename(page, "Wren the Second");
       await admin.goto("/admin/audit");
-      await expect(admin.getByRole("heading", { level: 1 })).toHaveText("What happened");
+      await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Audit log");
       const who = admin.getByRole("combobox", { name: "Who" });
       await who.focus();
       await admin.keyboard.type(email);
@@ -41,7 +41,7 @@ for (const viewport of [phone, desktop])
       await expect(entries(admin).first()).toContainText("Wren the Second");
       expect(admin.url()).toMatch(/\?actor=[\w-]+$/);
       expect(admin.url()).not.toContain(email);
-      await expectAccessible(admin, "what happened");
+      await expectAccessible(admin, "the audit log");
       const overflow = await admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 
@@ -133,5 +133,5 @@ test("a member is shown neither the page nor a link to it", async ({ page, expec
   expected.status(403);
   await signUp(page);
   expect((await page.goto("/admin/audit"))?.status()).toBe(403);
-  await expect(page.getByRole("link", { name: "What happened" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
 });

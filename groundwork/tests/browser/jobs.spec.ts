@@ -17,7 +17,7 @@ for (const viewport of [phone, desktop])
     await page.setViewportSize(viewport);
     await signInAs(page, "Alex Admin");
     await page.goto("/admin/jobs");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Background work");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
     // What the platform itself does in the background is to come.
     await page.getByLabel("State").selectOption("Scheduled");
     await expect(page.getByRole("listitem").filter({ hasText: "remove-expired" })).toHaveCount(1);

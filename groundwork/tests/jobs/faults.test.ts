@@ -129,7 +129,7 @@ test("A worker goes on when the database comes back, and what it ran meanwhile i
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), 10_000);
   await proxy.close();
   finish();
-  await vi.waitFor(() => expect(lines("warn")).toMatchObject([{ msg: /^Background work waits: / }]), 20_000);
+  await vi.waitFor(() => expect(lines("warn")).toMatchObject([{ msg: /^Jobs wait: / }]), 20_000);
   await work.enqueue(db, { id: second }, { reference });
   await proxy.restore();
   await reaches(db, first, "done");
@@ -144,5 +144,5 @@ test("A worker whose database leaves while it opens enqueues the runs of its sch
   workerOn({ db, url }, [yearly], { db: leaving, pollSeconds: 1 });
   await reaches(db, "yearly", "waiting");
   expect(await jobsIn(db, "yearly")).toHaveLength(1);
-  expect(lines("warn")).toMatchObject([{ msg: /^Background work waits: .*planted/ }]);
+  expect(lines("warn")).toMatchObject([{ msg: /^Jobs wait: .*planted/ }]);
 });

@@ -102,6 +102,6 @@ test("the image migrates, serves, tells how it is, and ends in order, with the p
   const warnings = json.map((line) => JSON.parse(line)).filter(({ level }) => level !== "info");
   const [waiting, unready] = warnings.sort((one, other) => (one.msg < other.msg ? -1 : 1));
   expect(warnings).toHaveLength(2);
-  expect(waiting).toMatchObject({ level: "warn", msg: expect.stringContaining("Background work waits") });
+  expect(waiting).toMatchObject({ level: "warn", msg: expect.stringContaining("Jobs wait") });
   expect(unready).toMatchObject({ level: "warn", obstacle: "migrations" });
 });

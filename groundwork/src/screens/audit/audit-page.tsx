@@ -3,7 +3,7 @@ import { api, HydrateClient, prefetched } from "@/trpc/server";
 import { auditUrl } from "./filters";
 import { AuditList } from "./list";
 
-export const metadata: Metadata = { title: "What happened" };
+export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/admin/audit">) {
   const filters = auditUrl.read(await searchParams);

@@ -26,7 +26,7 @@ export function AuditList() {
   return (
     <>
       <PageHeader
-        title="What happened"
+        title="Audit log"
         description="Who did what, when and to which row, and what that changed."
         actions={<ExportButton values={values} />}
       />

@@ -63,7 +63,7 @@ export function startWorker({
 
   const onTrouble = (error: unknown) => {
     // Once for each time that the database is away.
-    if (!troubled && !stopping) log().warn(`Background work waits: ${withoutSecrets(String(error))}`);
+    if (!troubled && !stopping) log().warn(`Jobs wait: ${withoutSecrets(String(error))}`);
     troubled = true;
     troubledAt = performance.now();
   };
@@ -153,7 +153,7 @@ export function startWorker({
     while (!stopping && !isDraining()) {
       const wait = await turn().then(
         (milliseconds) => {
-          if (troubled) log().info("Background work goes on.");
+          if (troubled) log().info("Jobs go on.");
           troubled = false;
           return milliseconds;
         },
