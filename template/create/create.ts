@@ -1,11 +1,12 @@
-import { basename, resolve } from "node:path";
+import { cp, readdir, rm } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { git } from "groundwork/cli/git";
 import { filesOf } from "groundwork/cli/product-tree/git-tree";
 import { productTree } from "groundwork/cli/product-tree/product-tree";
 import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
 import { template, writeTemplateVersion } from "groundwork/cli/template-version";
 import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { combineMigrations } from "./combine-migrations";
+import { migrationsFolder } from "groundwork/postgres/migrations";
 import { createAtomically } from "./create-atomically";
 import { copyTree, firstCommit, workingTree } from "./git";
 import { refuseTarget, refuseTemplate } from "./preconditions";
@@ -52,4 +53,17 @@ export async function create(
   });
   const files = (await filesOf(folder, "HEAD")).size;
   return { folder, names, files, version: `${templateVersion.version} (${commit.slice(0, 7)})` };
+}
+
+/** The schema of a new product as one migration. `npx vitest run --project template created-product -u` writes it again. */
+export const initialSql = "template/create/initial.sql";
+
+/** Puts one migration in the place of those of the template: no database has a new product's tables. Later ones come after it. */
+async function combineMigrations(source: string, product: string): Promise<void> {
+  const folder = join(product, migrationsFolder);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d/.test(name)).sort();
+  const last = names.at(-1);
+  if (!last) return;
+  for (const name of names) await rm(join(folder, name), { recursive: true });
+  await cp(join(source, initialSql), join(folder, `${last.slice(0, 14)}_initial/migration.sql`));
 }

@@ -53,13 +53,13 @@ export function StartPage() {
           </p>
         </div>
         <ol className="border-t-2 border-ink">
-          {ninePoints.map(({ number, title, question, paths }) => (
+          {ninePoints.map(({ title, question, paths }, index) => (
             <li
-              key={number}
+              key={title}
               className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
             >
               <span aria-hidden="true" className="text-3xl leading-none font-bold text-accent">
-                {number}
+                {index + 1}
               </span>
               <div>
                 <h3 className="text-xl">{title}</h3>

@@ -4,7 +4,7 @@ import { template } from "groundwork/cli/template-version";
 import { createMigration } from "groundwork/postgres/create-migration";
 import { emptyDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { initialSql } from "../create/combine-migrations";
+import { initialSql } from "../create/create";
 import { proseOf } from "./blocks";
 import { workshop } from "./creatable";
 import { makeProject, type Project } from "./project";

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { git } from "groundwork/cli/git";
 import { productTree } from "groundwork/cli/product-tree/product-tree";
+import { initialSql } from "../create/create";
 import { workingTree } from "../create/git";
 
 /** Lines of each text file that a product has right after `create`, by path; without the lock and `docs/api.json`. */
@@ -9,5 +12,8 @@ export async function productLines(): Promise<ReadonlyMap<string, number>> {
     .split("\n")
     .map((line) => /^\w+:(.+):(\d+)$/.exec(line))
     .map((found): [path: string, lines: number] => [found?.[1] ?? "", Number(found?.[2])]);
-  return new Map(counts.filter(([path]) => !/^(package-lock|docs\/api)\.json$/.test(path)));
+  // `create` puts one migration in the place of the template's.
+  const isOther = (path: string) => /^prisma\/migrations\/\d|^(package-lock|docs\/api)\.json$/.test(path);
+  const initial = readFileSync(initialSql, "utf8").split("\n").length - 1;
+  return new Map([...counts.filter(([path]) => !isOther(path)), [`prisma/${basename(initialSql)}`, initial]]);
 }
