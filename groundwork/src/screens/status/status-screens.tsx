@@ -1,8 +1,83 @@
+"use client";
+
+import { rowChange } from "groundwork/client/row-changes";
+import { type Words, withinSentence } from "groundwork/contract/words";
+import { SignInLink } from "groundwork/screens/auth/sign-in-link";
+import type { Route } from "next";
+import { useParams } from "next/navigation";
 import { PublicLayout } from "@/app/_components/public-layout";
-import { ForbiddenScreen } from "./forbidden-screen";
-import { type NoSuchRowProps, NoSuchRowScreen } from "./no-such-row-screen";
-import { NotFoundScreen } from "./not-found-screen";
+import { LinkButton } from "@/ui/link-button";
+import { StatusScreen } from "@/ui/status-screen";
 import { UnauthorizedScreen } from "./unauthorized-screen";
+
+/** Says that there is no page at an address. */
+function NotFoundScreen() {
+  return (
+    <StatusScreen
+      status="404"
+      title="Page not found"
+      actions={
+        <LinkButton href="/" variant="primary">
+          Go to the home page
+        </LinkButton>
+      }
+    >
+      <p>
+        It may have been deleted, or the address is not complete. Check it, or start again from the first
+        page.
+      </p>
+    </StatusScreen>
+  );
+}
+
+/** Says that the role of who is signed in does not suffice. */
+function ForbiddenScreen() {
+  return (
+    <StatusScreen
+      status="403"
+      title="You don't have access to this page"
+      actions={
+        <>
+          <LinkButton href="/" variant="primary">
+            Go to the home page
+          </LinkButton>
+          <SignInLink another>Sign in with another account</SignInLink>
+        </>
+      }
+    >
+      <p>
+        You are signed in, but this page is for other roles. Ask an admin, or use an account that has the
+        role.
+      </p>
+    </StatusScreen>
+  );
+}
+
+type NoSuchRowProps = { words: Words & { path: Route } };
+
+/** Says that a row does not exist, or that it belongs to another user; of one that was shown, that it was removed. */
+function NoSuchRowScreen({ words }: NoSuchRowProps) {
+  const { id } = useParams<{ id?: string }>();
+  const one = withinSentence(words.one);
+  const removed = id !== undefined && rowChange(id)?.removed;
+  return (
+    <StatusScreen
+      status="404"
+      title={removed ? `This ${one} was removed` : `There is no such ${one}`}
+      actions={
+        <LinkButton href={words.path} variant="primary">
+          Go to the {withinSentence(words.many)}
+        </LinkButton>
+      }
+    >
+      {removed ? (
+        <p>It was there a moment ago. Another user has deleted it, or you have in another tab.</p>
+      ) : (
+        <p>It may have been deleted, or it belongs to another user. Yours are all in the list.</p>
+      )}
+    </StatusScreen>
+  );
+}
 
 const screens = {
   notFound: NotFoundScreen,
