@@ -138,14 +138,14 @@ test("two messages of the platform are the product's, where the platform shows t
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(messages.SIGN_IN_REFUSED)).toBeVisible();
+  await expect(page.getByText(messages.SIGN_IN_REFUSED, { exact: true })).toBeVisible();
 
   await admin.goto("/admin/users");
   await admin.getByRole("button", { name: "New user" }).click();
   await admin.getByLabel("Name").fill("Robin Again");
   await admin.getByLabel("E-mail address").fill(email);
   await admin.getByRole("button", { name: /^Create/ }).click();
-  await expect(admin.getByText(messages.ACCOUNT_EXISTS)).toBeVisible();
+  await expect(admin.getByText(messages.ACCOUNT_EXISTS, { exact: true })).toBeVisible();
 });
 
 test("a screen that was ejected is the product's, passes the platform's tests, and leaves the platform as it was", async ({

@@ -37,9 +37,11 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
         </nav>
         <div className="flex min-w-0 flex-wrap gap-2 text-sm">{person}</div>
       </header>
-      <main id="content" tabIndex={-1} className="min-w-0 p-5 outline-none sm:p-8">
-        {children}
-      </main>
+      <div className="@container min-w-0">
+        <main id="content" tabIndex={-1} className="p-5 outline-none sm:p-8">
+          {children}
+        </main>
+      </div>
     </div>
   );
 }
