@@ -32,6 +32,10 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 /** Gives a project another look and two other messages, and makes the account its own, all in files of the product. */
 async function restyle({ folder, command }: Project): Promise<void> {
+  const succeed = async (...words: [string, ...string[]]) => {
+    const { code, output } = await command(...words);
+    expect(code, output).toBe(0);
+  };
   await cp(look, join(folder, "src"), { recursive: true });
   await edit(join(folder, "src/app/globals.css"), (text) =>
     Object.entries(accents).reduce(
@@ -50,11 +54,11 @@ async function restyle({ folder, command }: Project): Promise<void> {
         .join("")}`,
     ),
   );
-  const { code, output } = await command("eject", "account");
-  expect(code, output).toBe(0);
+  await succeed("eject", "account");
   await edit(join(folder, "src/screens/account/profile-page.tsx"), (text) =>
     text.replace("Who you are to the other users.", "How the others know you."),
   );
+  await succeed("format");
 }
 
 type Restyled = { readonly project: Project; readonly origin: string };

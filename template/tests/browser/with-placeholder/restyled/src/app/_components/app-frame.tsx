@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
+import { Logo } from "@/app/_components/logo";
 import { product } from "@/product/product";
 
 type AnchorProps = {
@@ -25,7 +26,8 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
   return (
     <div className="sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
       <header data-frame="of the product" className="flex flex-col gap-4 bg-sunken p-4">
-        <Anchor href="/" className="font-bold">
+        <Anchor href="/" className="flex items-center gap-2 font-bold">
+          <Logo className="h-4 w-6 text-accent" />
           {product.name}
         </Anchor>
         <nav aria-label="Screens" className="flex flex-wrap gap-1 sm:flex-col">
