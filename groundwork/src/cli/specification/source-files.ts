@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourcePlace } from "../../contract/specification";
 
@@ -14,6 +14,7 @@ export type SourceExport = {
 
 /** Paths of the TypeScript files below a folder; none where the folder is not. */
 export function sourceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
