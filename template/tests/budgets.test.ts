@@ -45,7 +45,7 @@ const budgets: readonly [name: string, count: () => number, most: number][] = [
     5_000,
   ],
   ["modules of the platform that a product imports", entries, 134],
-  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 51_700],
+  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 51_750],
   [
     "files of the server that are in no folder",
     () => sourcesIn(/^groundwork\/src\/server\/[^/]+$/).length,

@@ -3,19 +3,25 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { strayExport } from "../server/call/declared-procedures";
 
-const folder = "src/server/procedures";
+/** Folders with files of procedures: the product's, which is not there before its first slice, and the platform's slices. */
+const folders = ["src/server/procedures", "groundwork/src/slices"];
+
+const isOfProcedures = (file: string) => /^src\/server\/procedures\/[^/]+\.ts$|\/procedures\.ts$/.test(file);
 
 /**
  * Exports of the files of procedures that are no procedures, a sentence for each. The router takes every export for a call,
  * so that the compiler finds fault with each file that knows the calls, and with this one not at all.
  */
 export async function strayExports(root = "."): Promise<string[]> {
-  // A product without a slice has none.
-  const names = (await readdir(join(root, folder)).catch(() => []))
-    .filter((name) => name.endsWith(".ts"))
-    .sort();
-  const found = await Promise.all(names.map((name) => straysIn(root, join(folder, name))));
+  const files = (await Promise.all(folders.map((folder) => filesIn(root, folder)))).flat();
+  const found = await Promise.all(files.filter(isOfProcedures).map((file) => straysIn(root, file)));
   return found.flat();
+}
+
+/** Paths of the files below a folder, from the root; none where the folder is not. */
+async function filesIn(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+  return names.map((name) => join(folder, name)).sort();
 }
 
 async function straysIn(root: string, file: string): Promise<string[]> {

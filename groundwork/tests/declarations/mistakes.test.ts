@@ -354,6 +354,8 @@ describe("an export of a file of procedures", () => {
     const files = {
       [file]: `export const list = ${procedure};\nexport const titleOf = () => "";\nconst most = 3;\nexport { most };\nexport const hello = Object.assign(() => {}, { _def: {} });\n`,
       "src/server/procedures/good.ts": `export type Row = string;\nexport const list = ${procedure};\n`,
+      "groundwork/src/slices/user/procedures.ts": "export const roleOf = () => 1;\n",
+      "groundwork/src/slices/user/display.ts": "export const shown = () => 1;\n",
       "src/server/procedures/torn.ts": 'import "./not-there";\nexport const size = 1;\n',
     };
     for (const [path, text] of Object.entries(files)) {
@@ -364,7 +366,14 @@ describe("an export of a file of procedures", () => {
       `${file}:2 exports "titleOf", which is no procedure. Every export there is a call: take away its \`export\`, or move it to another file.`,
       `${file}:4 exports "most", which is no procedure. Every export there is a call: take away its \`export\`, or move it to another file.`,
       `${file}:5 exports "hello", which is a plain tRPC procedure, which the contract knows nothing of. Make it with \`query\`, \`mutation\` or \`subscription\` of src/server/procedure.ts.`,
+      `groundwork/src/slices/user/procedures.ts:1 exports "roleOf", which is no procedure. Every export there is a call: take away its \`export\`, or move it to another file.`,
     ]);
+    await rm(project, { recursive: true });
+  });
+
+  test("is looked for in a product without a slice, too", async () => {
+    const project = await mkdtemp(join(tmpdir(), "app-exports-"));
+    expect(await strayExports(project)).toEqual([]);
     await rm(project, { recursive: true });
   });
 

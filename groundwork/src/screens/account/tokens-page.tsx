@@ -1,8 +1,9 @@
 import { env } from "groundwork/server/process/env";
 import type { Metadata } from "next";
 import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
+import { Card } from "@/ui/card";
+import { Code } from "@/ui/code";
 import { PageHeader } from "@/ui/page-header";
-import { Example } from "./token-example";
 import { Tokens } from "./token-list";
 
 export const metadata: Metadata = { title: "Tokens" };
@@ -21,5 +22,21 @@ export default async function TokensPage() {
         <Example origin={env().APP_URL} />
       </div>
     </HydrateClient>
+  );
+}
+
+/** How a program calls with a token that it has in its environment. */
+function Example({ origin }: { origin: string }) {
+  const command = `curl -H "Authorization: Bearer $TOKEN" ${origin}/api/trpc/identity.me`;
+  return (
+    <Card title="Use a token">
+      <div className="grid gap-4">
+        <p className="text-ink-soft">
+          The program sends it in the header <code className="text-ink">Authorization</code>, never in a URL.
+          This asks who it calls for:
+        </p>
+        <Code text={command} label="Copy example" />
+      </div>
+    </Card>
   );
 }

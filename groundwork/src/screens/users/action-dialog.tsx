@@ -3,9 +3,8 @@
 import type { UserLink, UserView } from "groundwork/slices/user/fields";
 import { ConfirmDialog } from "groundwork/ui/confirm-dialog";
 import { roleNames } from "@/product/permissions";
-import type { AccountAction } from "./actions";
+import { type AccountAction, roleChangeName } from "./actions";
 import { LinkDialog } from "./link-dialog";
-import { roleChangeName } from "./role-change";
 
 type Question = {
   readonly title: string;

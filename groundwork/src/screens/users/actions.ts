@@ -2,9 +2,8 @@
 
 import type { Role } from "groundwork/contract/permissions";
 import type { UserLink, UserView } from "groundwork/slices/user/fields";
-import { roles } from "@/product/permissions";
+import { roleNames, roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
-import { roleChangeName } from "./role-change";
 
 /** Something that an admin may do about another account; the question before it is in `action-dialog.tsx`. */
 export type AccountAction = {
@@ -73,4 +72,10 @@ export function useAccountActions(
         [...roleChanges, link],
         [end, off],
       ];
+}
+
+/** Label for giving a user another role: "Make admin", and "Remove admin" when only the least is left. */
+export function roleChangeName(from: Role, to: Role): string {
+  const removes = to === roles[0];
+  return `${removes ? "Remove" : "Make"} ${roleNames[removes ? from : to].toLowerCase()}`;
 }
