@@ -18,13 +18,15 @@ const buildHashFile = ".next/built-from";
 /** Everything that a build is made from. */
 const SOURCES = [
   "src",
-  ...["client", "contract", "postgres", "server", "spec", "cli/specification"].map((layer) =>
-    join("groundwork", "src", layer),
+  ...["client", "contract", "development", "postgres", "screens", "server", "slices", "spec", "ui"].map(
+    (layer) => join("groundwork", "src", layer),
   ),
   join("template", "start-page"),
   "public",
   "prisma",
-  // The specification has its examples from there.
+  // The specification is drawn by the first, and has its examples from the others.
+  join("groundwork", "src", "cli", "specification"),
+  join("groundwork", "src", "testing", "samples"),
   join("tests", "contract"),
 ];
 const SETTINGS = [

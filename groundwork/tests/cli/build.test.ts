@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -26,15 +26,28 @@ vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }
 vi.mock("groundwork/cli/traced-files", () => ({ packWith: async () => {} }));
 vi.mock("groundwork/server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
+/** What is in no build: commands, and what tests share. */
+const notBuilt = ["cli", "testing"];
+
+/** A file of each layer of the platform that a build is made from. */
+const ofPlatform = readdirSync("groundwork/src")
+  .filter((layer) => !notBuilt.includes(layer))
+  .map((layer) => {
+    const folder = join("groundwork/src", layer);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const file = files.find((entry) => entry.isFile());
+    return file ? join(file.parentPath, file.name) : folder;
+  });
+
 /** One file of everything that a build is made from. */
 const inputs = [
+  ...ofPlatform,
   "src/app/(public)/page.tsx",
-  "groundwork/src/server/gateway/server.ts",
   "src/product/limits.ts",
   "public/robots.txt",
   "prisma/database.prisma",
-  "groundwork/src/spec/points.tsx",
   "groundwork/src/cli/specification/draw.ts",
+  "groundwork/src/testing/samples/token.ts",
   "tests/contract/samples/registry.ts",
   "next.config.ts",
   "tsconfig.json",
