@@ -35,7 +35,7 @@ export function procedureNames(path: string): ProcedureNames {
   }
   if (isPermanent(slice))
     throw new UserFacingError(
-      `"${slice}" is a slice of the platform, whose procedures are not the product's: choose another name for the slice.`,
+      `"${slice}" is a slice of the platform, and its procedures stay as they are: a procedure of yours needs a slice of another name.`,
     );
   const hasEntity = existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
