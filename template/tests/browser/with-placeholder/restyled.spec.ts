@@ -89,7 +89,7 @@ async function expectLook(page: Page, path: string): Promise<void> {
   await expect(page.locator("[data-frame='of the product']"), path).toBeVisible();
   const others = await page.locator("main").evaluate((main) => {
     const buttons = [
-      ...main.querySelectorAll<HTMLElement>("button[type='submit'], a[class*='rounded-control']"),
+      ...main.querySelectorAll<HTMLElement>("button[type='submit'], a.rounded-control.border"),
     ];
     const cards = [...main.querySelectorAll<HTMLElement>("section[aria-label]")];
     return [
