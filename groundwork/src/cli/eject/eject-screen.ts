@@ -25,11 +25,13 @@ export async function ejectScreen(name: string): Promise<void> {
     return pointed === text ? [] : [{ file, text: pointed }];
   });
   await allOrNothing(async (changes) => {
-    for (const file of copied)
-      changes.write(file.replace(platformScreens, productScreens), readFileSync(file));
-    for (const { file, text } of importers) changes.write(file, text);
+    const written = [
+      ...copied.map((file) => [file.replace(platformScreens, productScreens), readFileSync(file)] as const),
+      ...importers.map(({ file, text }) => [file, text] as const),
+    ];
+    for (const [file, content] of written) changes.write(file, content);
     await format(
-      importers.map(({ file }) => file),
+      written.map(([file]) => file),
       changes,
     );
   });
