@@ -9,12 +9,11 @@ const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNo
 /** Files where values of the server may be used: the entries of requests, and pages for development alone. */
 const serverEntries = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
-/** Modules whose values are of the server alone. */
-const serverValues =
-  "^src/server/|^groundwork/src/(server|postgres|slices/(platform-slices|.+/(procedures|administer))[.])";
+/** The server of a product, and the procedures of the platform's slices. */
+const serverOfProduct = "^src/server/|^groundwork/src/slices/(platform-slices|.+/(procedures|administer))[.]";
 
 /** What the platform's screens, components and slices read of a product. */
-const productDoors = [
+const productInterface = [
   "^src/product/(errors|fields|limits|logged-entities|permissions|product|screens)[.]ts$",
   "^src/server/(procedure|identity/(demo|identity)|rows/registry|database/client|database/generated/client)[.]ts$",
   "^src/trpc/",
@@ -108,7 +107,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/server/", serverEntries] },
       to: {
-        path: "^src/server/|^groundwork/src/slices/(platform-slices|.+/(procedures|administer))[.]",
+        path: serverOfProduct,
         ...valuesOnly,
       },
     },
@@ -145,12 +144,12 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: { path: "^(src|prisma|tests|template)/" },
     },
     {
-      name: "screens-read-the-product-at-its-doors",
+      name: "screens-read-the-interface-of-a-product",
       comment:
         "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
       severity: "error",
       from: { path: "^groundwork/src/(screens|ui|slices|testing)/" },
-      to: { path: "^(src|prisma|tests|template)/", pathNot: productDoors },
+      to: { path: "^(src|prisma|tests|template)/", pathNot: productInterface },
     },
     {
       name: "screens-see-no-values-of-the-server",
@@ -158,7 +157,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
         "Only the pages among the screens are of the server alone: what they show takes types from it.",
       severity: "error",
       from: { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
-      to: { path: `(${serverValues})`, ...valuesOnly },
+      to: { path: [serverOfProduct, "^groundwork/src/(server|postgres)/"], ...valuesOnly },
     },
     {
       name: "components-know-no-screen",

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
@@ -7,18 +6,17 @@ import { database } from "../server/data/database";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
 import type { Declarations } from "../server/process/variable";
+import { foldersIn } from "./screens";
 
 // The product's modules that commands work with, where the design puts them. They are loaded when a command runs, so that
 // the platform depends on none of them.
 
-const foldersIn = (parent: string) =>
-  readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ slice: name, folder: join(parent, name) }));
+const slicesIn = (parent: string) =>
+  foldersIn(parent).map((slice) => ({ slice, folder: join(parent, slice) }));
 
 /** Folders of what is true of each slice, the product's and the platform's, in the order of their names. */
 export const sliceFolders = () =>
-  [...foldersIn("src/product"), ...foldersIn("groundwork/src/slices")].sort((one, other) =>
+  [...slicesIn("src/product"), ...slicesIn("groundwork/src/slices")].sort((one, other) =>
     one.slice < other.slice ? -1 : 1,
   );
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 export const platformScreens = "groundwork/src/screens";
 export const productScreens = "src/screens";
 
-const foldersIn = (parent: string): string[] =>
+/** Names of the folders in a folder; none where it is not. */
+export const foldersIn = (parent: string): string[] =>
   existsSync(parent)
     ? readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
     : [];

@@ -43,7 +43,7 @@ const Places = ({ places }: { places: SpecLimit["usedIn"] }) => (
   </ul>
 );
 
-/** A path that may go on in the next line behind each folder, so that it leaves the sentences their room. */
+/** A path that may go on in the next line behind each folder, so that the sentences next to it keep their width. */
 const breakable = (path: string) =>
   path.split(/(?<=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part stays where it is

@@ -140,17 +140,17 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   "groundwork/src/testing/calls.ts": [
     "the tests' entry of the platform knows no router of a product",
     'import type { AppRouter } from "@/server/router"; export type R = AppRouter;',
-    "screens-read-the-product-at-its-doors",
+    "screens-read-the-interface-of-a-product",
   ],
   "groundwork/src/screens/users/notes.tsx": [
     "a screen of the platform knows no slice of a product",
     'import { fields } from "@/product/note/fields"; export const x = fields;',
-    "screens-read-the-product-at-its-doors",
+    "screens-read-the-interface-of-a-product",
   ],
   "groundwork/src/slices/user/notes.ts": [
     "a slice of the platform knows no row of a product",
     'import type { rows } from "@/server/rows/letter"; export type R = typeof rows;',
-    "screens-read-the-product-at-its-doors",
+    "screens-read-the-interface-of-a-product",
   ],
   "groundwork/src/screens/users/row.tsx": [
     "no screen of the platform but a page takes a value of the server",

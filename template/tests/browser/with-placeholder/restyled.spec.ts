@@ -20,7 +20,7 @@ const accents = {
 
 const messages = {
   SIGN_IN_REFUSED: "We do not know this address with this password.",
-  ACCOUNT_EXISTS: "Somebody has an account with this address already.",
+  ACCOUNT_EXISTS: "Another account has this address already.",
 };
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
