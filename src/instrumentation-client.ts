@@ -1,4 +1,4 @@
-import { reportErrors } from "groundwork/client/report-errors";
+import { reportErrors } from "groundwork/client";
 
 /** Next calls this when a navigation begins. */
 export const onRouterTransitionStart = reportErrors();

@@ -4,7 +4,7 @@ import type { Instrumentation } from "next";
 export async function register(): Promise<void> {
   // Next keeps what is in this branch out of its bundle for the edge, but only when it is written like this.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { startApp } = await import("groundwork/server/app/start-app");
+    const { startApp } = await import("groundwork/next");
     const { inlineScripts } = await import("@/app/_components/inline-scripts");
     await startApp({
       readEnv: (await import("@/server/env")).env,
@@ -22,7 +22,7 @@ export async function register(): Promise<void> {
 /** Next calls this with every error that it meets while it answers. */
 export const onRequestError: Instrumentation.onRequestError = async (...met) => {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { reportRequestError } = await import("groundwork/server/http/request-error");
+    const { reportRequestError } = await import("groundwork/next");
     reportRequestError(...met);
   }
 };

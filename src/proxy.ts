@@ -1,4 +1,4 @@
-import { createProxy } from "groundwork/server/http/proxy";
+import { createProxy } from "groundwork/next";
 import { inlineScripts } from "./app/_components/inline-scripts";
 
 /** Only where no server of Node's own has received the request, as on serverless hosts; see `contextAttachedHeader`. */

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { UserFacingError } from "../groundwork/src/contract/user-facing-error";
 
 /**
  * Imports a file of a folder here that needs the template's example, and goes when the example is removed.

@@ -1,5 +1,5 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { newReference } from "groundwork/server/log/log";
+import type { Actor } from "groundwork";
+import { newReference } from "groundwork/server";
 import { v7 as uuidv7 } from "uuid";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import type { PlaceholderTransition } from "@/product/placeholder/states";

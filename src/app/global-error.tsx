@@ -1,7 +1,7 @@
 "use client";
 
-import type { ErrorFallbackProps } from "groundwork/client/error-fallback";
-import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
+import type { ErrorFallbackProps } from "groundwork/react";
+import { ErrorFallback } from "groundwork/screens/frame";
 import "./globals.css";
 
 /** Stands in for everything when what surrounds the pages failed itself, so it brings its own document. */

@@ -1,14 +1,14 @@
-import { HeadingFocus } from "groundwork/client/heading-focus";
-import { PageBoundary } from "groundwork/client/page-boundary";
-import { ApplyTheme } from "groundwork/client/theme";
-import { typeface } from "groundwork/client/typeface";
-import { visitorStyle } from "groundwork/contract/visitor-code";
-import { DevelopmentTools } from "groundwork/development/tools";
-import { ConnectionBanner } from "groundwork/screens/frame/connection-banner";
-import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
-import { HeadScripts } from "groundwork/screens/frame/head-scripts";
-import { NavigationProvider } from "groundwork/ui/navigation";
-import { ToastProvider } from "groundwork/ui/toast";
+import { visitorStyle } from "groundwork";
+import { typeface } from "groundwork/next";
+import { ConnectionBanner, ErrorFallback, HeadScripts } from "groundwork/screens/frame";
+import {
+  ApplyTheme,
+  DevelopmentTools,
+  HeadingFocus,
+  NavigationProvider,
+  PageBoundary,
+  ToastProvider,
+} from "groundwork/ui";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";

@@ -1,4 +1,4 @@
-import { StatusPage } from "groundwork/screens/status/status-page";
+import { StatusPage } from "groundwork/screens/status";
 import type { Metadata } from "next";
 
 export const metadata: Metadata = { title: "Page not found" };

@@ -1,5 +1,5 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
-import { platformErrors } from "groundwork/slices/platform-errors";
+import type { ErrorCatalogue } from "groundwork";
+import { platformErrors } from "groundwork/slices/errors";
 import { placeholderErrors } from "./placeholder/errors";
 import { remarkErrors } from "./remark/errors";
 

@@ -1,4 +1,4 @@
-import { listInputs } from "groundwork/contract/rows";
+import { listInputs } from "groundwork/fields";
 import { limits } from "./limits";
 
 /**

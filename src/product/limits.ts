@@ -1,14 +1,10 @@
-import type { Slices } from "groundwork/contract/procedure-path";
-import { accountLimits } from "groundwork/slices/account/limits";
-import { auditLimits } from "groundwork/slices/audit/limits";
-import { identityLimits } from "groundwork/slices/identity/limits";
-import { tokenLimits } from "groundwork/slices/token/limits";
+import { accountLimits, auditLimits, identityLimits, type Slices, tokenLimits } from "groundwork";
 import { placeholderLimits } from "./placeholder/limits";
 import { remarkLimits } from "./remark/limits";
 
 // Limits of accounts, sessions, tokens and exports are the platform's. To set one, declare it here under the same name,
 // in place of the platform's: export const tokenLimits = { ...platformTokenLimits, perAccount: 5 };
-export { sessionLimits } from "groundwork/slices/identity/session-limits";
+export { sessionLimits } from "groundwork";
 export { accountLimits, auditLimits, identityLimits, tokenLimits };
 
 /** Limits of the whole product. A limit has one home: forms, schemas, procedures and tests read it here. */

@@ -1,4 +1,4 @@
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
+import type { LoggedEntity } from "groundwork/display";
 import { platformLog } from "groundwork/slices/logged-entities";
 import { placeholderLog } from "./placeholder/display";
 import { remarkLog } from "./remark/display";

@@ -1,4 +1,4 @@
-import type { Permission, Permissions, Role } from "groundwork/contract/permissions";
+import type { Permission, Permissions, Role } from "groundwork";
 
 /** The roles of the product, from the least to the most powerful. */
 export const roles = ["member", "admin"] as const;

@@ -1,4 +1,4 @@
-import type { Permission, Role } from "groundwork/contract/permissions";
+import type { Permission, Role } from "groundwork";
 import { auditPermissions, jobPermissions, roles, userPermissions } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
 

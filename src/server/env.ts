@@ -1,5 +1,4 @@
-import { defineEnv } from "groundwork/server/process/read-env";
-import type { Declarations } from "groundwork/server/process/variable";
+import { type Declarations, defineEnv } from "groundwork/env";
 
 /**
  * Variables of this product, in addition to the platform's (groundwork/docs/variables.md). This is the one place to add

@@ -1,11 +1,11 @@
-import { bindProduct } from "groundwork/server/app/product";
+import { bindProduct } from "groundwork/server";
 import { errors } from "@/product/errors";
 import type { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { createClient, type Database, schema } from "./database/client";
 import { identity } from "./identity/identity";
 
-declare module "groundwork/contract/register" {
+declare module "groundwork" {
   interface Register {
     errors: typeof errors;
     roles: typeof roles;

@@ -1,5 +1,5 @@
-import { trpc } from "groundwork/server/call/trpc";
-import { platformSlices } from "groundwork/slices/platform-slices";
+import { trpc } from "groundwork/server";
+import { platformSlices } from "groundwork/slices/procedures";
 import * as placeholder from "./procedures/placeholder";
 import * as remark from "./procedures/remark";
 
@@ -10,7 +10,7 @@ export const slices = {
   remark,
 };
 
-declare module "groundwork/contract/register" {
+declare module "groundwork" {
   interface Register {
     slices: typeof slices;
   }

@@ -1,8 +1,4 @@
-import { createRoutes } from "groundwork/server/app/routes";
-import { openApiRoute } from "groundwork/server/app/specification/open-api-route";
-import { auditRoute } from "groundwork/server/http/csv-route";
-import { dataRoute } from "groundwork/server/http/data-route";
-import { providerRoutes } from "groundwork/server/http/provider/routes";
+import { auditRoute, createRoutes, dataRoute, openApiRoute, providerRoutes } from "groundwork/server";
 import { accountLimits, auditLimits } from "@/product/limits";
 import { auditPermissions } from "@/product/permissions";
 import { specificationReaders } from "@/product/screens";

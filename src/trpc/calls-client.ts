@@ -1,5 +1,5 @@
 import { createTRPCClient } from "@trpc/client";
-import { plainLinks } from "groundwork/client/links";
+import { plainLinks } from "groundwork/react";
 import type { AppRouter } from "@/server/router";
 
 export const calls = createTRPCClient<AppRouter>({ links: plainLinks });

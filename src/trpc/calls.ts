@@ -1,6 +1,6 @@
 "use client";
 
-import { whenIdle } from "groundwork/client/when-idle";
+import { whenIdle } from "groundwork/client";
 import { useEffect } from "react";
 
 /** The procedures as plain calls. Their code comes with the first of them. */

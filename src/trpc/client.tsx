@@ -2,9 +2,8 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
-import { createLinks } from "groundwork/client/links";
-import { type ForBrowser, useOneForBrowser } from "groundwork/client/one-for-browser";
-import { createQueryClient } from "groundwork/client/query-client";
+import { createQueryClient } from "groundwork/client";
+import { createLinks, type ForBrowser, useOneForBrowser } from "groundwork/react";
 import type { ReactNode } from "react";
 import type { AppRouter } from "@/server/router";
 

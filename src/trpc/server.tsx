@@ -1,8 +1,7 @@
 import "server-only";
 
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
-import { PageAnswers } from "groundwork/client/page-answers";
-import { createQueryClient } from "groundwork/client/query-client";
+import { createQueryClient } from "groundwork/client";
 import {
   answerPageCalls,
   browserFacts,
@@ -12,7 +11,8 @@ import {
   pageContext,
   pageCursor,
   settle,
-} from "groundwork/server/http/page-calls";
+} from "groundwork/next";
+import { PageAnswers } from "groundwork/ui";
 import { unauthorized } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { type AppRouter, appRouter, createCaller, slices } from "@/server/router";

@@ -1,4 +1,4 @@
-import { CopyButton } from "groundwork/ui/copy-button";
+import { CopyButton } from "groundwork/ui";
 
 /** Text to take elsewhere: one press selects all of it, and a button copies it. */
 export function Code({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-import { Link } from "groundwork/ui/link";
+import { Link } from "groundwork/ui";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 

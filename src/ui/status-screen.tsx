@@ -1,4 +1,4 @@
-import { Reference } from "groundwork/ui/reference";
+import { Reference } from "groundwork/ui";
 import type { ReactNode } from "react";
 
 type StatusScreenProps = {

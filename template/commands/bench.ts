@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { flag, readArguments, text } from "groundwork/cli/flags";
-import { gatewayFile } from "groundwork/cli/gateway-bundle";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { flag, readArguments, text } from "../../groundwork/src/cli/flags";
+import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { importOfExample } from "../of-example";
 
 // npm run bench: the app beside `next start`, tRPC's own server and `pg`; with --against FOLDER, this build beside another.

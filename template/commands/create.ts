@@ -1,5 +1,5 @@
-import { flag, readArguments } from "groundwork/cli/flags";
-import { template } from "groundwork/cli/template-version";
+import { flag, readArguments } from "../../groundwork/src/cli/flags";
+import { template } from "../../groundwork/src/cli/template-version";
 import { create } from "../create/create";
 
 // npm run create ../my-product ["My Product"]

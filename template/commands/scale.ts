@@ -1,11 +1,11 @@
-import { buildIfChanged } from "groundwork/cli/build";
-import { readArguments } from "groundwork/cli/flags";
-import { refuseBusyPort } from "groundwork/cli/port";
-import { whenNpmEnds } from "groundwork/cli/process";
-import { productName } from "groundwork/cli/product";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { locationOf } from "groundwork/postgres/connection";
-import { env } from "groundwork/server/process/env";
+import { buildIfChanged } from "../../groundwork/src/cli/build";
+import { readArguments } from "../../groundwork/src/cli/flags";
+import { refuseBusyPort } from "../../groundwork/src/cli/port";
+import { whenNpmEnds } from "../../groundwork/src/cli/process";
+import { productName } from "../../groundwork/src/cli/product";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
+import { locationOf } from "../../groundwork/src/postgres/connection";
+import { env } from "../../groundwork/src/server/process/env";
 import { findPrograms } from "../scale/programs";
 import { createEndings, type Scale, startScale } from "../scale/scale";
 

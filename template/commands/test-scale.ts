@@ -1,4 +1,4 @@
-import { readArguments, text } from "groundwork/cli/flags";
+import { readArguments, text } from "../../groundwork/src/cli/flags";
 import { importOfExample } from "../of-example";
 
 // npm run test:scale: faults of the setting of `npm run scale`, under load, and what became of each write.

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { whenNpmEnds } from "groundwork/cli/process";
+import { whenNpmEnds } from "../../groundwork/src/cli/process";
 
 /**
  * Makes a folder that is there when it is finished, or not at all: it is made beside its place and moved there. What ends

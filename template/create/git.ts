@@ -1,6 +1,6 @@
-import { git, tryGit } from "groundwork/cli/git";
-import { gitWith, withIndex } from "groundwork/cli/git-index";
-import { template } from "groundwork/cli/template-version";
+import { git, tryGit } from "../../groundwork/src/cli/git";
+import { gitWith, withIndex } from "../../groundwork/src/cli/git-index";
+import { template } from "../../groundwork/src/cli/template-version";
 
 /** Writes a tree of what git would commit if everything in the folder were added. */
 export function workingTree(folder: string): Promise<string> {

@@ -1,14 +1,14 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { gitList, refusedByGit, tryGit } from "groundwork/cli/git";
-import { isWholeTemplate } from "groundwork/cli/product-tree/product-tree";
+import { gitList, refusedByGit, tryGit } from "../../groundwork/src/cli/git";
+import { isWholeTemplate } from "../../groundwork/src/cli/product-tree/product-tree";
 import {
   readTemplateVersionOf,
   type TemplateVersion,
   template,
   templateVersionFile,
-} from "groundwork/cli/template-version";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
+} from "../../groundwork/src/cli/template-version";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 
 /** @throws {UserFacingError} when a product cannot be put there */
 export async function refuseTarget(source: string, folder: string): Promise<void> {

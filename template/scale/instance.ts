@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { gatewayFile } from "groundwork/cli/gateway-bundle";
-import { quiet } from "groundwork/cli/next";
-import { environmentWith, type Variables } from "groundwork/cli/process";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
+import { quiet } from "../../groundwork/src/cli/next";
+import { environmentWith, type Variables } from "../../groundwork/src/cli/process";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { endOf, endOfLog, endProcess } from "./programs";
 
 /** What an instance runs, and how. */

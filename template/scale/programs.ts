@@ -4,9 +4,9 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { searchPath } from "groundwork/cli/process";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import type { Account } from "groundwork/postgres/embedded/account";
+import { searchPath } from "../../groundwork/src/cli/process";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
+import type { Account } from "../../groundwork/src/postgres/embedded/account";
 
 /** Programs of the setting, and the package of Debian that each is in. */
 const packages = {

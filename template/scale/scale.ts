@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accepts } from "groundwork/cli/port";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { giveTo, serverAccount } from "groundwork/postgres/embedded/account";
-import { applyMigrations } from "groundwork/postgres/migrations";
+import { accepts } from "../../groundwork/src/cli/port";
+import { ownSettings } from "../../groundwork/src/cli/test-suites";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
+import { giveTo, serverAccount } from "../../groundwork/src/postgres/embedded/account";
+import { applyMigrations } from "../../groundwork/src/postgres/migrations";
 import { type Instance, startInstance } from "./instance";
 import { findPrograms, type Setting } from "./programs";
 import {

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { accepts } from "groundwork/cli/port";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { connected } from "groundwork/postgres/connection";
-import { giveTo } from "groundwork/postgres/embedded/account";
+import { accepts } from "../../groundwork/src/cli/port";
+import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
+import { connected } from "../../groundwork/src/postgres/connection";
+import { giveTo } from "../../groundwork/src/postgres/embedded/account";
 import { runProgram, type Service, type Setting, startService, waitFor } from "./programs";
 
 /** PostgreSQL that is primary or replica. */

@@ -1,10 +1,10 @@
-import { FittedHeading } from "groundwork/client/fitted-heading";
-import { CopyButton } from "groundwork/ui/copy-button";
 import { Fragment } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { screensFor } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
+import { FittedHeading } from "../../groundwork/src/client/fitted-heading";
+import { CopyButton } from "../../groundwork/src/ui/copy-button";
 import { Layers } from "./layers";
 import { ninePoints } from "./nine-points";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { git } from "groundwork/cli/git";
 import { beforeAll, expect, test } from "vitest";
+import { git } from "../../groundwork/src/cli/git";
 import { productLines } from "./product-lines";
 
 const lines = (text: string) => text.split("\n").length - 1;

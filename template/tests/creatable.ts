@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, afterEach } from "vitest";
+import { template, templateVersionText } from "../../groundwork/src/cli/template-version";
 import { type Files, Repository } from "./repository";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

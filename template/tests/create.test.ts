@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { readTemplateVersion, template } from "groundwork/cli/template-version";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readTemplateVersion, template } from "../../groundwork/src/cli/template-version";
 import { create } from "../create/create";
 import { keep, makeCreatable, workshop } from "./creatable";
 import { Repository } from "./repository";

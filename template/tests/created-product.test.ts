@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { template } from "groundwork/cli/template-version";
-import { createMigration } from "groundwork/postgres/create-migration";
-import { emptyDatabase } from "groundwork/testing/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { template } from "../../groundwork/src/cli/template-version";
+import { createMigration } from "../../groundwork/src/postgres/create-migration";
+import { emptyDatabase } from "../../groundwork/src/testing/database";
 import { initialSql } from "../create/create";
 import { proseOf } from "./blocks";
 import { workshop } from "./creatable";

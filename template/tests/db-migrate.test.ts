@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Embedded, startEmbedded } from "groundwork/postgres/embedded";
-import { ask } from "groundwork/testing/embedded";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Embedded, startEmbedded } from "../../groundwork/src/postgres/embedded";
+import { ask } from "../../groundwork/src/testing/embedded";
 import { makeProject, type Project } from "./project";
 
 let project: Project;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { gatewayFile } from "groundwork/cli/gateway-bundle";
-import { routeAt } from "groundwork/server/http/adapters";
 import { describe, expect, test } from "vitest";
 import { readEnv, variables } from "@/server/env";
 import { routes } from "@/server/routes";
+import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
+import { routeAt } from "../../groundwork/src/server/http/adapters";
 import { copiesOf, readDockerfile, textsOf, variablesOf, wordsOf } from "./dockerfile";
 
 // No Docker engine is asked here: what the files name must exist and agree. groundwork/tests/browser/deploy.spec.ts runs it.

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { flag, readArguments } from "groundwork/cli/flags";
-import { finished } from "groundwork/cli/process";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { ownSettings } from "groundwork/cli/test-suites";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { flag, readArguments } from "../../groundwork/src/cli/flags";
+import { finished } from "../../groundwork/src/cli/process";
+import { temporaryData } from "../../groundwork/src/cli/temporary-data";
+import { ownSettings } from "../../groundwork/src/cli/test-suites";
 import { npmProject } from "./npm-project";
 
 function typed(script: string, ...args: string[]) {

@@ -1,8 +1,8 @@
-import { connected, inTransaction } from "groundwork/postgres/connection";
-import { applyMigrations, applyNamed, readMigrations } from "groundwork/postgres/migrations";
-import { jobId } from "groundwork/server/jobs/insert-job";
-import { emptyDatabase } from "groundwork/testing/database";
 import { expect, test } from "vitest";
+import { connected, inTransaction } from "../../groundwork/src/postgres/connection";
+import { applyMigrations, applyNamed, readMigrations } from "../../groundwork/src/postgres/migrations";
+import { jobId } from "../../groundwork/src/server/jobs/insert-job";
+import { emptyDatabase } from "../../groundwork/src/testing/database";
 
 const own = "20261126193000_own_table_of_jobs";
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { routeAt } from "groundwork/server/http/adapters";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readEnv, variables } from "@/server/env";
 import { routes } from "@/server/routes";
+import { routeAt } from "../../groundwork/src/server/http/adapters";
 import { type Manifest, manifest } from "./kubernetes-schema";
 
 const documents = parseAllDocuments(readFileSync("deploy/kubernetes/app.yaml", "utf8")).map((document) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { environmentWith } from "groundwork/cli/process";
+import { environmentWith } from "../../groundwork/src/cli/process";
 
 type Result = {
   readonly flags?: Readonly<Record<string, string | boolean>>;

@@ -4,8 +4,8 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { environmentWith } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
+import { environmentWith } from "../../groundwork/src/cli/process";
+import { ownSettings } from "../../groundwork/src/cli/test-suites";
 
 export type Project = {
   readonly folder: string;

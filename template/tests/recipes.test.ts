@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { existingSlices } from "groundwork/cli/slice/existing";
-import { relatedSlice, templateSlice } from "groundwork/cli/template-slices";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
+import { existingSlices } from "../../groundwork/src/cli/slice/existing";
+import { relatedSlice, templateSlice } from "../../groundwork/src/cli/template-slices";
 import { type Block, blocksOf } from "./blocks";
 import { makeProject, type Project } from "./project";
 

@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { type Names, namesFrom, rename } from "groundwork/cli/rename/rename";
-import { readTemplateVersion, template, templateVersionText } from "groundwork/cli/template-version";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Names, namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
+import {
+  readTemplateVersion,
+  template,
+  templateVersionText,
+} from "../../groundwork/src/cli/template-version";
 import { Repository } from "./repository";
 
 const named: Names = { package: "@acme/my-product", display: "Ana's Product" };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { relatedSlice } from "groundwork/cli/template-slices";
-import { createMigration } from "groundwork/postgres/create-migration";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { migrationsFolder } from "groundwork/postgres/migrations";
 import { expect } from "vitest";
+import { relatedSlice } from "../../groundwork/src/cli/template-slices";
+import { createMigration } from "../../groundwork/src/postgres/create-migration";
+import { startEmbedded } from "../../groundwork/src/postgres/embedded";
+import { migrationsFolder } from "../../groundwork/src/postgres/migrations";
 import { makeProject, type Project } from "./project";
 
 export type Scenario = Project & {

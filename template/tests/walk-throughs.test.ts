@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { existingSlices, permanentSlices } from "groundwork/cli/slice/existing";
-import { relatedSlice, templateSlice } from "groundwork/cli/template-slices";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "@/product/permissions";
+import { existingSlices, permanentSlices } from "../../groundwork/src/cli/slice/existing";
+import { relatedSlice, templateSlice } from "../../groundwork/src/cli/template-slices";
 import { type Block, blocksOf, proseOf } from "./blocks";
 import { makeProject, type Project } from "./project";
 

@@ -1,7 +1,4 @@
-import { expectAccessible } from "groundwork/testing/accessible";
-import { openAccountMenu } from "groundwork/testing/account-menu";
-import { test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/sign-in";
+import { expectAccessible, openAccountMenu, signInAs, test } from "groundwork/testing/pages";
 import { screensFor } from "@/product/screens";
 
 const phone = { width: 360, height: 740 };

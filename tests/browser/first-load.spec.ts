@@ -1,8 +1,16 @@
-import { env } from "groundwork/server/process/env";
-import { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "groundwork/testing/first-load";
-import { expect, test } from "groundwork/testing/page";
-import { pageRoutes, pathOf } from "groundwork/testing/page-routes";
-import { signInAs } from "groundwork/testing/sign-in";
+import { env } from "groundwork/env";
+import {
+  bytesOf,
+  expect,
+  type FirstLoad,
+  firstLoad,
+  firstLoadTable,
+  largest,
+  pageRoutes,
+  pathOf,
+  signInAs,
+  test,
+} from "groundwork/testing/pages";
 
 /** The most JavaScript that a page may load before it is alive, in bytes compressed by gzip. */
 const budgets = {

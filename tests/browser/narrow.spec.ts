@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { layoutProblems } from "groundwork/testing/layout-problems";
-import { expect, test } from "groundwork/testing/page";
-import { pageRoutes, pathOf } from "groundwork/testing/page-routes";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, layoutProblems, pageRoutes, pathOf, signUp, test } from "groundwork/testing/pages";
 import { product } from "@/product/product";
 
 /** A word that no line of a small phone takes. */

@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inputsOf } from "groundwork/testing/inputs";
-import { expect, test } from "groundwork/testing/page";
-import { pageRoutes, pathOf } from "groundwork/testing/page-routes";
-import { signInAs } from "groundwork/testing/sign-in";
+import { expect, inputsOf, pageRoutes, pathOf, signInAs, test } from "groundwork/testing/pages";
 import { product } from "@/product/product";
 import { screens, screensFor } from "@/product/screens";
 import { demoUsers } from "@/server/identity/demo";

@@ -1,6 +1,4 @@
-import { fillFields } from "groundwork/testing/fill";
-import { dismiss, expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { dismiss, expect, fillFields, signUp, test, toasts } from "groundwork/testing/pages";
 import { remarkFields } from "@/product/remark/display";
 import { createPlaceholder } from "../support/placeholder";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import { type ErrorCatalogue, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
-import { platformErrors } from "groundwork/slices/platform-errors";
+import { type ErrorCatalogue, type ErrorEntry, errorKinds } from "groundwork";
+import { platformErrors } from "groundwork/slices/errors";
 import { describe, expect, test } from "vitest";
 import { errors } from "@/product/errors";
 

@@ -1,4 +1,4 @@
-import { openTransitions } from "groundwork/contract/states";
+import { openTransitions } from "groundwork";
 import { describe, expect, test } from "vitest";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { refuseCreate, refuseEdit, refuseMove, refuseNote } from "@/product/placeholder/rules";

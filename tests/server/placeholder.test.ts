@@ -1,6 +1,5 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
+import type { Actor } from "groundwork";
+import { type Caller, callAs, createUser, refusalOf, testDatabase } from "groundwork/testing/procedures";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/display";
 import { createPlaceholder } from "@/product/placeholder/fields";

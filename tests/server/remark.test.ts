@@ -1,5 +1,4 @@
-import { type Caller, callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
+import { type Caller, callAs, createUser, testDatabase } from "groundwork/testing/procedures";
 import { beforeAll, expect, test } from "vitest";
 import { addPlaceholder } from "../support/placeholder";
 import { newRemark } from "../support/remark";

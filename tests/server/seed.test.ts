@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoPassword } from "groundwork/server/identity/demo-password";
-import { env } from "groundwork/server/process/env";
-import { testDatabase } from "groundwork/testing/database";
+import { env } from "groundwork/env";
+import { demoPassword } from "groundwork/server";
+import { testDatabase } from "groundwork/testing/procedures";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { roles } from "@/product/permissions";
 import type { Database } from "@/server/database/client";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { titleKey } from "groundwork/contract/fields";
-import { originOf } from "groundwork/testing/origin";
+import { titleKey } from "groundwork/fields";
+import { originOf } from "groundwork/testing/pages";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
 import { placeholderContent } from "@/product/placeholder/fields";

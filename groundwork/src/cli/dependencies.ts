@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
+import { type Behind, behindEntries, entriesFolder, importsOf } from "./entries";
 import { folderCycles } from "./folder-cycles";
 import { folders, layers } from "./layers";
-import { type Node, nameOf, treeOf } from "./source/syntax";
+import { foldersIn } from "./screens";
 import { sliceCopyFolder } from "./template-slices";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
@@ -49,7 +50,7 @@ export async function checkDependencies(
         validate: true,
       },
       {
-        alias: { "@": join(copy, "src"), groundwork: join(copy, "groundwork/src") },
+        alias: { "@": join(copy, "src"), ...aliasesOf(join(copy, "groundwork/src")) },
         extensions: [".ts", ".tsx", ".mjs", ".js"],
         exportsFields: ["exports"],
         conditionNames: ["import", "require", "node", "default", "types"],
@@ -68,18 +69,29 @@ export async function checkDependencies(
   }
 }
 
+/** Folders of the platform by the names that it imports them by. */
+const aliasesOf = (platform: string): Record<string, string> =>
+  Object.fromEntries(foldersIn("groundwork/src").map((folder) => [`#${folder}`, join(platform, folder)]));
+
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
   const listed = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
   const files = listed.filter((file) => !file.startsWith(`${sliceCopyFolder}/`));
   const sources = files.filter(
     (file) =>
-      /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && (platform || !file.startsWith("groundwork/")),
+      /\.tsx?$/.test(file) &&
+      !file.endsWith(".d.ts") &&
+      !file.startsWith(`${entriesFolder}/`) &&
+      (platform || !file.startsWith("groundwork/")),
   );
+  const behind = behindEntries();
   for (const file of files) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
     // An empty package.json would be no package, and nothing below it could be resolved.
     const empty = file.endsWith("package.json") ? "{}" : "";
-    await writeFile(join(copy, file), sources.includes(file) ? await reduced(join(root, file)) : empty);
+    await writeFile(
+      join(copy, file),
+      sources.includes(file) ? await reduced(join(root, file), behind) : empty,
+    );
   }
   return sources;
 }
@@ -92,24 +104,12 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
     .filter((file) => !file.includes("node_modules/"));
 }
 
-async function reduced(file: string): Promise<string> {
-  return treeOf(await readFile(file, "utf8"), file)
-    .nodes.flatMap((node) => {
-      const specifier = importedBy(node)?.value;
-      // A module that a variable names is known only while the code runs.
-      if (typeof specifier !== "string") return [];
-      const isErased = [node.importKind, node.exportKind].includes("type") || node.type === "TSImportType";
-      return isErased
-        ? `${TYPE_IMPORT}(${JSON.stringify(specifier)});`
-        : `import ${JSON.stringify(specifier)};`;
-    })
+async function reduced(file: string, behind: Behind): Promise<string> {
+  return importsOf(await readFile(file, "utf8"), file, behind)
+    .map(({ specifier, isOfTypes }) =>
+      isOfTypes ? `${TYPE_IMPORT}(${JSON.stringify(specifier)});` : `import ${JSON.stringify(specifier)};`,
+    )
     .join("\n");
-}
-
-/** What an import, a re-export, `import()` or `require()` names. */
-function importedBy({ type, source, callee, arguments: given }: Node): Node | null | undefined {
-  if (type === "CallExpression") return nameOf(callee) === "require" ? (given as Node[])[0] : undefined;
-  return source as Node | null | undefined;
 }
 
 function described({ rule, from, to, cycle }: IViolation): string {

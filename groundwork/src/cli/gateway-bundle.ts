@@ -39,7 +39,9 @@ export const installedPackages: Plugin = {
   name: "packages",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path }) =>
-      /^(@|groundwork)\/|\.json$/.test(path) ? undefined : { path, external: true, sideEffects: false },
+      /^(@\/|#|groundwork(\/|$))|\.json$/.test(path)
+        ? undefined
+        : { path, external: true, sideEffects: false },
     ),
 };
 
@@ -57,8 +59,8 @@ const worker = `
 import "@/server/procedure";
 import { env } from "@/server/env";
 import { jobs } from "@/server/jobs/registry";
-import { exitOnError } from "groundwork/server/process/boot";
-import { runWorkerProcess } from "groundwork/server/app/worker-process";
+import { exitOnError } from "./groundwork/src/server/process/boot";
+import { runWorkerProcess } from "./groundwork/src/server/app/worker-process";
 exitOnError(env);
 await runWorkerProcess(jobs);
 `;

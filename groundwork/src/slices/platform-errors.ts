@@ -1,4 +1,4 @@
-import { commonErrors, type ErrorCatalogue } from "groundwork/contract/errors";
+import { commonErrors, type ErrorCatalogue } from "#contract/errors";
 import { accountErrors } from "./account/errors";
 import { identityErrors } from "./identity/errors";
 import { jobErrors } from "./job/errors";

@@ -1,10 +1,10 @@
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { render } from "@testing-library/react";
-import { SignedIn } from "groundwork/client/signed-in";
-import { type Invalidations, invalidationsText } from "groundwork/contract/invalidations";
-import type { Role } from "groundwork/contract/permissions";
-import { ToastProvider } from "groundwork/ui/toast";
 import type { ReactNode } from "react";
+import { SignedIn } from "#client/signed-in";
+import { type Invalidations, invalidationsText } from "#contract/invalidations";
+import type { Role } from "#contract/permissions";
+import { ToastProvider } from "#ui/toast";
 import { roles } from "@/product/permissions";
 import { TrpcProvider } from "@/trpc/client";
 

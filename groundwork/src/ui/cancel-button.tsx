@@ -1,8 +1,8 @@
 "use client";
 
-import { leave } from "groundwork/client/drafts";
-import { DraftKeyContext } from "groundwork/client/form-draft";
 import { type ComponentProps, use } from "react";
+import { leave } from "#client/drafts";
+import { DraftKeyContext } from "#client/form-draft";
 import { Button } from "@/ui/button";
 
 type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {

@@ -1,7 +1,7 @@
-import type { AnyReferences, ReferencesOf, UseOptions } from "groundwork/client/form";
-import { loggedText } from "groundwork/contract/dates";
-import type { AnyField, AnyFields } from "groundwork/contract/display";
-import { displayed } from "groundwork/contract/displayed";
+import type { AnyReferences, ReferencesOf, UseOptions } from "#client/form";
+import { loggedText } from "#contract/dates";
+import type { AnyField, AnyFields } from "#contract/display";
+import { displayed } from "#contract/displayed";
 import { Time } from "./time";
 
 type FieldValueProps<Field extends AnyField> = {

@@ -1,10 +1,10 @@
 "use client";
 
-import { submitIfEarly } from "groundwork/client/early-submit";
-import type { FieldErrors, FormState } from "groundwork/client/form";
-import { DraftKeyContext, useFormDraft } from "groundwork/client/form-draft";
-import { textsIn } from "groundwork/client/form-values";
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { submitIfEarly } from "#client/early-submit";
+import type { FieldErrors, FormState } from "#client/form";
+import { DraftKeyContext, useFormDraft } from "#client/form-draft";
+import { textsIn } from "#client/form-values";
 import { Alert } from "@/ui/alert";
 import { FormContext } from "./fields/form-context";
 import { LeaveGuard } from "./leave-guard";

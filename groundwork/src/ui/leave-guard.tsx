@@ -1,6 +1,6 @@
 "use client";
 
-import { useLeaveGuard } from "groundwork/client/leave-guard";
+import { useLeaveGuard } from "#client/leave-guard";
 import { ConfirmDialog } from "./confirm-dialog";
 
 /** Stands beside a form: asks before what was typed is lost. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { useIntent } from "groundwork/client/prefetch";
 import type { Route } from "next";
 import { type ComponentProps, createContext, type MouseEvent, use, useTransition } from "react";
+import { useIntent } from "#client/prefetch";
 import { Spinner } from "@/ui/spinner";
 import { useNavigate } from "./navigation";
 

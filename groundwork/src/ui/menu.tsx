@@ -1,7 +1,7 @@
 "use client";
 
-import { whenIdle } from "groundwork/client/when-idle";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { whenIdle } from "#client/when-idle";
 import { Button } from "@/ui/button";
 import type { ButtonLook } from "@/ui/button-style";
 import type { MenuFocus, MenuGroup, MenuPopup } from "./menu-popup";

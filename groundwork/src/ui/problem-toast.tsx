@@ -1,4 +1,4 @@
-import { type Problem, referenceIn } from "groundwork/client/problem";
+import { type Problem, referenceIn } from "#client/problem";
 import type { ToastText } from "./toaster";
 
 /**

@@ -1,8 +1,8 @@
 "use client";
 
-import { problemOf, referenceIn } from "groundwork/client/problem";
-import { resetReauthentication } from "groundwork/client/session";
-import { ErrorWords } from "groundwork/development/error-words";
+import { problemOf, referenceIn } from "#client/problem";
+import { resetReauthentication } from "#client/session";
+import { ErrorWords } from "#development/error-words";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { isOfInputMethod } from "groundwork/client/input-method";
-import { useSearchText } from "groundwork/client/search-text";
 import { useRef } from "react";
+import { isOfInputMethod } from "#client/input-method";
+import { useSearchText } from "#client/search-text";
 import { controlStyle } from "@/ui/control-style";
 import { CloseIcon, Icon } from "@/ui/icon";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTime } from "groundwork/client/time";
+import { useTime } from "#client/time";
 
 /** A moment, in the reader's time zone. */
 export function Time({ at }: { at: Date }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { whenIdle } from "groundwork/client/when-idle";
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { whenIdle } from "#client/when-idle";
 import type { ToastText } from "./toaster";
 
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.

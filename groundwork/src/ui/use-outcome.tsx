@@ -1,4 +1,4 @@
-import { isOutdated, problemOf } from "groundwork/client/problem";
+import { isOutdated, problemOf } from "#client/problem";
 import { problemToast } from "./problem-toast";
 import { useToast } from "./toast";
 import type { ToastText } from "./toaster";

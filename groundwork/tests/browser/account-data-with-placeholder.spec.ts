@@ -1,5 +1,5 @@
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 test("the page says what becomes of one's rows before the account is deleted", async ({ page }) => {
   await signUp(page);

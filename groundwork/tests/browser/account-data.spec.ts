@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { fillSignIn, signUp } from "groundwork/testing/sign-in";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { expectAccessible } from "#testing/accessible";
+import { expect, test, toasts } from "#testing/page";
+import { fillSignIn, signUp } from "#testing/sign-in";
+import { desktop, phone } from "#testing/viewports";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");

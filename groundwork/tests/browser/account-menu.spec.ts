@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { accountButton, openAccountMenu } from "groundwork/testing/account-menu";
-import { watchLayout } from "groundwork/testing/layout-shift";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { accountButton, openAccountMenu } from "#testing/account-menu";
+import { watchLayout } from "#testing/layout-shift";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 const item = (page: Page, name: string) => page.getByRole("menu").getByRole("menuitem", { name });
 

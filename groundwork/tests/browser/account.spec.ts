@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { accountButton } from "groundwork/testing/account-menu";
-import { originOf } from "groundwork/testing/origin";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { accountButton } from "#testing/account-menu";
+import { originOf } from "#testing/origin";
+import { expect, test, toasts } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const sessions = (page: Page) => page.getByRole("list", { name: "Sessions" }).getByRole("listitem");

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { standIn } from "groundwork/cli/build";
-import { requestsPath } from "groundwork/contract/development";
-import { inlineCodeFile } from "groundwork/server/http/inline-code";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { standIn } from "#cli/build";
+import { requestsPath } from "#contract/development";
+import { inlineCodeFile } from "#server/http/inline-code";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 import { screens } from "@/product/screens";
 import { env, variables } from "@/server/env";
 

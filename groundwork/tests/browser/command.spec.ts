@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
-import { next } from "groundwork/cli/next";
-import { freePort } from "groundwork/cli/port";
-import { finished } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { test } from "groundwork/testing/npm-start";
-import { fillSignIn, setPasswordByLink } from "groundwork/testing/sign-in";
+import { next } from "#cli/next";
+import { freePort } from "#cli/port";
+import { finished } from "#cli/process";
+import { ownSettings } from "#cli/test-suites";
+import { expectAccessible } from "#testing/accessible";
+import { test } from "#testing/npm-start";
+import { fillSignIn, setPasswordByLink } from "#testing/sign-in";
 import { demoUsers } from "@/server/identity/demo";
 
 // The built app is there in this suite, which is why the life of `npm start` is proved here. Each test starts and ends

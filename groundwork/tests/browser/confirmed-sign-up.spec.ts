@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests } from "@playwright/test";
-import { freePort } from "groundwork/cli/port";
-import { accountButton } from "groundwork/testing/account-menu";
-import { mailUser, startMailServer } from "groundwork/testing/mail-server";
-import { test as appTest } from "groundwork/testing/npm-start";
-import { expect, test as pageTest } from "groundwork/testing/page";
-import { fillSignIn } from "groundwork/testing/sign-in";
+import { freePort } from "#cli/port";
+import { accountButton } from "#testing/account-menu";
+import { mailUser, startMailServer } from "#testing/mail-server";
+import { test as appTest } from "#testing/npm-start";
+import { expect, test as pageTest } from "#testing/page";
+import { fillSignIn } from "#testing/sign-in";
 
 // The suite's own app keeps its mails and lets people in at once; this one sends them.
 const test = mergeTests(pageTest, appTest);

@@ -1,6 +1,6 @@
-import { banner, refuse, unreached } from "groundwork/testing/connection";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { banner, refuse, unreached } from "#testing/connection";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 test.beforeEach(({ expected }) => expected.message(unreached));
 

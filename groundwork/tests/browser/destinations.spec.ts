@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "groundwork/testing/page";
-import { fillSignIn, signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "#testing/page";
+import { fillSignIn, signUp } from "#testing/sign-in";
 import { home } from "@/product/screens";
 
 /** Values of `next` that a browser, or a router, could follow to another site. */

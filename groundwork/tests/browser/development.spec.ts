@@ -1,13 +1,13 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mergeTests, type Page } from "@playwright/test";
-import { requestsPath } from "groundwork/contract/development";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { heading, reference } from "groundwork/testing/error-fallback";
-import { test as appTest } from "groundwork/testing/npm-start";
-import { expect, test as pageTest } from "groundwork/testing/page";
-import { breakSessions, repairSessions } from "groundwork/testing/sessions";
-import { signUp } from "groundwork/testing/sign-in";
+import { requestsPath } from "#contract/development";
+import { expectAccessible } from "#testing/accessible";
+import { heading, reference } from "#testing/error-fallback";
+import { test as appTest } from "#testing/npm-start";
+import { expect, test as pageTest } from "#testing/page";
+import { breakSessions, repairSessions } from "#testing/sessions";
+import { signUp } from "#testing/sign-in";
 
 // The development server takes long to come up, so that there is one for all that is to be seen in it.
 const test = mergeTests(pageTest, appTest);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 /** Keeps the files of a page's code from it until they are let through, and counts those that were asked for. */
 async function holdCode(page: Page) {

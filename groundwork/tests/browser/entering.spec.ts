@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { signOut } from "groundwork/testing/account-menu";
-import { expect, test } from "groundwork/testing/page";
-import { fillSignIn, signInAs, signUp } from "groundwork/testing/sign-in";
+import { signOut } from "#testing/account-menu";
+import { expect, test } from "#testing/page";
+import { fillSignIn, signInAs, signUp } from "#testing/sign-in";
 import { screensFor } from "@/product/screens";
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {

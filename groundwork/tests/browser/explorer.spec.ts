@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { runAsPath } from "groundwork/contract/run-as";
-import { env } from "groundwork/server/process/env";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { bytesOf, firstLoad } from "groundwork/testing/first-load";
-import { originOf } from "groundwork/testing/origin";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { runAsPath } from "#contract/run-as";
+import { env } from "#server/process/env";
+import { expectAccessible } from "#testing/accessible";
+import { bytesOf, firstLoad } from "#testing/first-load";
+import { originOf } from "#testing/origin";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 /** Part of a call's page that makes the call. */
 const explorer = (page: Page) => page.getByRole("region", { name: "Try it" });

@@ -1,9 +1,9 @@
-import { copied, failed, heading, reference, tryAgain } from "groundwork/testing/error-fallback";
-import { fillDisk } from "groundwork/testing/full-disk";
-import { expect, test } from "groundwork/testing/page";
-import { routeOnce } from "groundwork/testing/route-once";
-import { breakSessions, repairSessions } from "groundwork/testing/sessions";
-import { signUp } from "groundwork/testing/sign-in";
+import { copied, failed, heading, reference, tryAgain } from "#testing/error-fallback";
+import { fillDisk } from "#testing/full-disk";
+import { expect, test } from "#testing/page";
+import { routeOnce } from "#testing/route-once";
+import { breakSessions, repairSessions } from "#testing/sessions";
+import { signUp } from "#testing/sign-in";
 import { product } from "@/product/product";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });

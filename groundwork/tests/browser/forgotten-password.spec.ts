@@ -1,8 +1,8 @@
-import { expectAccessible } from "groundwork/testing/accessible";
-import { blockedInMail, openMailedLink } from "groundwork/testing/mailed-link";
-import { expect, test } from "groundwork/testing/page";
-import { fillSignIn, signUp } from "groundwork/testing/sign-in";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { expectAccessible } from "#testing/accessible";
+import { blockedInMail, openMailedLink } from "#testing/mailed-link";
+import { expect, test } from "#testing/page";
+import { fillSignIn, signUp } from "#testing/sign-in";
+import { desktop, phone } from "#testing/viewports";
 
 const another = "another long enough password";
 

@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { next, quiet } from "groundwork/cli/next";
-import { freePort } from "groundwork/cli/port";
-import { start, type Variables } from "groundwork/cli/process";
-import { env } from "groundwork/server/process/env";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { next, quiet } from "#cli/next";
+import { freePort } from "#cli/port";
+import { start, type Variables } from "#cli/process";
+import { env } from "#server/process/env";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 const { APP_URL, PORT } = env();
 type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string };

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { scriptHash } from "groundwork/server/http/request-context";
-import { env } from "groundwork/server/process/env";
-import { blockedInMail } from "groundwork/testing/mailed-link";
-import { observe } from "groundwork/testing/observatory";
-import { expect, test } from "groundwork/testing/page";
-import { type RawResponse, request } from "groundwork/testing/raw-request";
+import { scriptHash } from "#server/http/request-context";
+import { env } from "#server/process/env";
+import { blockedInMail } from "#testing/mailed-link";
+import { observe } from "#testing/observatory";
+import { expect, test } from "#testing/page";
+import { type RawResponse, request } from "#testing/raw-request";
 import {
   agreedHeaders,
   agreedPolicyOfPages,
   agreedPolicyOfPrograms,
   withoutInlineCode,
-} from "groundwork/testing/security-headers";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+} from "#testing/security-headers";
+import { signInAs, signUp } from "#testing/sign-in";
 import { inlineScripts } from "@/app/_components/inline-scripts";
 
 const origin = env().APP_URL;

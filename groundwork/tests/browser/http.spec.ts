@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { env } from "groundwork/server/process/env";
-import { withDatabase } from "groundwork/testing/app-database";
-import { expect, test } from "groundwork/testing/page";
-import { type RawResponse, request } from "groundwork/testing/raw-request";
+import { env } from "#server/process/env";
+import { withDatabase } from "#testing/app-database";
+import { expect, test } from "#testing/page";
+import { type RawResponse, request } from "#testing/raw-request";
 
 const origin = env().APP_URL;
 

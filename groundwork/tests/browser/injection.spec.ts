@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { env } from "groundwork/server/process/env";
-import { expectOnlyText, hostileTexts } from "groundwork/testing/hostile-texts";
-import { expect, test } from "groundwork/testing/page";
-import { openUsers, signUp } from "groundwork/testing/sign-in";
+import { env } from "#server/process/env";
+import { expectOnlyText, hostileTexts } from "#testing/hostile-texts";
+import { expect, test } from "#testing/page";
+import { openUsers, signUp } from "#testing/sign-in";
 
 declare global {
   interface Window {

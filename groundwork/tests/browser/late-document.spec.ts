@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "groundwork/testing/page";
+import { expect, test } from "#testing/page";
 
 test("a page that is only committed is waited for until its document is there", async ({ page }) => {
   let send = () => {};

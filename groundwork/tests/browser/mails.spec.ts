@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { action, mail, paragraph } from "groundwork/contract/mail";
-import { keepMail } from "groundwork/server/mail/kept";
-import { renderMail } from "groundwork/server/mail/render";
-import { env } from "groundwork/server/process/env";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { blockedInMail } from "groundwork/testing/mailed-link";
-import { expect, test } from "groundwork/testing/page";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { action, mail, paragraph } from "#contract/mail";
+import { keepMail } from "#server/mail/kept";
+import { renderMail } from "#server/mail/render";
+import { env } from "#server/process/env";
+import { expectAccessible } from "#testing/accessible";
+import { blockedInMail } from "#testing/mailed-link";
+import { expect, test } from "#testing/page";
+import { desktop, phone } from "#testing/viewports";
 
 const words = mail<{ name: string }>({
   subject: ({ name }) => `A mail for ${name}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Response } from "@playwright/test";
-import { signOut } from "groundwork/testing/account-menu";
-import { expect, test } from "groundwork/testing/page";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { signOut } from "#testing/account-menu";
+import { expect, test } from "#testing/page";
+import { signInAs, signUp } from "#testing/sign-in";
 import { home } from "@/product/screens";
 
 /** Everything that the browser asks for from now on, and what it is answered. */

@@ -1,5 +1,5 @@
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 test("a user who is not signed in gets 401 and the form to sign in, which leads to the page", async ({
   page,

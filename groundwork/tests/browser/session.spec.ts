@@ -1,8 +1,8 @@
-import { holdLiveUpdates } from "groundwork/testing/live-page";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { dialog, signInThere } from "groundwork/testing/session-dialog";
-import { endSessions } from "groundwork/testing/sessions";
-import { signUp } from "groundwork/testing/sign-in";
+import { holdLiveUpdates } from "#testing/live-page";
+import { expect, test, toasts } from "#testing/page";
+import { dialog, signInThere } from "#testing/session-dialog";
+import { endSessions } from "#testing/sessions";
+import { signUp } from "#testing/sign-in";
 
 test.beforeEach(async ({ context, expected }) => {
   expected.status(401);

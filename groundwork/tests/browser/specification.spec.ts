@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { finished } from "groundwork/cli/process";
-import { points } from "groundwork/spec/points";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { test as started } from "groundwork/testing/npm-start";
-import { expect, test } from "groundwork/testing/page";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { finished } from "#cli/process";
+import { points } from "#spec/points";
+import { expectAccessible } from "#testing/accessible";
+import { test as started } from "#testing/npm-start";
+import { expect, test } from "#testing/page";
+import { desktop, phone } from "#testing/viewports";
 
 const pages = [
   "/spec",

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { env } from "groundwork/server/process/env";
-import { expect, test } from "groundwork/testing/page";
+import { env } from "#server/process/env";
+import { expect, test } from "#testing/page";
 
 /** A response as it is on the wire: nothing is decoded. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {

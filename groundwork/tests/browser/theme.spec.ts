@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { openAccountMenu } from "groundwork/testing/account-menu";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { openAccountMenu } from "#testing/account-menu";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 import { product } from "@/product/product";
 
 const choose = async (page: Page, theme: "System" | "Light" | "Dark") => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { request } from "groundwork/testing/raw-request";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { expectAccessible } from "#testing/accessible";
+import { expect, test, toasts } from "#testing/page";
+import { request } from "#testing/raw-request";
+import { signInAs, signUp } from "#testing/sign-in";
+import { desktop, phone } from "#testing/viewports";
 
 /** Answer to a program that calls with this token. */
 async function callWith(token: string, path = "identity.me", method = "GET") {

@@ -1,5 +1,5 @@
-import { watchLayout } from "groundwork/testing/layout-shift";
-import { expect, test } from "groundwork/testing/page";
+import { watchLayout } from "#testing/layout-shift";
+import { expect, test } from "#testing/page";
 
 /** Fonts that a page asks for from now on, in bytes. */
 function fontsOf(page: Parameters<typeof watchLayout>[0]) {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { expect, test } from "groundwork/testing/page";
-import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "groundwork/testing/sign-in";
-import { desktop, phone } from "groundwork/testing/viewports";
+import { expectAccessible } from "#testing/accessible";
+import { expect, test } from "#testing/page";
+import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "#testing/sign-in";
+import { desktop, phone } from "#testing/viewports";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
 

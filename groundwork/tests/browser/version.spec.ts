@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { next } from "groundwork/cli/next";
-import { freePort } from "groundwork/cli/port";
-import { start } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { expect, test } from "groundwork/testing/page";
-import { signInAs } from "groundwork/testing/sign-in";
+import { next } from "#cli/next";
+import { freePort } from "#cli/port";
+import { start } from "#cli/process";
+import { ownSettings } from "#cli/test-suites";
+import { expect, test } from "#testing/page";
+import { signInAs } from "#testing/sign-in";
 
 const number = readFileSync(".next/built-from", "utf8");
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { accountButton, signOut } from "groundwork/testing/account-menu";
-import { watchLayout } from "groundwork/testing/layout-shift";
-import { expect, test } from "groundwork/testing/page";
-import { endSessions } from "groundwork/testing/sessions";
-import { signInAs, signUp } from "groundwork/testing/sign-in";
+import { accountButton, signOut } from "#testing/account-menu";
+import { watchLayout } from "#testing/layout-shift";
+import { expect, test } from "#testing/page";
+import { endSessions } from "#testing/sessions";
+import { signInAs, signUp } from "#testing/sign-in";
 import { roles } from "@/product/permissions";
 import { screensFor } from "@/product/screens";
 

@@ -1,5 +1,5 @@
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "#testing/page";
+import { signUp } from "#testing/sign-in";
 
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ expected }) => expected.message(/^csp for .*\.js/));

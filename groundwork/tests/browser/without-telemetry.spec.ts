@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { expect, test } from "groundwork/testing/page";
+import { expect, test } from "#testing/page";
 
 // The app of this suite has no SENTRY_DSN.
 

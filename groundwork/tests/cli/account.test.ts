@@ -1,13 +1,13 @@
-import { finished } from "groundwork/cli/process";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { runAccountCommand } from "groundwork/server/identity/account-command";
-import { consumeLink } from "groundwork/server/identity/one-time-links";
-import { accountEvents } from "groundwork/testing/account-events";
-import { createUser } from "groundwork/testing/calls";
-import { emptyDatabase, testDatabase } from "groundwork/testing/database";
-import { usedFolder } from "groundwork/testing/embedded";
 import { beforeAll, describe, expect, test } from "vitest";
+import { finished } from "#cli/process";
+import { UserFacingError } from "#contract/user-facing-error";
+import { applyMigrations } from "#postgres/migrations";
+import { runAccountCommand } from "#server/identity/account-command";
+import { consumeLink } from "#server/identity/one-time-links";
+import { accountEvents } from "#testing/account-events";
+import { createUser } from "#testing/calls";
+import { emptyDatabase, testDatabase } from "#testing/database";
+import { usedFolder } from "#testing/embedded";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

@@ -9,10 +9,10 @@ import {
 } from "node:fs";
 import { cp } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { git, gitList } from "groundwork/cli/git";
-import { finished } from "groundwork/cli/process";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { git, gitList } from "#cli/git";
+import { finished } from "#cli/process";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];

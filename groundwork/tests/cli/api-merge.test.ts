@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { apiFile, documentText } from "groundwork/cli/api-file";
-import { git } from "groundwork/cli/git";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { apiFile, documentText } from "#cli/api-file";
+import { git } from "#cli/git";
 
 let folder: string;
 const run = (...args: string[]) =>

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { finished } from "groundwork/cli/process";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
+import { finished } from "#cli/process";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 const api = (args: string[]) => finished("groundwork/src/cli/groundwork.mjs", ["api", ...args]);

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { buildIfChanged } from "groundwork/cli/build";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildIfChanged } from "#cli/build";
 
 // What a build does is none of this test's business: when there is one is.
 const built = vi.hoisted(() => vi.fn());
-vi.mock("groundwork/cli/process", async (original) => ({
-  ...(await original<typeof import("groundwork/cli/process")>()),
+vi.mock("#cli/process", async (original) => ({
+  ...(await original<typeof import("#cli/process")>()),
   finished: async (file: string, args: readonly string[]) => {
     built(file, ...args);
     await mkdir(".next", { recursive: true });
@@ -16,15 +16,15 @@ vi.mock("groundwork/cli/process", async (original) => ({
     return { code: 0, output: "", seconds: 0 };
   },
 }));
-vi.mock("groundwork/cli/product", () => ({ productVariables: async () => ({}) }));
-vi.mock("groundwork/cli/static-files", () => ({
+vi.mock("#cli/product", () => ({ productVariables: async () => ({}) }));
+vi.mock("#cli/static-files", () => ({
   hideBrowserMaps: async () => {},
   compressStatic: async () => {},
 }));
-vi.mock("groundwork/cli/inline-code", () => ({ hashInlineCode: async () => {} }));
-vi.mock("groundwork/cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
-vi.mock("groundwork/cli/traced-files", () => ({ packWith: async () => {} }));
-vi.mock("groundwork/server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
+vi.mock("#cli/inline-code", () => ({ hashInlineCode: async () => {} }));
+vi.mock("#cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
+vi.mock("#cli/traced-files", () => ({ packWith: async () => {} }));
+vi.mock("#server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
 /** What is in no build: commands, and what tests share. */
 const notBuilt = ["cli", "testing"];

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { platformChanges } from "groundwork/cli/checks";
-import { measured, overTypeBudget, typeBudget } from "groundwork/cli/type-budget";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { platformChanges } from "#cli/checks";
+import { measured, overTypeBudget, typeBudget } from "#cli/type-budget";
 
 describe("the budget of types", () => {
   const { procedures, instantiations, eachMore } = measured;

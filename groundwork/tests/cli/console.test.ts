@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { finished } from "groundwork/cli/process";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { finished } from "#cli/process";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { freePort } from "groundwork/cli/port";
-import { finished, start } from "groundwork/cli/process";
-import { emptyDatabase } from "groundwork/testing/database";
-import { ask } from "groundwork/testing/embedded";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#cli/port";
+import { finished, start } from "#cli/process";
+import { emptyDatabase } from "#testing/database";
+import { ask } from "#testing/embedded";
 
 // Each starts Node and TypeScript again.
 const minutes = 120_000;

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkDependencies } from "groundwork/cli/dependencies";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDependencies } from "#cli/dependencies";
 
 const clean: Record<string, string> = {
   "src/product/limits.ts": 'import * as z from "zod"; export const limits = z.object({});',
@@ -31,23 +31,24 @@ const clean: Record<string, string> = {
     'import { limits } from "@/product/limits"; export const fields = limits;',
   "groundwork/src/slices/user/procedures.ts":
     'import "../../server/log/log"; import { fields } from "./fields"; export const list = fields;',
+  "groundwork/src/slices/platform-slices.ts":
+    'import * as user from "./user/procedures"; export const platformSlices = { user };',
   "groundwork/src/ui/link.tsx": 'import { Button } from "@/ui/button"; export const Link = () => <Button />;',
   "groundwork/src/screens/users/list.tsx":
     'import { Link } from "../../ui/link"; import type { list } from "../../slices/user/procedures"; export const List = (_: typeof list) => <Link />;',
   "groundwork/src/screens/users/users-page.tsx":
     'import "../../server/log/log"; import { api } from "@/trpc/server"; import { List } from "./list"; export default () => <List {...api} />;',
-  "src/app/users/page.tsx": 'export { default } from "groundwork/screens/users/users-page";',
+  "src/app/users/page.tsx": 'export { UsersPage as default } from "groundwork/screens/users";',
   "src/product/errors.ts":
-    'import { platformErrors } from "groundwork/slices/platform-errors"; export const errors = platformErrors;',
+    'import { platformErrors } from "groundwork/slices/errors"; export const errors = platformErrors;',
   "groundwork/src/testing/page.ts": 'import "../server/log/log"; export const page = 1;',
   "tests/contract/samples/registry.ts": "export const samples = {};",
-  "src/product/note/errors.ts":
-    'import { errors } from "groundwork/contract/errors"; export const own = errors;',
+  "src/product/note/errors.ts": 'import { errorKinds } from "groundwork"; export const own = errorKinds;',
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "src/app/page.tsx": 'import { Button } from "@/ui/button"; export default () => <Button />;',
   "prisma/seed.ts": 'import { env } from "@/server/env"; export const seed = env;',
   "programs/report.ts":
-    'import type { AppRouter } from "@/server/router"; import { form } from "groundwork/client/form"; export const report: AppRouter | typeof form = form;',
+    'import type { AppRouter } from "@/server/router"; import { useForm as form } from "groundwork/react"; export const report: AppRouter | typeof form = form;',
 };
 
 const planted: Record<string, [fact: string, code: string, rule: string]> = {
@@ -97,12 +98,12 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
   ],
   "src/app/calling.tsx": [
     "a screen takes no value of the platform's procedures",
-    'import { list } from "groundwork/slices/user/procedures"; export const x = list;',
+    'import { platformSlices as list } from "groundwork/slices/procedures"; export const x = list;',
     "only-types-from-server",
   ],
   "src/product/borrowed.ts": [
     "product sees no slice of the platform, but for what every product spreads",
-    'import "groundwork/slices/user/fields";',
+    'import { userById } from "groundwork/slices/user"; export const own = userById;',
     "product-is-alone",
   ],
   "src/product/letter/fields.ts": [

@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort } from "groundwork/cli/port";
-import { finished } from "groundwork/cli/process";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { connected } from "groundwork/postgres/connection";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { certificatePath, mailUser, startMailServer } from "groundwork/testing/mail-server";
-import { oldNode } from "groundwork/testing/old-node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "#cli/port";
+import { finished } from "#cli/process";
+import { temporaryData } from "#cli/temporary-data";
+import { ownSettings } from "#cli/test-suites";
+import { connected } from "#postgres/connection";
+import { startEmbedded } from "#postgres/embedded";
+import { certificatePath, mailUser, startMailServer } from "#testing/mail-server";
+import { oldNode } from "#testing/old-node";
 
 let data: Awaited<ReturnType<typeof temporaryData>>;
 let copy = "";

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { examineLineEnds } from "groundwork/cli/doctor";
-import { dropRepositoryVariables, filesWithOtherLineEnds, git } from "groundwork/cli/git";
-import { finished } from "groundwork/cli/process";
-import { refuseWithoutHistory } from "groundwork/cli/update/update";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { examineLineEnds } from "#cli/doctor";
+import { dropRepositoryVariables, filesWithOtherLineEnds, git } from "#cli/git";
+import { finished } from "#cli/process";
+import { refuseWithoutHistory } from "#cli/update/update";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { fixedPages, inlineCodeOf } from "groundwork/cli/inline-code";
 import { describe, expect, test } from "vitest";
+import { fixedPages, inlineCodeOf } from "#cli/inline-code";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { finished } from "groundwork/cli/process";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { finished } from "#cli/process";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 let count = 0;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { start } from "groundwork/cli/process";
-import { testDatabase } from "groundwork/testing/database";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { start } from "#cli/process";
+import { testDatabase } from "#testing/database";
 
 test("npm run jobs does background work in a process of its own, and ends in order when it is stopped", async () => {
   const { db, url } = await testDatabase();

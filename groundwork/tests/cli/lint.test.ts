@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { finished } from "groundwork/cli/process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { finished } from "#cli/process";
 
 type Diagnostic = { category: string; message: string; severity: string; location: { path: string } };
 

@@ -1,5 +1,5 @@
-import { movingTextsIn } from "groundwork/cli/moving-texts";
 import { describe, expect, test } from "vitest";
+import { movingTextsIn } from "#cli/moving-texts";
 
 const found = (drawn: string) =>
   movingTextsIn(`export const Part = (props) => (\n  ${drawn}\n);\n`, "part.tsx");

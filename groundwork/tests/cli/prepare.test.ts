@@ -1,6 +1,6 @@
-import { emptyDatabase } from "groundwork/testing/database";
-import { usedFolder } from "groundwork/testing/embedded";
 import { afterEach, expect, test, vi } from "vitest";
+import { emptyDatabase } from "#testing/database";
+import { usedFolder } from "#testing/embedded";
 
 // Each loads the app again and starts a database of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,9 +12,9 @@ async function usersAfterStart(variables: Record<string, string>): Promise<numbe
   for (const [name, value] of Object.entries({ AUTH_SECRET: secret, ...variables })) vi.stubEnv(name, value);
   // The environment is read once in the life of a process.
   vi.resetModules();
-  const { env } = await import("groundwork/server/process/env");
-  const { prepareDatabase } = await import("groundwork/cli/database");
-  const { closeDatabase, database } = await import("groundwork/server/data/database");
+  const { env } = await import("#server/process/env");
+  const { prepareDatabase } = await import("#cli/database");
+  const { closeDatabase, database } = await import("#server/data/database");
   try {
     await prepareDatabase(env());
     return await (await database()).user.count();
@@ -41,7 +41,7 @@ test("a database of one's own is left as it is, and the start stops while migrat
   await expect(usersAfterStart({ DATABASE_URL: url })).rejects.toThrow(
     /^The database lacks .*_initial.*: apply with: npm run db:apply$/,
   );
-  const { applyMigrations } = await import("groundwork/postgres/migrations");
+  const { applyMigrations } = await import("#postgres/migrations");
   await applyMigrations(url);
   expect(await usersAfterStart({ DATABASE_URL: url })).toBe(0);
 });

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { refuseSecondDevelopment } from "groundwork/cli/app";
-import { loadEnvFiles } from "groundwork/cli/env-files";
-import { finished } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { oldNode } from "groundwork/testing/old-node";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { refuseSecondDevelopment } from "#cli/app";
+import { loadEnvFiles } from "#cli/env-files";
+import { finished } from "#cli/process";
+import { ownSettings } from "#cli/test-suites";
+import { oldNode } from "#testing/old-node";
 
 const secret = "s".repeat(32);
 let holder: Server | undefined;

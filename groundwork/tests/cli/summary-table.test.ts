@@ -1,5 +1,5 @@
-import { isGreen, type Summary, tableOf, withReason } from "groundwork/cli/summary-table";
 import { expect, test } from "vitest";
+import { isGreen, type Summary, tableOf, withReason } from "#cli/summary-table";
 
 const wire: Summary = { suite: "wire", passed: 12, failed: [], skipped: 0, seconds: 3.25 };
 const browser: Summary = { ...wire, suite: "browser", passed: 7, skipped: 1 };

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { finished } from "groundwork/cli/process";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { emptyDatabase } from "groundwork/testing/database";
-import { ask } from "groundwork/testing/embedded";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { finished } from "#cli/process";
+import { temporaryData } from "#cli/temporary-data";
+import { startEmbedded } from "#postgres/embedded";
+import { emptyDatabase } from "#testing/database";
+import { ask } from "#testing/embedded";
 
 /** Data folder of an app that was seeded, and a second one without data. */
 let used: string;

@@ -1,17 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ownSettings } from "groundwork/cli/test-suites";
-import {
-  documentedVariables,
-  readByOthers,
-  variableProblems,
-  writeVariables,
-} from "groundwork/cli/variables";
-import { platformVariables } from "groundwork/server/process/platform-variables";
-import type { Variable } from "groundwork/server/process/variable";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { ownSettings } from "#cli/test-suites";
+import { documentedVariables, readByOthers, variableProblems, writeVariables } from "#cli/variables";
+import { platformVariables } from "#server/process/platform-variables";
+import type { Variable } from "#server/process/variable";
 import { variables } from "@/server/env";
 
 const own: Variable = {

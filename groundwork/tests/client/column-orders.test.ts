@@ -1,6 +1,6 @@
-import { directionBy, orderAfter } from "groundwork/client/column-orders";
-import type { Sorts } from "groundwork/contract/rows";
 import { expect, test } from "vitest";
+import { directionBy, orderAfter } from "#client/column-orders";
+import type { Sorts } from "#contract/rows";
 
 const sorts: Sorts = {
   newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },

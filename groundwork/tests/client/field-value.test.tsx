@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import type { UseOptions } from "groundwork/client/form";
-import { dateTime, line, money, reference, tags } from "groundwork/contract/display";
-import { FieldValue, FieldValues } from "groundwork/ui/field-value";
 import { afterEach, expect, test, vi } from "vitest";
+import type { UseOptions } from "#client/form";
+import { dateTime, line, money, reference, tags } from "#contract/display";
+import { FieldValue, FieldValues } from "#ui/field-value";
 
 const fields = {
   title: line("Title"),

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { dropDrafts } from "groundwork/client/drafts";
-import { useForm } from "groundwork/client/form";
-import { line, longText, password } from "groundwork/contract/display";
-import * as fields from "groundwork/contract/fields";
-import { renderSignedIn } from "groundwork/testing/rendered";
-import { CancelButton } from "groundwork/ui/cancel-button";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { dropDrafts } from "#client/drafts";
+import { useForm } from "#client/form";
+import { line, longText, password } from "#contract/display";
+import * as fields from "#contract/fields";
+import { renderSignedIn } from "#testing/rendered";
+import { CancelButton } from "#ui/cancel-button";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 
 const content = z.strictObject({

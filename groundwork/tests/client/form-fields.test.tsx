@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type UseOptions, useForm } from "groundwork/client/form";
-import * as display from "groundwork/contract/display";
-import * as fields from "groundwork/contract/fields";
-import { described, renderSignedIn } from "groundwork/testing/rendered";
-import { Fields } from "groundwork/ui/fields/fields";
-import { FormField } from "groundwork/ui/fields/form-field";
-import { Form } from "groundwork/ui/form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { type UseOptions, useForm } from "#client/form";
+import * as display from "#contract/display";
+import * as fields from "#contract/fields";
+import { described, renderSignedIn } from "#testing/rendered";
+import { Fields } from "#ui/fields/fields";
+import { FormField } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 
 const urgencies = ["low", "high"] as const;

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useForm } from "groundwork/client/form";
-import { line } from "groundwork/contract/display";
-import * as fields from "groundwork/contract/fields";
-import { renderSignedIn } from "groundwork/testing/rendered";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { useForm } from "#client/form";
+import { line } from "#contract/display";
+import * as fields from "#contract/fields";
+import { renderSignedIn } from "#testing/rendered";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 
 const schema = z.strictObject({
   title: fields.line({ min: 1, max: 5 }),

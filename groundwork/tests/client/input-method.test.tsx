@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { SearchField } from "groundwork/ui/search-field";
 import { expect, test, vi } from "vitest";
+import { SearchField } from "#ui/search-field";
 
 /** Keys of an input method, as browsers send them. */
 const keys = { "while it composes": { isComposing: true }, "right after it, in Safari": { keyCode: 229 } };

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { LoadMore } from "groundwork/ui/load-more";
 import { afterEach, expect, test } from "vitest";
+import { LoadMore } from "#ui/load-more";
 
 afterEach(cleanup);
 

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import type { Editing } from "groundwork/client/editing";
-import { Offered } from "groundwork/client/offered";
-import type { RowsQuery } from "groundwork/client/rows";
-import { SignedIn } from "groundwork/client/signed-in";
-import { line } from "groundwork/contract/display";
-import type { Permission } from "groundwork/contract/permissions";
-import type { StateMachine } from "groundwork/contract/states";
-import { EditableCard } from "groundwork/screens/list/editable-card";
-import { History } from "groundwork/screens/list/history";
-import type { Entry } from "groundwork/screens/list/history-item";
-import { RelatedRows } from "groundwork/screens/list/related-rows";
-import { RemoveButton } from "groundwork/screens/list/remove-button";
-import { Steps } from "groundwork/screens/list/steps";
-import { ToastProvider } from "groundwork/ui/toast";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Editing } from "#client/editing";
+import { Offered } from "#client/offered";
+import type { RowsQuery } from "#client/rows";
+import { SignedIn } from "#client/signed-in";
+import { line } from "#contract/display";
+import type { Permission } from "#contract/permissions";
+import type { StateMachine } from "#contract/states";
+import { EditableCard } from "#screens/list/editable-card";
+import { History } from "#screens/list/history";
+import type { Entry } from "#screens/list/history-item";
+import { RelatedRows } from "#screens/list/related-rows";
+import { RemoveButton } from "#screens/list/remove-button";
+import { Steps } from "#screens/list/steps";
+import { ToastProvider } from "#ui/toast";
 import { roles } from "@/product/permissions";
 
 // What is offered of a row by its permissions: nobody is shown a button of which they know only afterwards that it is not

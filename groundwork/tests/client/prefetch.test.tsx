@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useIntent } from "groundwork/client/prefetch";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { useIntent } from "#client/prefetch";
 
 const prefetch = vi.fn((_name: string) => {});
 

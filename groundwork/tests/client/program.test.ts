@@ -3,25 +3,25 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { createTRPCClient } from "@trpc/client";
 import { build } from "esbuild";
-import { problemOf } from "groundwork/client/problem";
-import type { LiveChange } from "groundwork/contract/live";
-import type { Role } from "groundwork/contract/permissions";
-import { createHandlers } from "groundwork/server/app/routes";
-import { attachRequestContext } from "groundwork/server/http/request-context";
-import { openApp } from "groundwork/testing/app";
-import { createUser } from "groundwork/testing/calls";
-import { openGateway } from "groundwork/testing/gateway";
-import { tokenOf } from "groundwork/testing/session";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { problemOf } from "#client/problem";
+import type { LiveChange } from "#contract/live";
+import type { Role } from "#contract/permissions";
+import { createHandlers } from "#server/app/routes";
+import { attachRequestContext } from "#server/http/request-context";
+import { openApp } from "#testing/app";
+import { createUser } from "#testing/calls";
+import { openGateway } from "#testing/gateway";
+import { tokenOf } from "#testing/session";
+import { temporaryFolder } from "#testing/temporary-folder";
 import type { Database } from "@/server/database/client";
 import type { AppRouter } from "@/server/router";
 
 // The client of the recipe as it is written there, bundled as for a machine without packages, against the app over HTTP.
 
 const small = vi.hoisted(() => ({ callsOfToken: { name: "calls-of-token", points: 3, seconds: 2 } }));
-vi.mock("groundwork/contract/limits", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+vi.mock("#contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#contract/limits")>();
   return { ...original, rateLimits: { ...original.rateLimits, ...small } };
 });
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
-import Page from "groundwork/screens/development/errors-page";
-import { rememberErrors } from "groundwork/server/app/development/development";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { report, sendLogTo } from "groundwork/server/log/log";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import Page from "#screens/development/errors-page";
+import { rememberErrors } from "#server/app/development/development";
+import { clientIpHeader } from "#server/call/context";
+import { report, sendLogTo } from "#server/log/log";
 
 const visitor = vi.hoisted(() => ({ clientIp: "127.0.0.1", host: "localhost:3000" }));
 vi.mock("next/headers", () => ({

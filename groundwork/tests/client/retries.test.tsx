@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { problemOf } from "groundwork/client/problem";
-import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
-import { lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { problemOf } from "#client/problem";
+import { type App, type Fetch, openApp, type Person } from "#testing/app";
+import { lines } from "#testing/log";
 import { api, TrpcProvider } from "@/trpc/client";
 import { sensitive } from "@/trpc/server";
 

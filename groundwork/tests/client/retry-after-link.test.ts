@@ -5,9 +5,9 @@ import {
   splitLink,
   TRPCClientError,
 } from "@trpc/client";
-import { retryAfterLink } from "groundwork/client/retry-after-link";
-import { transformer, writeDates } from "groundwork/contract/dates";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { retryAfterLink } from "#client/retry-after-link";
+import { transformer, writeDates } from "#contract/dates";
 
 beforeEach(() => {
   vi.useFakeTimers();

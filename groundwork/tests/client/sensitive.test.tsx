@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { render, screen } from "@testing-library/react";
-import { openApp, type Person } from "groundwork/testing/app";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openApp, type Person } from "#testing/app";
 import { api, TrpcProvider } from "@/trpc/client";
 import { sensitive } from "@/trpc/server";
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { inPlace } from "groundwork/client/live/in-place";
-import { noteRowChange } from "groundwork/client/row-changes";
-import type { RowsQuery } from "groundwork/client/rows";
-import { markLive, useSteadyRows } from "groundwork/client/steady-rows";
 import { afterEach, expect, test } from "vitest";
+import { inPlace } from "#client/live/in-place";
+import { noteRowChange } from "#client/row-changes";
+import type { RowsQuery } from "#client/rows";
+import { markLive, useSteadyRows } from "#client/steady-rows";
 
 type Row = { readonly id: string; readonly text: string };
 type Answer = NonNullable<RowsQuery<Row>["data"]>;

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SignedIn } from "groundwork/client/signed-in";
-import { urlFilters } from "groundwork/client/url-filters";
-import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import { integer, line } from "groundwork/contract/display";
-import type { Permission, Permissions } from "groundwork/contract/permissions";
-import { ListTable } from "groundwork/screens/list/list-table";
-import { ToastProvider } from "groundwork/ui/toast";
 import { afterEach, expect, test, vi } from "vitest";
+import { SignedIn } from "#client/signed-in";
+import { urlFilters } from "#client/url-filters";
+import type { FiltersInUse } from "#client/use-url-filters";
+import { integer, line } from "#contract/display";
+import type { Permission, Permissions } from "#contract/permissions";
+import { ListTable } from "#screens/list/list-table";
+import { ToastProvider } from "#ui/toast";
 import { roles } from "@/product/permissions";
 
 // No link is followed here.

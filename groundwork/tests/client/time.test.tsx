@@ -13,7 +13,7 @@ afterEach(() => {
 /** The component in a page that was just opened: its zone stays the same for as long as it is open. */
 async function openPage() {
   vi.resetModules();
-  return (await import("groundwork/ui/time")).Time;
+  return (await import("#ui/time")).Time;
 }
 
 /** Texts of a time in a document from the server, and after hydration for a reader in this zone who points at it. */

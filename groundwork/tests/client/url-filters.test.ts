@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { urlFilters, urlValues } from "groundwork/client/url-filters";
 import { expect, test } from "vitest";
+import { urlFilters, urlValues } from "#client/url-filters";
 
 const { read, viewIn, urlOf } = urlFilters({
   path: "/things",

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
-import { urlFilters, urlValues } from "groundwork/client/url-filters";
-import { useUrlFilters } from "groundwork/client/use-url-filters";
 import { expect, test, vi } from "vitest";
+import { urlFilters, urlValues } from "#client/url-filters";
+import { useUrlFilters } from "#client/use-url-filters";
 
 // The page is not drawn again in between.
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));

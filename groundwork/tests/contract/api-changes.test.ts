@@ -1,9 +1,9 @@
-import { changeLines, compareApi, limitChanges } from "groundwork/contract/api-changes";
-import type { ApiDocument, ApiError, ApiProcedure } from "groundwork/contract/api-document";
-import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { listInputs } from "groundwork/contract/rows";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { changeLines, compareApi, limitChanges } from "#contract/api-changes";
+import type { ApiDocument, ApiError, ApiProcedure } from "#contract/api-document";
+import { jsonSchemaOf } from "#contract/json-schema";
+import { listInputs } from "#contract/rows";
 
 const call: ApiProcedure = {
   type: "query",

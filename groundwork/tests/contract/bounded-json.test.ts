@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { boundedJson } from "groundwork/contract/bounded-json";
-import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { looseEnds, strayIn } from "groundwork/testing/contract/bounds";
-import { fitting } from "groundwork/testing/contract/valid";
-import { attacksOn } from "groundwork/testing/contract/wrong-values";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { boundedJson } from "#contract/bounded-json";
+import { jsonSchemaOf } from "#contract/json-schema";
+import { looseEnds, strayIn } from "#testing/contract/bounds";
+import { fitting } from "#testing/contract/valid";
+import { attacksOn } from "#testing/contract/wrong-values";
 
 const schema = boundedJson({ bytes: 20, depth: 2 });
 const accepts = (value: unknown) => schema.safeParse(value).success;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { readDates, type Written, writeDates } from "groundwork/contract/dates";
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect, test } from "vitest";
+import { readDates, type Written, writeDates } from "#contract/dates";
 
 /** Value after a trip through the network. */
 const sent = (value: unknown) => JSON.parse(JSON.stringify(writeDates(value))) as Written;

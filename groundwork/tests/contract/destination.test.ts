@@ -1,5 +1,5 @@
-import { destinationOf } from "groundwork/contract/destination";
 import { describe, expect, test } from "vitest";
+import { destinationOf } from "#contract/destination";
 
 const origin = "https://app.example.com";
 

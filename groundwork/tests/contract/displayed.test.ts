@@ -1,7 +1,7 @@
-import { loggedText } from "groundwork/contract/dates";
-import * as display from "groundwork/contract/display";
-import { displayed } from "groundwork/contract/displayed";
 import { describe, expect, test } from "vitest";
+import { loggedText } from "#contract/dates";
+import * as display from "#contract/display";
+import { displayed } from "#contract/displayed";
 
 const urgency = display.oneOf("Urgency", { low: "Low", high: "High" });
 const colours = display.manyOf("Colours", { red: "Dark red", blue: "Blue" });

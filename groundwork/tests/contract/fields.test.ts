@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import {
   date,
   dateTime,
@@ -12,14 +14,12 @@ import {
   text,
   titleKey,
   version,
-} from "groundwork/contract/fields";
-import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { looseEnds } from "groundwork/testing/contract/bounds";
-import { someOf } from "groundwork/testing/contract/places";
-import { fitting } from "groundwork/testing/contract/valid";
-import { wrongAt } from "groundwork/testing/contract/wrong-values";
-import { describe, expect, test } from "vitest";
-import * as z from "zod";
+} from "#contract/fields";
+import { jsonSchemaOf } from "#contract/json-schema";
+import { looseEnds } from "#testing/contract/bounds";
+import { someOf } from "#testing/contract/places";
+import { fitting } from "#testing/contract/valid";
+import { wrongAt } from "#testing/contract/wrong-values";
 
 const messageOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value);

@@ -1,5 +1,5 @@
-import { invalidatedBy, invalidationsText } from "groundwork/contract/invalidations";
 import { expect, test } from "vitest";
+import { invalidatedBy, invalidationsText } from "#contract/invalidations";
 
 const text = invalidationsText({
   "row.move": ["row.list", "row.byId"],

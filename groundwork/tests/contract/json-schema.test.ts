@@ -1,6 +1,6 @@
-import { branchesOf, type JsonSchema, jsonSchemaOf, walk } from "groundwork/contract/json-schema";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { branchesOf, type JsonSchema, jsonSchemaOf, walk } from "#contract/json-schema";
 
 const text = { type: "string" } as const;
 

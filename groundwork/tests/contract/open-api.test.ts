@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { openApiOf } from "groundwork/contract/open-api";
 import { describe, expect, test } from "vitest";
+import { openApiOf } from "#contract/open-api";
 import { invoices } from "../spec/invoices";
 
 const document = openApiOf(invoices);

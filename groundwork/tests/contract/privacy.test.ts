@@ -1,12 +1,6 @@
 import fc from "fast-check";
-import {
-  cleanEnvelope,
-  parseClean,
-  withoutQueries,
-  withoutQuotes,
-  withoutWords,
-} from "groundwork/contract/telemetry";
 import { describe, expect, test } from "vitest";
+import { cleanEnvelope, parseClean, withoutQueries, withoutQuotes, withoutWords } from "#contract/telemetry";
 
 describe("a text without queries", () => {
   test.each([

@@ -1,7 +1,7 @@
-import { line, text } from "groundwork/contract/fields";
-import { answered, listInputs, type Sorts } from "groundwork/contract/rows";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
+import { line, text } from "#contract/fields";
+import { answered, listInputs, type Sorts } from "#contract/rows";
 
 const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 

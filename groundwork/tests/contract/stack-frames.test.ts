@@ -1,5 +1,5 @@
-import { folded, framesOf } from "groundwork/contract/stack-frames";
 import { expect, test } from "vitest";
+import { folded, framesOf } from "#contract/stack-frames";
 
 const stack = `TypeError: it failed
     at run (src/server/procedures/a.ts:1:23)

@@ -1,5 +1,5 @@
-import { readVisitor, writeVisitor } from "groundwork/contract/visitor";
 import { describe, expect, test } from "vitest";
+import { readVisitor, writeVisitor } from "#contract/visitor";
 
 const roles = ["member", "admin"] as const;
 

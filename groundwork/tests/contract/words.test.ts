@@ -1,5 +1,5 @@
-import { countText, withinSentence } from "groundwork/contract/words";
 import { expect, test } from "vitest";
+import { countText, withinSentence } from "#contract/words";
 
 test("a name begins small within a sentence, and stays as it is where it begins with an acronym", () => {
   const names = ["Invoice", "Sales order", "API key", "B2B deal", "X-ray"];

@@ -1,23 +1,22 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { typeCheck } from "groundwork/cli/type-check";
 import { expect, test } from "vitest";
+import { typeCheck } from "#cli/type-check";
 
 // What the compiler says in a product that adds an access, and in one that adds none: each is a file beside the database
 // client of this product.
 
 const imports = `
-import type { Access, Actor, Permissions } from "groundwork/contract/permissions";
-import type { Product } from "groundwork/server/app/product";
-import type { Accesses, Scope } from "groundwork/server/data/scope";
-import type { AccessSamples } from "groundwork/testing/contract/sample";
+import type { Access, Actor, Permissions } from "groundwork";
+import type { Accesses, Product, Scope } from "groundwork/server";
+import type { AccessSamples } from "groundwork/testing/procedures";
 import type { Database } from "@/server/database/client";
 declare const product: Omit<Product, "accesses">;
 `;
 
 const register = (more = "") => `
-declare module "groundwork/contract/register" {
+declare module "groundwork" {
   interface Register {
     roles: readonly ["member", "admin"];
     database: Database;

@@ -4,12 +4,12 @@ import {
   type inferSubscriptionOutput,
   tracked,
 } from "@trpc/server";
-import { problemOf } from "groundwork/client/problem";
-import type { CommonErrorCode } from "groundwork/contract/errors";
-import type { Role } from "groundwork/contract/permissions";
-import type { ProcedurePath } from "groundwork/contract/procedure-path";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
+import { problemOf } from "#client/problem";
+import type { CommonErrorCode } from "#contract/errors";
+import type { Role } from "#contract/permissions";
+import type { ProcedurePath } from "#contract/procedure-path";
 import { anyone, userPermissions } from "@/product/permissions";
 import { mutation, query, subscription } from "@/server/procedure";
 import type { AppRouter } from "@/server/router";

@@ -1,4 +1,6 @@
-import { type UseOptions, useForm } from "groundwork/client/form";
+import { describe, expectTypeOf, test } from "vitest";
+import * as z from "zod";
+import { type UseOptions, useForm } from "#client/form";
 import {
   date,
   type FieldsOf,
@@ -11,11 +13,9 @@ import {
   reference,
   tags,
   yesNo,
-} from "groundwork/contract/display";
-import * as fields from "groundwork/contract/fields";
-import { FieldValue, FieldValues } from "groundwork/ui/field-value";
-import { describe, expectTypeOf, test } from "vitest";
-import * as z from "zod";
+} from "#contract/display";
+import * as fields from "#contract/fields";
+import { FieldValue, FieldValues } from "#ui/field-value";
 
 const schema = z.strictObject({
   title: fields.line({ max: 9 }),

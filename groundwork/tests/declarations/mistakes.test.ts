@@ -1,15 +1,15 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { strayExports } from "groundwork/cli/procedure-exports";
-import { typeCheck } from "groundwork/cli/type-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { strayExports } from "#cli/procedure-exports";
+import { typeCheck } from "#cli/type-check";
 
 // Mistakes as people make them: all of them at once in a slice of the real router and in a screen, so that one which says
 // anything in a line that is not its own shows. Messages are asserted, since those who read them do not know the types.
 
 const head = `
-import { titleKey } from "groundwork/contract/fields";
+import { titleKey } from "groundwork/fields";
 import * as z from "zod";
 import { userPermissions } from "@/product/permissions";
 import { mutation, query } from "../procedure";
@@ -257,18 +257,17 @@ const sources: Readonly<Record<string, { readonly head: string; readonly mistake
   "src/server/procedures/mistaken.ts": { head, mistakes: inProcedures },
   "src/app/mistaken.tsx": {
     head: `"use client";
-import { problemOf } from "groundwork/client/problem";
+import { problemOf } from "groundwork/client";
 import { api } from "@/trpc/client";
 `,
     mistakes: inScreen,
   },
   "src/app/mistaken-form.tsx": {
     head: `"use client";
-import { useForm } from "groundwork/client/form";
-import type { UseOptions } from "groundwork/client/form";
-import { type FieldsOf, integer, line, oneOf, reference } from "groundwork/contract/display";
+import { useForm, type UseOptions } from "groundwork/react";
+import { type FieldsOf, integer, line, oneOf, reference } from "groundwork/display";
 import * as z from "zod";
-import { FieldValues } from "groundwork/ui/field-value";
+import { FieldValues } from "groundwork/ui";
 
 declare const useCustomers: UseOptions;
 const order = z.strictObject({ customerId: z.uuid().nullable() });

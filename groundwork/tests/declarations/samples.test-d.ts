@@ -1,6 +1,6 @@
-import type { Sample, Samples } from "groundwork/testing/contract/sample";
-import { user } from "groundwork/testing/samples/user";
 import { describe, test } from "vitest";
+import type { Sample, Samples } from "#testing/contract/sample";
+import { user } from "#testing/samples/user";
 import { samples } from "../../../tests/contract/samples/registry";
 
 type Row = { id: string; email: string };

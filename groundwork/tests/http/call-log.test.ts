@@ -1,9 +1,9 @@
-import { referenceHeader } from "groundwork/server/call/context";
-import { newReference } from "groundwork/server/log/log";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { createUser } from "groundwork/testing/calls";
-import { clearLog, lines, printed } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
+import { referenceHeader } from "#server/call/context";
+import { newReference } from "#server/log/log";
+import { type App, openApp, type Person } from "#testing/app";
+import { createUser } from "#testing/calls";
+import { clearLog, lines, printed } from "#testing/log";
 
 let app: App;
 let person: Person;

@@ -5,12 +5,12 @@ import {
   httpLink,
   TRPCClientError,
 } from "@trpc/client";
-import { problemOf } from "groundwork/client/problem";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { createUser } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, describe, expect, test } from "vitest";
+import { problemOf } from "#client/problem";
+import { type App, openApp, type Person } from "#testing/app";
+import { createUser } from "#testing/calls";
+import { lines } from "#testing/log";
 import type { Database } from "@/server/database/client";
 import type { AppRouter } from "@/server/router";
 

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { trpc } from "groundwork/server/call/trpc";
-import { toNodeHandler, toWebHandler } from "groundwork/server/http/adapters";
-import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
-import { callAs, refusalOf } from "groundwork/testing/calls";
-import { openHandler, origin, post } from "groundwork/testing/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { trpc } from "#server/call/trpc";
+import { toNodeHandler, toWebHandler } from "#server/http/adapters";
+import { createTrpcHandler } from "#server/http/trpc-handler";
+import { callAs, refusalOf } from "#testing/calls";
+import { openHandler, origin, post } from "#testing/http";
 import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { mutation } from "@/server/procedure";

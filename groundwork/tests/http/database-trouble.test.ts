@@ -1,20 +1,20 @@
-import { clientIpHeader } from "groundwork/server/call/context";
-import { closeDatabase } from "groundwork/server/data/database";
-import { createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-import { type DatabaseProxy, databaseProxy } from "groundwork/testing/database-proxy";
-import { refusalIn } from "groundwork/testing/http";
-import { clearLog, lines } from "groundwork/testing/log";
-import { cookieOf } from "groundwork/testing/session";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { clientIpHeader } from "#server/call/context";
+import { closeDatabase } from "#server/data/database";
+import { createUser } from "#testing/calls";
+import { testDatabase } from "#testing/database";
+import { type DatabaseProxy, databaseProxy } from "#testing/database-proxy";
+import { refusalIn } from "#testing/http";
+import { clearLog, lines } from "#testing/log";
+import { cookieOf } from "#testing/session";
 import { routes } from "@/server/routes";
 
 // Each waits until the database is found again.
 vi.setConfig({ testTimeout: 60_000 });
 
 // Within which each call ends; the test would wait for the usual time.
-vi.mock("groundwork/contract/limits", async (original) => {
-  const { platformLimits, ...others } = await original<typeof import("groundwork/contract/limits")>();
+vi.mock("#contract/limits", async (original) => {
+  const { platformLimits, ...others } = await original<typeof import("#contract/limits")>();
   return { ...others, platformLimits: { ...platformLimits, callSeconds: 2 } };
 });
 

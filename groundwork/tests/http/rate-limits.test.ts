@@ -1,18 +1,18 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { trpc } from "groundwork/server/call/trpc";
-import { createUser, refusalOf } from "groundwork/testing/calls";
-import { get, openHandler, post, ran, refusalIn, router } from "groundwork/testing/http";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { clientIpHeader } from "#server/call/context";
+import { trpc } from "#server/call/trpc";
+import { createUser, refusalOf } from "#testing/calls";
+import { get, openHandler, post, ran, refusalIn, router } from "#testing/http";
+import { lines } from "#testing/log";
 import type { Database } from "@/server/database/client";
 
 const small = vi.hoisted(() => ({
   callsFromAddress: { name: "calls-from-address", points: 20, seconds: 60, store: "memory" },
   callsOfPerson: { name: "calls-of-person", points: 12, seconds: 60, store: "memory" },
 }));
-vi.mock("groundwork/contract/limits", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+vi.mock("#contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#contract/limits")>();
   return { ...original, rateLimits: { ...original.rateLimits, ...small } };
 });
 

@@ -1,11 +1,11 @@
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink } from "@trpc/client";
-import { problemOf } from "groundwork/client/problem";
-import { commonErrors } from "groundwork/contract/errors";
-import { platformLimits } from "groundwork/contract/limits";
-import { api, get, openHandler, origin, post, ran, refusalIn, type router } from "groundwork/testing/http";
-import { lines } from "groundwork/testing/log";
 import superjson from "superjson";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { problemOf } from "#client/problem";
+import { commonErrors } from "#contract/errors";
+import { platformLimits } from "#contract/limits";
+import { api, get, openHandler, origin, post, ran, refusalIn, type router } from "#testing/http";
+import { lines } from "#testing/log";
 
 let handler: (request: Request) => Promise<Response>;
 

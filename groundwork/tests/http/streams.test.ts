@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import type { Role } from "groundwork/contract/permissions";
-import { createConnectionDraining } from "groundwork/server/gateway/connections";
-import { endStreams } from "groundwork/server/http/open-streams";
-import { lines } from "groundwork/testing/log";
-import { tokenOf } from "groundwork/testing/session";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Role } from "#contract/permissions";
+import { createConnectionDraining } from "#server/gateway/connections";
+import { endStreams } from "#server/http/open-streams";
+import { lines } from "#testing/log";
+import { tokenOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 import {
   allOf,
@@ -29,8 +29,8 @@ const { streams, usual } = vi.hoisted(() => {
   };
   return { usual, streams: { ...usual } };
 });
-vi.mock("groundwork/contract/limits", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+vi.mock("#contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#contract/limits")>();
   const all = Object.assign(streams, { ...original.platformLimits.streams, ...usual });
   // Within which a look-up ends; the test would wait for the usual time.
   return { ...original, platformLimits: { ...original.platformLimits, callSeconds: 2, streams: all } };
@@ -40,8 +40,8 @@ vi.mock("groundwork/contract/limits", async (importOriginal) => {
 const { statements } = vi.hoisted(() => ({
   statements: { onRead: (_tokens: unknown) => {}, writes: 0, areUnanswered: false },
 }));
-vi.mock("groundwork/server/data/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
+vi.mock("#server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#server/data/database")>();
   const made = new WeakMap<Database, Database>();
   const watched = (db: Database): Database =>
     new Proxy(db, {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { nextValue } from "groundwork/testing/events";
-import { lines } from "groundwork/testing/log";
-import { tokenOf } from "groundwork/testing/session";
 import { beforeAll, describe, expect, test } from "vitest";
+import { nextValue } from "#testing/events";
+import { lines } from "#testing/log";
+import { tokenOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 import {
   allOf,

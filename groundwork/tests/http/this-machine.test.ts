@@ -1,7 +1,7 @@
-import { openApp } from "groundwork/testing/app";
-import { setEnv } from "groundwork/testing/env";
-import { serveApi } from "groundwork/testing/serve";
 import { beforeAll, expect, test } from "vitest";
+import { openApp } from "#testing/app";
+import { setEnv } from "#testing/env";
+import { serveApi } from "#testing/serve";
 
 let fetchSignedOut: Awaited<ReturnType<typeof openApp>>["fetchSignedOut"];
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { origin } from "groundwork/testing/http";
-import { lines, printed } from "groundwork/testing/log";
-import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { origin } from "#testing/http";
+import { lines, printed } from "#testing/log";
+import { cookieOf } from "#testing/session";
 import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 import { identity } from "@/server/identity/identity";

@@ -1,9 +1,9 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { createUser } from "groundwork/testing/calls";
-import { get, openHandler, refusalIn } from "groundwork/testing/http";
-import { cookieOf, tokenOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { clientIpHeader } from "#server/call/context";
+import { createUser } from "#testing/calls";
+import { get, openHandler, refusalIn } from "#testing/http";
+import { cookieOf, tokenOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 
 const small = vi.hoisted(() => ({
@@ -12,8 +12,8 @@ const small = vi.hoisted(() => ({
   callsOfToken: { name: "calls-of-token", points: 3, seconds: 60, store: "memory" },
   badTokensFromAddress: { name: "bad-tokens-from-address", points: 4, seconds: 60 },
 }));
-vi.mock("groundwork/contract/limits", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/contract/limits")>();
+vi.mock("#contract/limits", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#contract/limits")>();
   return { ...original, rateLimits: { ...original.rateLimits, ...small } };
 });
 

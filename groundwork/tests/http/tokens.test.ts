@@ -1,8 +1,8 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { createUser } from "groundwork/testing/calls";
-import { origin } from "groundwork/testing/http";
-import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { createUser } from "#testing/calls";
+import { origin } from "#testing/http";
+import { cookieOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 import { askGateway, askNext, newProgram, openProbe, type Program, routes, type Sent } from "./token-harness";
 

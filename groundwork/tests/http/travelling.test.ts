@@ -1,14 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink, httpLink } from "@trpc/client";
-import { boundedJson } from "groundwork/contract/bounded-json";
-import { transformer } from "groundwork/contract/dates";
-import { trpc } from "groundwork/server/call/trpc";
-import { toNodeHandler } from "groundwork/server/http/adapters";
-import { createTrpcHandler } from "groundwork/server/http/trpc-handler";
-import { openHandler, origin } from "groundwork/testing/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { boundedJson } from "#contract/bounded-json";
+import { transformer } from "#contract/dates";
+import { trpc } from "#server/call/trpc";
+import { toNodeHandler } from "#server/http/adapters";
+import { createTrpcHandler } from "#server/http/trpc-handler";
+import { openHandler, origin } from "#testing/http";
 import { anyone } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 

@@ -1,5 +1,5 @@
-import { hashOf, isApiToken, newApiToken } from "groundwork/server/log/api-token";
 import { expect, test } from "vitest";
+import { hashOf, isApiToken, newApiToken } from "#server/log/api-token";
 
 test("a token has a prefix to be found by, 256 random bits and their checksum (CRC-32)", () => {
   const token = newApiToken();

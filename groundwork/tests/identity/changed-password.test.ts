@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createLink, linkSeconds } from "groundwork/server/identity/one-time-links";
-import { closeMail } from "groundwork/server/mail/deliver";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { startMailServer } from "groundwork/testing/mail-server";
-import { changePasswordMidCall } from "groundwork/testing/waiting";
-import { startTestWorker } from "groundwork/testing/worker";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createLink, linkSeconds } from "#server/identity/one-time-links";
+import { closeMail } from "#server/mail/deliver";
+import { callAs, createUser } from "#testing/calls";
+import { startMailServer } from "#testing/mail-server";
+import { changePasswordMidCall } from "#testing/waiting";
+import { startTestWorker } from "#testing/worker";
 import { identity } from "@/server/identity/identity";
 import { cookieIn, type IdentityHarness, type Instance, openIdentity, password } from "./harness";
 

@@ -1,5 +1,5 @@
-import { coalesce } from "groundwork/server/identity/session";
 import { expect, test, vi } from "vitest";
+import { coalesce } from "#server/identity/session";
 
 const doubled = () =>
   vi.fn(

@@ -1,9 +1,9 @@
 import { TRPCError } from "@trpc/server";
-import type { Actor } from "groundwork/contract/permissions";
-import type { Auth } from "groundwork/server/identity/auth";
-import { type ErrorResponse, toErrorResponse } from "groundwork/server/log/app-error";
-import { testDatabase } from "groundwork/testing/database";
 import { afterAll, vi } from "vitest";
+import type { Actor } from "#contract/permissions";
+import type { Auth } from "#server/identity/auth";
+import { type ErrorResponse, toErrorResponse } from "#server/log/app-error";
+import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
 import { identity } from "@/server/identity/identity";
 import { createCaller } from "@/server/router";

@@ -1,5 +1,5 @@
-import { createLink, type LinkPurpose } from "groundwork/server/identity/one-time-links";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createLink, type LinkPurpose } from "#server/identity/one-time-links";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 
 // What links of Better Auth opened beyond what they were made for (fixed in 1.7.16), and what is not Better Auth's here.

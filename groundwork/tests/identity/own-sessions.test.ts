@@ -1,8 +1,8 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { deviceOf } from "groundwork/server/identity/own-sessions";
-import { mutate, openApp } from "groundwork/testing/app";
-import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { platformLimits } from "#contract/limits";
+import { deviceOf } from "#server/identity/own-sessions";
+import { mutate, openApp } from "#testing/app";
+import { cookieOf } from "#testing/session";
 import { identityLimits } from "@/product/limits";
 
 // Sessions as their own user sees and ends them, over HTTP.

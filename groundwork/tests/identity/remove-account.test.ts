@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
-import { disableAdmins, isThere, removeAccount as remove } from "groundwork/testing/remove-account";
-import { password } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type App, mutate, openApp, type Person } from "#testing/app";
+import { disableAdmins, isThere, removeAccount as remove } from "#testing/remove-account";
+import { password } from "#testing/session";
 import { identity } from "@/server/identity/identity";
 
 // What becomes of rows is proven with slices that have some, in the template's own tests.

@@ -1,6 +1,6 @@
-import { createLink, type LinkPurpose } from "groundwork/server/identity/one-time-links";
-import { createUser } from "groundwork/testing/calls";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createLink, type LinkPurpose } from "#server/identity/one-time-links";
+import { createUser } from "#testing/calls";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 
 let harness: IdentityHarness;

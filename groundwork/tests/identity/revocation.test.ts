@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Actor } from "groundwork/contract/permissions";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
-import { isAnyWaiting } from "groundwork/testing/waiting";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { callAs, createUser } from "#testing/calls";
+import { lines } from "#testing/log";
+import { isAnyWaiting } from "#testing/waiting";
 import { cookieIn, type IdentityHarness, type Instance, openIdentity, password } from "./harness";
 
 // Some are races of fifty rounds.

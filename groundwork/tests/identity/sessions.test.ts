@@ -1,8 +1,8 @@
-import type { Role } from "groundwork/contract/permissions";
-import { removeExpired } from "groundwork/server/jobs/remove-expired";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { runJob } from "groundwork/testing/jobs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Role } from "#contract/permissions";
+import { removeExpired } from "#server/jobs/remove-expired";
+import { callAs, createUser } from "#testing/calls";
+import { runJob } from "#testing/jobs";
 import { identityLimits } from "@/product/limits";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 

@@ -1,7 +1,7 @@
-import { cookieHeader } from "groundwork/server/call/context";
-import { createAuth } from "groundwork/server/identity/auth";
-import { sessionCookie } from "groundwork/server/identity/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cookieHeader } from "#server/call/context";
+import { createAuth } from "#server/identity/auth";
+import { sessionCookie } from "#server/identity/session";
 import { identityLimits } from "@/product/limits";
 import { appUrl, authSecret, cookieIn, type IdentityHarness, openIdentity, password } from "./harness";
 

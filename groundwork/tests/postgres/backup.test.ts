@@ -4,17 +4,17 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { environmentWith } from "groundwork/cli/process";
-import { connected } from "groundwork/postgres/connection";
-import { birthOf } from "groundwork/postgres/embedded/process";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { backUpDatabase } from "groundwork/postgres/transfer/backup";
-import { restoreDatabase } from "groundwork/postgres/transfer/restore";
-import { emptyDatabase } from "groundwork/testing/database";
-import { databaseProxy } from "groundwork/testing/database-proxy";
-import { ask } from "groundwork/testing/embedded";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { environmentWith } from "#cli/process";
+import { connected } from "#postgres/connection";
+import { birthOf } from "#postgres/embedded/process";
+import { applyMigrations } from "#postgres/migrations";
+import { backUpDatabase } from "#postgres/transfer/backup";
+import { restoreDatabase } from "#postgres/transfer/restore";
+import { emptyDatabase } from "#testing/database";
+import { databaseProxy } from "#testing/database-proxy";
+import { ask } from "#testing/embedded";
+import { temporaryFolder } from "#testing/temporary-folder";
 import { databaseOfAll, migrationsOf } from "./transfer-fixture";
 
 async function backup() {

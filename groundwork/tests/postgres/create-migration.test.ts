@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMigration, writeMigration } from "groundwork/postgres/create-migration";
-import { applyMigrations, migrationsFolder, readMigrations } from "groundwork/postgres/migrations";
-import { testDatabase } from "groundwork/testing/database";
-import { ask } from "groundwork/testing/embedded";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createMigration, writeMigration } from "#postgres/create-migration";
+import { applyMigrations, migrationsFolder, readMigrations } from "#postgres/migrations";
+import { testDatabase } from "#testing/database";
+import { ask } from "#testing/embedded";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

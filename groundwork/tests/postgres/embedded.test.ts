@@ -11,18 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type EmbeddedOptions, startEmbedded } from "groundwork/postgres/embedded";
-import { administrator, urlOf } from "groundwork/postgres/embedded/server-address";
-import {
-  ask,
-  dataFolder,
-  isGone,
-  otherUser,
-  serverPid,
-  starter,
-  usedFolder,
-} from "groundwork/testing/embedded";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type EmbeddedOptions, startEmbedded } from "#postgres/embedded";
+import { administrator, urlOf } from "#postgres/embedded/server-address";
+import { ask, dataFolder, isGone, otherUser, serverPid, starter, usedFolder } from "#testing/embedded";
 
 // Each starts a database or several, and makes the files of some.
 vi.setConfig({ testTimeout: 60_000 });

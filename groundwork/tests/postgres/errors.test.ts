@@ -1,9 +1,9 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { TRPCError } from "@trpc/server";
-import { connected } from "groundwork/postgres/connection";
-import { toErrorResponse } from "groundwork/server/log/app-error";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
+import { connected } from "#postgres/connection";
+import { toErrorResponse } from "#server/log/app-error";
+import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
 
 let db: Database;

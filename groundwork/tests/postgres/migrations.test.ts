@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connected } from "groundwork/postgres/connection";
-import { applyMigrations, migrationStatus, readMigrations } from "groundwork/postgres/migrations";
-import { listOf, withEngine } from "groundwork/postgres/schema-engine";
-import { emptyDatabase } from "groundwork/testing/database";
-import { ask } from "groundwork/testing/embedded";
 import { expect, onTestFinished, test } from "vitest";
+import { connected } from "#postgres/connection";
+import { applyMigrations, migrationStatus, readMigrations } from "#postgres/migrations";
+import { listOf, withEngine } from "#postgres/schema-engine";
+import { emptyDatabase } from "#testing/database";
+import { ask } from "#testing/embedded";
 
 const notes = "CREATE TABLE note (id int PRIMARY KEY, words text);\nINSERT INTO note VALUES (1, 'a;b');\n";
 const tables =

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createRateLimiter } from "groundwork/server/call/limiters";
-import { connectionLimits } from "groundwork/server/data/prisma-options";
-import { job } from "groundwork/server/jobs/job";
-import { testDatabase } from "groundwork/testing/database";
 import { Connection } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createRateLimiter } from "#server/call/limiters";
+import { connectionLimits } from "#server/data/prisma-options";
+import { job } from "#server/jobs/job";
+import { testDatabase } from "#testing/database";
 import { workerOn } from "../jobs/harness";
 
 // What a pooler in transaction mode asks of its clients: a session is theirs for one transaction at a time.

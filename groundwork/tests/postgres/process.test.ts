@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { birthOf, isAlive } from "groundwork/postgres/embedded/process";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { birthOf, isAlive } from "#postgres/embedded/process";
 
 test.runIf(process.platform === "linux")(
   "a process that was killed counts as gone, even while the process that started it has taken no note",

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { connected } from "groundwork/postgres/connection";
-import { administrator } from "groundwork/postgres/embedded/server-address";
-import { applyMigrations, migrationStatus } from "groundwork/postgres/migrations";
-import { backUpDatabase } from "groundwork/postgres/transfer/backup";
-import { restoreDatabase } from "groundwork/postgres/transfer/restore";
-import { emptyDatabase } from "groundwork/testing/database";
-import { ask } from "groundwork/testing/embedded";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { connected } from "#postgres/connection";
+import { administrator } from "#postgres/embedded/server-address";
+import { applyMigrations, migrationStatus } from "#postgres/migrations";
+import { backUpDatabase } from "#postgres/transfer/backup";
+import { restoreDatabase } from "#postgres/transfer/restore";
+import { emptyDatabase } from "#testing/database";
+import { ask } from "#testing/embedded";
+import { temporaryFolder } from "#testing/temporary-folder";
 import { databaseOfAll, everythingIn, migrationsOf } from "./transfer-fixture";
 
 async function backupOf(url: string): Promise<string> {

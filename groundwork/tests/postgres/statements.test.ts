@@ -1,5 +1,5 @@
-import { splitStatements } from "groundwork/postgres/statements";
 import { describe, expect, test } from "vitest";
+import { splitStatements } from "#postgres/statements";
 
 const texts = (script: string) => splitStatements(script).map(({ text }) => text);
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connected } from "groundwork/postgres/connection";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { emptyDatabase } from "groundwork/testing/database";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
+import { connected } from "#postgres/connection";
+import { applyMigrations } from "#postgres/migrations";
+import { emptyDatabase } from "#testing/database";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const schema = `
 CREATE SCHEMA "odd schema";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { expect, test, vi } from "vitest";
+import { startEmbedded } from "#postgres/embedded";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 vi.mock("node:os", async (original) => ({
   ...(await original<typeof import("node:os")>()),

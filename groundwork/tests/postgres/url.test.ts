@@ -1,5 +1,5 @@
-import { forPrograms } from "groundwork/postgres/url";
 import { expect, test } from "vitest";
+import { forPrograms } from "#postgres/url";
 
 test.each([
   ["postgresql://me:wo%20rd@db:5433/app", "postgresql://me@db:5433/app", "wo rd"],

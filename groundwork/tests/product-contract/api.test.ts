@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { apiText } from "groundwork/cli/api";
-import { apiFile, pathsIn } from "groundwork/cli/api-file";
-import { changeLines, compareApi } from "groundwork/contract/api-changes";
-import { readApiDocument } from "groundwork/contract/api-document";
-import { refsIn } from "groundwork/contract/json-schema";
-import { procedures } from "groundwork/testing/contract/procedures";
 import { describe, expect, test } from "vitest";
+import { apiText } from "#cli/api";
+import { apiFile, pathsIn } from "#cli/api-file";
+import { changeLines, compareApi } from "#contract/api-changes";
+import { readApiDocument } from "#contract/api-document";
+import { refsIn } from "#contract/json-schema";
+import { procedures } from "#testing/contract/procedures";
 
 type Tables = {
   readonly procedures: Readonly<

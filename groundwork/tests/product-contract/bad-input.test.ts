@@ -1,21 +1,15 @@
 import fc from "fast-check";
-import { jsonSchemaOf } from "groundwork/contract/json-schema";
-import { type App, openApp } from "groundwork/testing/app";
-import { type Answer, ask } from "groundwork/testing/contract/ask";
-import type { Caller } from "groundwork/testing/contract/callers";
-import {
-  about,
-  byPath,
-  callingRole,
-  exampleOf,
-  type Procedure,
-} from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { storedIn } from "groundwork/testing/contract/stored";
-import { fieldsOf, merged } from "groundwork/testing/contract/valid";
-import { edgesOf, variantsOf } from "groundwork/testing/contract/variants";
-import { type Attack, attacksOn, mark } from "groundwork/testing/contract/wrong-values";
 import { beforeAll, describe, expect, test } from "vitest";
+import { jsonSchemaOf } from "#contract/json-schema";
+import { type App, openApp } from "#testing/app";
+import { type Answer, ask } from "#testing/contract/ask";
+import type { Caller } from "#testing/contract/callers";
+import { about, byPath, callingRole, exampleOf, type Procedure } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { storedIn } from "#testing/contract/stored";
+import { fieldsOf, merged } from "#testing/contract/valid";
+import { edgesOf, variantsOf } from "#testing/contract/variants";
+import { type Attack, attacksOn, mark } from "#testing/contract/wrong-values";
 
 let app: App;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "groundwork/contract/errors";
-import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
-import { type App, openApp } from "groundwork/testing/app";
-import { ask } from "groundwork/testing/contract/ask";
-import { commonProvenIn } from "groundwork/testing/contract/common-errors";
-import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
-import { byPath, callingRole } from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { merged } from "groundwork/testing/contract/valid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "#contract/errors";
+import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
+import { type App, openApp } from "#testing/app";
+import { ask } from "#testing/contract/ask";
+import { commonProvenIn } from "#testing/contract/common-errors";
+import { type Documented, documentedApi } from "#testing/contract/open-api";
+import { byPath, callingRole } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { merged } from "#testing/contract/valid";
 import { errors } from "@/product/errors";
 
 let app: App;

@@ -1,21 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { type App, type Fetch, openApp } from "groundwork/testing/app";
-import { type Asked, askEverything, differencesBetween } from "groundwork/testing/contract/answers";
-import { ask } from "groundwork/testing/contract/ask";
-import type { Caller } from "groundwork/testing/contract/callers";
-import {
-  exampleOf,
-  isAbout,
-  type Procedure,
-  procedures,
-  type Row,
-} from "groundwork/testing/contract/procedures";
-import type { Given } from "groundwork/testing/contract/sample";
-import { stage } from "groundwork/testing/contract/scenario";
-import { emptyTables, idsIn, storedIn } from "groundwork/testing/contract/stored";
-import { variantsOf } from "groundwork/testing/contract/variants";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
+import { type App, type Fetch, openApp } from "#testing/app";
+import { type Asked, askEverything, differencesBetween } from "#testing/contract/answers";
+import { ask } from "#testing/contract/ask";
+import type { Caller } from "#testing/contract/callers";
+import { exampleOf, isAbout, type Procedure, procedures, type Row } from "#testing/contract/procedures";
+import type { Given } from "#testing/contract/sample";
+import { stage } from "#testing/contract/scenario";
+import { emptyTables, idsIn, storedIn } from "#testing/contract/stored";
+import { variantsOf } from "#testing/contract/variants";
 import { roles } from "@/product/permissions";
 
 let app: App;

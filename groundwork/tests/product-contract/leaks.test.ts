@@ -1,16 +1,16 @@
 import { TRPCError } from "@trpc/server";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { ask } from "groundwork/testing/contract/ask";
-import { fault, type Stage } from "groundwork/testing/contract/fault";
-import { byPath } from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { clearLog, lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { type App, openApp, type Person } from "#testing/app";
+import { ask } from "#testing/contract/ask";
+import { fault, type Stage } from "#testing/contract/fault";
+import { byPath } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { clearLog, lines } from "#testing/log";
 
-vi.mock("groundwork/server/data/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
-  const { faulty } = await import("groundwork/testing/contract/fault");
+vi.mock("#server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#server/data/database")>();
+  const { faulty } = await import("#testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 

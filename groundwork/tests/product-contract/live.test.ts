@@ -1,28 +1,16 @@
-import type { LiveChange } from "groundwork/contract/live";
-import type { Access, Actor, Role } from "groundwork/contract/permissions";
-import { type App, type Fetch, openApp } from "groundwork/testing/app";
-import {
-  accessesOf,
-  arrangeAccesses,
-  arrangeRow,
-  isForAll,
-  isOfRows,
-} from "groundwork/testing/contract/accesses";
-import { ask } from "groundwork/testing/contract/ask";
-import { type Caller, maySee } from "groundwork/testing/contract/callers";
-import {
-  about,
-  exampleOf,
-  type Procedure,
-  procedures,
-  type Row,
-} from "groundwork/testing/contract/procedures";
-import type { Given } from "groundwork/testing/contract/sample";
-import { stage } from "groundwork/testing/contract/scenario";
-import { emptyTables } from "groundwork/testing/contract/stored";
-import { removeMarks, type Subscriber, subscribe } from "groundwork/testing/live";
-import { cookieOf } from "groundwork/testing/session";
 import { beforeAll, expect, test } from "vitest";
+import type { LiveChange } from "#contract/live";
+import type { Access, Actor, Role } from "#contract/permissions";
+import { type App, type Fetch, openApp } from "#testing/app";
+import { accessesOf, arrangeAccesses, arrangeRow, isForAll, isOfRows } from "#testing/contract/accesses";
+import { ask } from "#testing/contract/ask";
+import { type Caller, maySee } from "#testing/contract/callers";
+import { about, exampleOf, type Procedure, procedures, type Row } from "#testing/contract/procedures";
+import type { Given } from "#testing/contract/sample";
+import { stage } from "#testing/contract/scenario";
+import { emptyTables } from "#testing/contract/stored";
+import { removeMarks, type Subscriber, subscribe } from "#testing/live";
+import { cookieOf } from "#testing/session";
 import { roles } from "@/product/permissions";
 
 let app: App;

@@ -1,11 +1,11 @@
 import { symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { typeCheck } from "groundwork/cli/type-check";
-import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
-import { exampleOf, type Procedure, procedures } from "groundwork/testing/contract/procedures";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import openapiTS, { astToString } from "openapi-typescript";
 import { beforeAll, expect, test } from "vitest";
+import { typeCheck } from "#cli/type-check";
+import { type Documented, documentedApi } from "#testing/contract/open-api";
+import { exampleOf, type Procedure, procedures } from "#testing/contract/procedures";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 let api: Documented;

@@ -1,15 +1,15 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { eventsIn } from "groundwork/client/explorer/server-sent-events";
-import { type App, openApp } from "groundwork/testing/app";
-import { expected, most, outcomes } from "groundwork/testing/contract/callers";
-import { type Documented, documentedApi } from "groundwork/testing/contract/open-api";
-import { byPath, callingRole, isAbout, type Procedure } from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { nextValue } from "groundwork/testing/events";
-import { serveApi } from "groundwork/testing/serve";
-import { tokenOf } from "groundwork/testing/session";
 import createClient from "openapi-fetch";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventsIn } from "#client/explorer/server-sent-events";
+import { type App, openApp } from "#testing/app";
+import { expected, most, outcomes } from "#testing/contract/callers";
+import { type Documented, documentedApi } from "#testing/contract/open-api";
+import { byPath, callingRole, isAbout, type Procedure } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { nextValue } from "#testing/events";
+import { serveApi } from "#testing/serve";
+import { tokenOf } from "#testing/session";
 
 let app: App;
 let api: Documented;

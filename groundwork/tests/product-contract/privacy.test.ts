@@ -1,18 +1,18 @@
-import { branchesOf, jsonSchemaOf } from "groundwork/contract/json-schema";
-import { setTelemetry } from "groundwork/server/log/log";
-import { env } from "groundwork/server/process/env";
-import { type App, type Fetch, openApp, type Person } from "groundwork/testing/app";
-import { ask } from "groundwork/testing/contract/ask";
-import { fault, type Stage } from "groundwork/testing/contract/fault";
-import { placesIn } from "groundwork/testing/contract/places";
-import { byPath, type Procedure } from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { lines, printed } from "groundwork/testing/log";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { branchesOf, jsonSchemaOf } from "#contract/json-schema";
+import { setTelemetry } from "#server/log/log";
+import { env } from "#server/process/env";
+import { type App, type Fetch, openApp, type Person } from "#testing/app";
+import { ask } from "#testing/contract/ask";
+import { fault, type Stage } from "#testing/contract/fault";
+import { placesIn } from "#testing/contract/places";
+import { byPath, type Procedure } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { lines, printed } from "#testing/log";
 
-vi.mock("groundwork/server/data/database", async (importOriginal) => {
-  const original = await importOriginal<typeof import("groundwork/server/data/database")>();
-  const { faulty } = await import("groundwork/testing/contract/fault");
+vi.mock("#server/data/database", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#server/data/database")>();
+  const { faulty } = await import("#testing/contract/fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 
@@ -116,7 +116,7 @@ describe("neither the log nor Sentry has what a user wrote or signs in with", ()
 
   const email = "canary@sings.example.com";
   test("in what the process says on the console", async () => {
-    const { redirectConsoleToLog } = await import("groundwork/server/log/console");
+    const { redirectConsoleToLog } = await import("#server/log/console");
     const spoken = { ...console };
     redirectConsoleToLog();
     plant("connecting", [env().DATABASE_URL, email], []);

@@ -1,15 +1,10 @@
 import fc from "fast-check";
-import { type App, openApp } from "groundwork/testing/app";
-import { withoutRows } from "groundwork/testing/contract/accesses";
-import { ask } from "groundwork/testing/contract/ask";
-import {
-  type Caller,
-  callers,
-  expected,
-  isOfSlice,
-  maySee,
-  outcomes,
-} from "groundwork/testing/contract/callers";
+import { v7 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type App, openApp } from "#testing/app";
+import { withoutRows } from "#testing/contract/accesses";
+import { ask } from "#testing/contract/ask";
+import { type Caller, callers, expected, isOfSlice, maySee, outcomes } from "#testing/contract/callers";
 import {
   about,
   byPath,
@@ -20,13 +15,11 @@ import {
   type Procedure,
   procedures,
   withIds,
-} from "groundwork/testing/contract/procedures";
-import { type Author, scenesOf, stage } from "groundwork/testing/contract/scenario";
-import { storedIn } from "groundwork/testing/contract/stored";
-import { printTable } from "groundwork/testing/contract/table";
-import { fieldsOf, merged } from "groundwork/testing/contract/valid";
-import { v7 as uuid } from "uuid";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+} from "#testing/contract/procedures";
+import { type Author, scenesOf, stage } from "#testing/contract/scenario";
+import { storedIn } from "#testing/contract/stored";
+import { printTable } from "#testing/contract/table";
+import { fieldsOf, merged } from "#testing/contract/valid";
 
 let app: App;
 const seen = new Map<string, string>();

@@ -1,23 +1,17 @@
 import { createTRPCUntypedClient, httpLink } from "@trpc/client";
-import { retryAfterLink } from "groundwork/client/retry-after-link";
-import { transformer } from "groundwork/contract/dates";
-import { version } from "groundwork/contract/fields";
-import { jsonSchemaOf, propertiesOf } from "groundwork/contract/json-schema";
-import type { ProcedurePath } from "groundwork/contract/procedure-path";
-import { type App, openApp } from "groundwork/testing/app";
-import { ask } from "groundwork/testing/contract/ask";
-import {
-  byPath,
-  callingRole,
-  isAbout,
-  type Procedure,
-  type Row,
-} from "groundwork/testing/contract/procedures";
-import { stage } from "groundwork/testing/contract/scenario";
-import { storedIn } from "groundwork/testing/contract/stored";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { retryAfterLink } from "#client/retry-after-link";
+import { transformer } from "#contract/dates";
+import { version } from "#contract/fields";
+import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
+import type { ProcedurePath } from "#contract/procedure-path";
+import { type App, openApp } from "#testing/app";
+import { ask } from "#testing/contract/ask";
+import { byPath, callingRole, isAbout, type Procedure, type Row } from "#testing/contract/procedures";
+import { stage } from "#testing/contract/scenario";
+import { storedIn } from "#testing/contract/stored";
 
 let app: App;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 
-import ErrorsPage from "groundwork/screens/development/errors-page";
-import { rememberErrors } from "groundwork/server/app/development/development";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import ErrorsPage from "#screens/development/errors-page";
+import { rememberErrors } from "#server/app/development/development";
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host: "localhost:3000" }) }));
-vi.mock(import("groundwork/server/call/context"), async (original) => ({
+vi.mock(import("#server/call/context"), async (original) => ({
   ...(await original()),
   isFromThisMachine: () => true,
 }));

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { JobList } from "groundwork/screens/jobs/job-list";
-import { type App, openApp } from "groundwork/testing/app";
-import { renderSignedIn } from "groundwork/testing/rendered";
-import { addFailedJob } from "groundwork/testing/samples/failed-job";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { JobList } from "#screens/jobs/job-list";
+import { type App, openApp } from "#testing/app";
+import { renderSignedIn } from "#testing/rendered";
+import { addFailedJob } from "#testing/samples/failed-job";
 
 let app: App;
 

@@ -1,9 +1,9 @@
-import { type Actor, accessOf, type Permission } from "groundwork/contract/permissions";
-import { accountPermissions } from "groundwork/slices/account/permissions";
-import { identityPermissions } from "groundwork/slices/identity/permissions";
-import { livePermissions } from "groundwork/slices/live/permissions";
-import { tokenPermissions } from "groundwork/slices/token/permissions";
 import { describe, expect, test } from "vitest";
+import { type Actor, accessOf, type Permission } from "#contract/permissions";
+import { accountPermissions } from "#slices/account/permissions";
+import { identityPermissions } from "#slices/identity/permissions";
+import { livePermissions } from "#slices/live/permissions";
+import { tokenPermissions } from "#slices/token/permissions";
 import { anyone, roles } from "@/product/permissions";
 
 const member: Actor = { id: "1", name: "M", role: "member" };

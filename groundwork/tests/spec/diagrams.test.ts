@@ -1,6 +1,6 @@
-import { diagramsOf } from "groundwork/cli/specification/diagrams";
-import type { Diagram, Point, Rectangle } from "groundwork/contract/diagram";
 import { beforeAll, describe, expect, it } from "vitest";
+import { diagramsOf } from "#cli/specification/diagrams";
+import type { Diagram, Point, Rectangle } from "#contract/diagram";
 import { helpDesk } from "./help-desk";
 
 const screens = ["/", "/tickets", "/tickets/[id]", "/tickets/[id]/print", "/admin/users"].map((path) => ({

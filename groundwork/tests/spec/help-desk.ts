@@ -1,4 +1,4 @@
-import type { SpecEntity, SpecMachine } from "groundwork/contract/specification";
+import type { SpecEntity, SpecMachine } from "#contract/specification";
 
 // A help desk of ten entities and thirty states: what a specification is to stay readable with.
 

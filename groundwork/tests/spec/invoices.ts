@@ -1,5 +1,5 @@
-import type { ApiError, ApiProcedure } from "groundwork/contract/api-document";
-import type { Specification } from "groundwork/contract/specification";
+import type { ApiError, ApiProcedure } from "#contract/api-document";
+import type { Specification } from "#contract/specification";
 
 const errorOf = (status: number, message: string): ApiError => ({
   status,

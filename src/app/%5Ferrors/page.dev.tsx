@@ -1,1 +1,4 @@
-export { default, metadata } from "groundwork/screens/development/errors-page";
+export {
+  ReportedErrorsPage as default,
+  reportedErrorsMetadata as metadata,
+} from "groundwork/screens/development";

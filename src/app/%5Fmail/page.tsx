@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/development/mails-page";
+export { MailsPage as default, mailsMetadata as metadata } from "groundwork/screens/development";

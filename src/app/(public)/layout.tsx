@@ -1,5 +1,5 @@
-import { PageBoundary } from "groundwork/client/page-boundary";
-import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
+import { ErrorFallback } from "groundwork/screens/frame";
+import { PageBoundary } from "groundwork/ui";
 import type { ReactNode } from "react";
 import { PublicLayout } from "../_components/public-layout";
 

@@ -1,11 +1,12 @@
-import { PageBoundary } from "groundwork/client/page-boundary";
-import { SignedIn } from "groundwork/client/signed-in";
-import { Reauthentication } from "groundwork/screens/auth/reauthentication";
-import { AccountMenu } from "groundwork/screens/frame/account-menu";
-import { ErrorFallback } from "groundwork/screens/frame/error-fallback";
-import { LiveUpdates } from "groundwork/screens/frame/live-updates";
-import { ScreenLink } from "groundwork/screens/frame/screen-link";
-import { RememberVisitor } from "groundwork/screens/frame/visitor";
+import { Reauthentication } from "groundwork/screens/auth";
+import {
+  AccountMenu,
+  ErrorFallback,
+  LiveUpdates,
+  RememberVisitor,
+  ScreenLink,
+} from "groundwork/screens/frame";
+import { PageBoundary, SignedIn } from "groundwork/ui";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";

@@ -1,4 +1,4 @@
-import { StatusPage } from "groundwork/screens/status/status-page";
+import { StatusPage } from "groundwork/screens/status";
 
 export default function NotFound() {
   return <StatusPage screen="notFound" />;

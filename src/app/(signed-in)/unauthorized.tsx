@@ -1,4 +1,4 @@
-import { StatusPage } from "groundwork/screens/status/status-page";
+import { StatusPage } from "groundwork/screens/status";
 
 export default function Unauthorized() {
   return <StatusPage screen="unauthorized" />;

@@ -1,7 +1,4 @@
-import { earlySubmitScript } from "groundwork/contract/early-submit";
-import type { ThemeColors } from "groundwork/contract/theme";
-import { themeScript } from "groundwork/contract/theme-code";
-import { visitorScript } from "groundwork/contract/visitor-code";
+import { earlySubmitScript, type ThemeColors, themeScript, visitorScript } from "groundwork";
 import { roles } from "@/product/permissions";
 
 /** Colour of the browser's bars around a page in each theme: `--paper` of `globals.css`. */

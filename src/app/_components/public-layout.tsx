@@ -1,4 +1,4 @@
-import { VisitorMenu } from "groundwork/screens/frame/visitor-menu";
+import { VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { audienceOf, screens, screensFor } from "@/product/screens";

@@ -1,7 +1,5 @@
-import { type AnyFields, line, longText } from "groundwork/contract/display";
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
-import type { Sorts } from "groundwork/contract/rows";
-import type { Words } from "groundwork/contract/words";
+import { type AnyFields, type LoggedEntity, line, longText, type Words } from "groundwork/display";
+import type { Sorts } from "groundwork/fields";
 import { placeholderMachine } from "./states";
 
 /** Names of a placeholder in headings and sentences. */

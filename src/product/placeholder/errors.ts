@@ -1,5 +1,5 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
-import { version } from "groundwork/contract/fields";
+import type { ErrorCatalogue } from "groundwork";
+import { version } from "groundwork/fields";
 import * as z from "zod";
 import { placeholderLimits } from "./limits";
 

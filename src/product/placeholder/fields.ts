@@ -1,5 +1,4 @@
-import { line, newId, text, version, versionSeen } from "groundwork/contract/fields";
-import { answered, pageOf, rowFields } from "groundwork/contract/rows";
+import { answered, line, newId, pageOf, rowFields, text, version, versionSeen } from "groundwork/fields";
 import * as z from "zod";
 import { listInput } from "../fields";
 import { placeholderSorts } from "./display";

@@ -1,4 +1,4 @@
-import type { Permissions } from "groundwork/contract/permissions";
+import type { Permissions } from "groundwork";
 
 /** Members reach their own placeholders, admins reach any. */
 export const placeholderPermissions = {

@@ -1,4 +1,4 @@
-import { openTransitions } from "groundwork/contract/states";
+import { openTransitions } from "groundwork";
 import type { placeholderErrors } from "./errors";
 import { placeholderLimits } from "./limits";
 import { type PlaceholderState, type PlaceholderTransition, placeholderMachine } from "./states";

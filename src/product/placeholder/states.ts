@@ -1,4 +1,4 @@
-import type { StateMachine } from "groundwork/contract/states";
+import type { StateMachine } from "groundwork";
 
 export const placeholderStates = ["draft", "active", "archived"] as const;
 export type PlaceholderState = (typeof placeholderStates)[number];

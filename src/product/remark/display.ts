@@ -1,6 +1,5 @@
-import { type AnyFields, longText } from "groundwork/contract/display";
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
-import type { Sorts } from "groundwork/contract/rows";
+import { type AnyFields, type LoggedEntity, longText } from "groundwork/display";
+import type { Sorts } from "groundwork/fields";
 
 /** Names of a remark in headings and sentences. */
 export const remarkWords = { one: "Remark", many: "Remarks" } as const;

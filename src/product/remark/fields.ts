@@ -1,5 +1,4 @@
-import { newId, text, version } from "groundwork/contract/fields";
-import { answered, pageOf, rowFields } from "groundwork/contract/rows";
+import { answered, newId, pageOf, rowFields, text, version } from "groundwork/fields";
 import * as z from "zod";
 import { listInput } from "../fields";
 import { remarkSorts } from "./display";

@@ -1,4 +1,4 @@
-import type { Permissions } from "groundwork/contract/permissions";
+import type { Permissions } from "groundwork";
 
 /** Whose placeholders' remarks each role reaches: members those of their own placeholders, admins those of any. */
 export const remarkPermissions = {

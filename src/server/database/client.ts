@@ -1,4 +1,4 @@
-import { prismaOptions } from "groundwork/server/data/prisma-options";
+import { prismaOptions } from "groundwork/server";
 import { Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;

@@ -1,4 +1,4 @@
-import type { DemoUser } from "groundwork/server/identity/demo-users";
+import type { DemoUser } from "groundwork/server";
 
 /** Users of the first day: one of each role. */
 export const demoUsers = [

@@ -1,5 +1,4 @@
-import { createIdentity } from "groundwork/server/identity/identity";
-import { identityMails } from "groundwork/slices/identity/mails";
+import { createIdentity, identityMails } from "groundwork/server";
 import { identityLimits, tokenLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";

@@ -1,4 +1,4 @@
-import type { AnyJob } from "groundwork/server/jobs/job";
+import type { AnyJob } from "groundwork/server";
 import { identity } from "../identity/identity";
 
 /** The jobs of this product: what is not listed here is enqueued and never run. One line for each. */

@@ -1,6 +1,5 @@
-import { titleKey } from "groundwork/contract/fields";
-import { historyPage } from "groundwork/contract/rows";
-import { containing } from "groundwork/server/data/pagination";
+import { historyPage, titleKey } from "groundwork/fields";
+import { containing } from "groundwork/server";
 import { historyInput } from "@/product/fields";
 import { placeholderSorts } from "@/product/placeholder/display";
 import {

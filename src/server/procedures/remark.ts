@@ -1,4 +1,4 @@
-import { containing } from "groundwork/server/data/pagination";
+import { containing } from "groundwork/server";
 import { remarkSorts } from "@/product/remark/display";
 import {
   createRemark,

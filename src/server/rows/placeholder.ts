@@ -1,5 +1,5 @@
-import { openTransitions } from "groundwork/contract/states";
-import { ownedRows } from "groundwork/server/data/owned-rows";
+import { openTransitions } from "groundwork";
+import { ownedRows } from "groundwork/server";
 import { placeholderWords } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";
 import { isEditable } from "@/product/placeholder/rules";

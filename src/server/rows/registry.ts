@@ -1,4 +1,4 @@
-import type { OwnedModels } from "groundwork/server/data/rows-of-owner";
+import type { OwnedModels } from "groundwork/server";
 import { placeholders } from "./placeholder";
 import { remarks } from "./remark";
 

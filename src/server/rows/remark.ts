@@ -1,4 +1,4 @@
-import { ownedRows } from "groundwork/server/data/owned-rows";
+import { ownedRows } from "groundwork/server";
 import { remarkWords } from "@/product/remark/display";
 import { type RemarkView, remarkContent } from "@/product/remark/fields";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { titleKey } from "groundwork/contract/fields";
 import pg from "pg";
+import { titleKey } from "../../../groundwork/src/contract/fields";
 
 // Server that a create is measured against: node:http and `pg` alone. It makes the row and its entry in the audit log by
 // prepared statements in one transaction, without a session, limits, permission, rules, declared output or log. It is

@@ -1,5 +1,5 @@
-import { buildIfChanged } from "groundwork/cli/build";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
+import { buildIfChanged } from "../../../groundwork/src/cli/build";
+import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
 import { createEnvironment } from "./environment";
 import { measureFelt } from "./felt";
 import { measureFirstLoads, measureMemory } from "./pages";

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { titleKey } from "groundwork/contract/fields";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { cookieHeader } from "groundwork/server/call/context";
-import { createAuth } from "groundwork/server/identity/auth";
-import { sessionCookie } from "groundwork/server/identity/session";
 import { v7 as newId } from "uuid";
 import { identityLimits } from "@/product/limits";
 import { createClient, type Database } from "@/server/database/client";
+import { temporaryData } from "../../../groundwork/src/cli/temporary-data";
+import { titleKey } from "../../../groundwork/src/contract/fields";
+import { startEmbedded } from "../../../groundwork/src/postgres/embedded";
+import { applyMigrations } from "../../../groundwork/src/postgres/migrations";
+import { cookieHeader } from "../../../groundwork/src/server/call/context";
+import { createAuth } from "../../../groundwork/src/server/identity/auth";
+import { sessionCookie } from "../../../groundwork/src/server/identity/session";
 
 /** Enough users that none of them comes near the limit of calls in a minute. */
 const userCount = 200;

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { requireBrowser } from "groundwork/cli/browser";
+import { requireBrowser } from "../../../groundwork/src/cli/browser";
 import type { Environment } from "./environment";
 import { pagesOf, readerOf } from "./pages";
 import { type Measured, startGateway } from "./servers";

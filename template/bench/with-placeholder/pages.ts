@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { points } from "groundwork/spec/points";
-import { firstLoadOf } from "groundwork/testing/first-load";
+import { points } from "../../../groundwork/src/spec/points";
+import { firstLoadOf } from "../../../groundwork/src/testing/first-load";
 import type { Environment } from "./environment";
 import { type Measured, startGateway } from "./servers";
 import type { Builds } from "./throughput";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connected, urlOfDatabase } from "groundwork/postgres/connection";
-import type { DatabaseProxy } from "groundwork/testing/database-proxy";
+import { connected, urlOfDatabase } from "../../../groundwork/src/postgres/connection";
+import type { DatabaseProxy } from "../../../groundwork/src/testing/database-proxy";
 import type { Scale } from "../scale";
 import { promote } from "../services";
 

@@ -1,4 +1,4 @@
-import { connected } from "groundwork/postgres/connection";
+import { connected } from "../../../groundwork/src/postgres/connection";
 import type { LoadRecord } from "./load";
 
 /**

@@ -1,11 +1,11 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { buildIfChanged } from "groundwork/cli/build";
-import { freePort } from "groundwork/cli/port";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
-import { type DatabaseProxy, databaseProxy } from "groundwork/testing/database-proxy";
 import { createClient } from "@/server/database/client";
+import { buildIfChanged } from "../../../groundwork/src/cli/build";
+import { freePort } from "../../../groundwork/src/cli/port";
+import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
+import { type DatabaseProxy, databaseProxy } from "../../../groundwork/src/testing/database-proxy";
 import { signInUsers } from "../../bench/with-placeholder/environment";
 import { makeProject } from "../../tests/project";
 import { findPrograms } from "../programs";

@@ -1,6 +1,6 @@
-import { fittedStep } from "groundwork/client/fitted-heading";
-import { expect, test } from "groundwork/testing/page";
 import { product } from "@/product/product";
+import { fittedStep } from "../../../groundwork/src/client/fitted-heading";
+import { expect, test } from "../../../groundwork/src/testing/page";
 
 test("the start page of the template has its styles, although it is no file of src", async ({ page }) => {
   await page.goto("/");

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beginChanges, type Changes } from "groundwork/cli/changes/changes";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beginChanges, type Changes } from "../../../groundwork/src/cli/changes/changes";
 
 let folder: string;
 let changes: Changes;

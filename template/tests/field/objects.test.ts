@@ -1,5 +1,5 @@
-import { propertyNames, withoutProperty, withProperty } from "groundwork/cli/field/objects";
 import { describe, expect, test } from "vitest";
+import { propertyNames, withoutProperty, withProperty } from "../../../groundwork/src/cli/field/objects";
 
 const path = "invoice.ts";
 const text = `export const invoiceContent = z.strictObject({

@@ -1,6 +1,6 @@
-import { areNaming, namesOf, wordsIn } from "groundwork/cli/slice/names";
-import { reservedAs, reservedInCode } from "groundwork/cli/slice/reserved";
 import { describe, expect, it } from "vitest";
+import { areNaming, namesOf, wordsIn } from "../../../groundwork/src/cli/slice/names";
+import { reservedAs, reservedInCode } from "../../../groundwork/src/cli/slice/reserved";
 
 describe("the names of a slice", () => {
   it("come in every way of writing", () => {

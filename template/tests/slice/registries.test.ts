@@ -1,6 +1,11 @@
-import { namesOf } from "groundwork/cli/slice/names";
-import { entriesOf, withEntries, withLinesRepeated, withoutLines } from "groundwork/cli/slice/registries";
 import { describe, expect, it } from "vitest";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import {
+  entriesOf,
+  withEntries,
+  withLinesRepeated,
+  withoutLines,
+} from "../../../groundwork/src/cli/slice/registries";
 
 const thing = namesOf("thing");
 const invoice = namesOf("invoice");

@@ -1,6 +1,6 @@
-import { namesOf } from "groundwork/cli/slice/names";
-import { renamed, renamedPath } from "groundwork/cli/slice/renaming";
 import { describe, expect, it } from "vitest";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import { renamed, renamedPath } from "../../../groundwork/src/cli/slice/renaming";
 
 const thing = namesOf("thing");
 const order = namesOf("salesOrder");

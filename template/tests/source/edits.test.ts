@@ -1,12 +1,12 @@
-import { withImported, withLastLine, withParagraph } from "groundwork/cli/source/edits";
+import { describe, expect, it } from "vitest";
+import { withImported, withLastLine, withParagraph } from "../../../groundwork/src/cli/source/edits";
 import {
   constantsOf,
   withoutConstant,
   withoutInvalidated,
   withoutProperty,
-} from "groundwork/cli/source/removals";
-import { withoutUnused } from "groundwork/cli/source/without-unused";
-import { describe, expect, it } from "vitest";
+} from "../../../groundwork/src/cli/source/removals";
+import { withoutUnused } from "../../../groundwork/src/cli/source/without-unused";
 
 describe("a line", () => {
   const samples = `export const sample = {

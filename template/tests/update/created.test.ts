@@ -1,9 +1,14 @@
 import { join } from "node:path";
-import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "groundwork/cli/template-slices";
-import { template as name, readTemplateVersion } from "groundwork/cli/template-version";
-import { summary } from "groundwork/cli/update/summary";
-import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import {
+  copiedLines,
+  relatedSlice,
+  sliceCopyFolder,
+  templateSlice,
+} from "../../../groundwork/src/cli/template-slices";
+import { template as name, readTemplateVersion } from "../../../groundwork/src/cli/template-version";
+import { summary } from "../../../groundwork/src/cli/update/summary";
+import { update } from "../../../groundwork/src/cli/update/update";
 import { create } from "../../create/create";
 import { files, keep, listOf, makeCreatable, templateVersionOf, workshop } from "../creatable";
 import { Repository } from "../repository";

@@ -1,7 +1,7 @@
-import { templateSlice } from "groundwork/cli/template-slices";
-import { readTemplateVersion } from "groundwork/cli/template-version";
-import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import { templateSlice } from "../../../groundwork/src/cli/template-slices";
+import { readTemplateVersion } from "../../../groundwork/src/cli/template-version";
+import { update } from "../../../groundwork/src/cli/update/update";
 import { Repository } from "../repository";
 import {
   copyOf,

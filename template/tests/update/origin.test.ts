@@ -1,6 +1,6 @@
-import { rename } from "groundwork/cli/rename/rename";
-import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import { rename } from "../../../groundwork/src/cli/rename/rename";
+import { update } from "../../../groundwork/src/cli/update/update";
 import { Repository } from "../repository";
 import { copyOf, keep, makeTemplate, own, page, refusal, updated } from "./small-template";
 

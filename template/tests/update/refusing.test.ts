@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import { update } from "../../../groundwork/src/cli/update/update";
 import { Repository } from "../repository";
 import { copyOf, keep, makeTemplate, refusal, second, updated } from "./small-template";
 

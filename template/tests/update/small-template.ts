@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { templateVersionText } from "groundwork/cli/template-version";
-import { type Updated, update } from "groundwork/cli/update/update";
-import { UserFacingError } from "groundwork/contract/user-facing-error";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { templateVersionText } from "../../../groundwork/src/cli/template-version";
+import { type Updated, update } from "../../../groundwork/src/cli/update/update";
+import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
 import { type Files, Repository } from "../repository";
 
 export const templateVersionOf = (version: string) =>

@@ -1,6 +1,6 @@
-import { shown } from "groundwork/cli/update/fetch";
-import { update } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import { shown } from "../../../groundwork/src/cli/update/fetch";
+import { update } from "../../../groundwork/src/cli/update/update";
 import { Repository } from "../repository";
 import { keep, makeTemplate, own } from "./small-template";
 

@@ -1,6 +1,6 @@
-import { mergeByKeys } from "groundwork/cli/update/conflicts";
-import { newLines } from "groundwork/cli/update/update";
 import { describe, expect, test } from "vitest";
+import { mergeByKeys } from "../../../groundwork/src/cli/update/conflicts";
+import { newLines } from "../../../groundwork/src/cli/update/update";
 import { lines } from "./small-template";
 
 describe("JSON is merged key by key", () => {

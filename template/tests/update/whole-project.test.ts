@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTemplateVersion } from "groundwork/cli/template-version";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readTemplateVersion } from "../../../groundwork/src/cli/template-version";
 import { makeProject, type Project } from "../project";
 import { Repository } from "../repository";
 import { lines, templateVersionOf } from "./small-template";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { firstLoadOf } from "groundwork/testing/first-load";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstLoadOf } from "../../../groundwork/src/testing/first-load";
 import { goalsOf } from "../../bench/with-placeholder/report";
 import { elementsOf } from "../../bench/with-placeholder/servers";
 import { askOnce, type Cell, rowsFor } from "../../bench/with-placeholder/throughput";

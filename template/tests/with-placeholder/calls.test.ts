@@ -1,9 +1,9 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
-import { problemOf } from "groundwork/client/problem";
-import { openApp } from "groundwork/testing/app";
 import superjson from "superjson";
 import { expect, test } from "vitest";
 import type { AppRouter } from "@/server/router";
+import { problemOf } from "../../../groundwork/src/client/problem";
+import { openApp } from "../../../groundwork/src/testing/app";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 const transformer = {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiFile } from "groundwork/cli/api-file";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiFile } from "../../../groundwork/src/cli/api-file";
 import { beginScenario, type Scenario } from "../scenario";
 
 // One project in which calls without an entity are made, written and removed.

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type App, openApp } from "groundwork/testing/app";
-import { described, renderSignedIn } from "groundwork/testing/rendered";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CreatePlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { placeholderLimits } from "@/product/placeholder/limits";
+import { type App, openApp } from "../../../groundwork/src/testing/app";
+import { described, renderSignedIn } from "../../../groundwork/src/testing/rendered";
 
 let app: App;
 let requests: string[] = [];

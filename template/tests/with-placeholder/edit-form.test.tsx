@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { noteRowChange } from "groundwork/client/row-changes";
-import { readDates } from "groundwork/contract/dates";
-import { Steps } from "groundwork/screens/list/steps";
-import { type App, openApp } from "groundwork/testing/app";
-import { described, renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { EditPlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { type PlaceholderView, placeholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
+import { noteRowChange } from "../../../groundwork/src/client/row-changes";
+import { readDates } from "../../../groundwork/src/contract/dates";
+import { Steps } from "../../../groundwork/src/screens/list/steps";
+import { type App, openApp } from "../../../groundwork/src/testing/app";
+import { described, renderSignedIn } from "../../../groundwork/src/testing/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 let app: App;

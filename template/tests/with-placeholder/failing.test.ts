@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask } from "groundwork/testing/embedded";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { ask } from "../../../groundwork/src/testing/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 
 // Each of these ends a command in its middle, by what really happens to people. Nothing is ever left of it.

@@ -1,5 +1,5 @@
-import { type FieldOptions, requestOf } from "groundwork/cli/field/request";
 import { describe, expect, test } from "vitest";
+import { type FieldOptions, requestOf } from "../../../groundwork/src/cli/field/request";
 
 const refusal = (path: string, kind: string, options: FieldOptions = {}) => {
   try {

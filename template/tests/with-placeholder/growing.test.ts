@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiFile, pathsIn } from "groundwork/cli/api-file";
-import { templateSlice } from "groundwork/cli/template-slices";
-import { overTypeBudget } from "groundwork/cli/type-budget";
-import { typeCheck } from "groundwork/cli/type-check";
-import { ask } from "groundwork/testing/embedded";
-import { bytesOf, firstLoad } from "groundwork/testing/first-load";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { apiFile, pathsIn } from "../../../groundwork/src/cli/api-file";
+import { templateSlice } from "../../../groundwork/src/cli/template-slices";
+import { overTypeBudget } from "../../../groundwork/src/cli/type-budget";
+import { typeCheck } from "../../../groundwork/src/cli/type-check";
+import { ask } from "../../../groundwork/src/testing/embedded";
+import { bytesOf, firstLoad } from "../../../groundwork/src/testing/first-load";
 import { beginScenario, type Scenario } from "../scenario";
 import { serve } from "./serving";
 

@@ -1,9 +1,9 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/display";
 import type { Database } from "@/server/database/client";
+import type { Actor } from "../../../groundwork/src/contract/permissions";
+import { type Caller, callAs, createUser } from "../../../groundwork/src/testing/calls";
+import { testDatabase } from "../../../groundwork/src/testing/database";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 // What the list of every entity promises, by the example of the one that the template has.

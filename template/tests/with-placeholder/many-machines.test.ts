@@ -1,6 +1,6 @@
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { testDatabase } from "../../../groundwork/src/testing/database";
 import { compare, isAsWanted, tableOf } from "../../scale/with-placeholder/judge";
 import { contentOf } from "../../scale/with-placeholder/load";
 

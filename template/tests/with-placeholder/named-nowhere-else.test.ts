@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { projectFiles } from "groundwork/cli/git";
-import { existingSlices } from "groundwork/cli/slice/existing";
-import { namesOf } from "groundwork/cli/slice/names";
-import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
-import { registries } from "groundwork/cli/slice/registries";
-import { pointingTo } from "groundwork/cli/slice/relations";
-import { templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../../groundwork/src/cli/git";
+import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/paths";
+import { registries } from "../../../groundwork/src/cli/slice/registries";
+import { pointingTo } from "../../../groundwork/src/cli/slice/relations";
+import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const slice = namesOf(templateSlice);
 const files = projectFiles();

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { inNextState, useOptimistic } from "groundwork/client/optimistic";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { callAs } from "groundwork/testing/calls";
-import { renderSignedIn } from "groundwork/testing/rendered";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
+import { inNextState, useOptimistic } from "../../../groundwork/src/client/optimistic";
+import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
+import { callAs } from "../../../groundwork/src/testing/calls";
+import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 let app: App;

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { projectFiles } from "groundwork/cli/git";
-import { inputName, procedureNames, refuseModuleName } from "groundwork/cli/procedure/names";
-import { existingSlices, permanentSlices } from "groundwork/cli/slice/existing";
-import { refuseNames } from "groundwork/cli/slice/name-rules";
-import { namesOf } from "groundwork/cli/slice/names";
-import { dependentPaths, ownPaths } from "groundwork/cli/slice/paths";
-import { findSource } from "groundwork/cli/slice/source";
-import { templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../../groundwork/src/cli/git";
+import { inputName, procedureNames, refuseModuleName } from "../../../groundwork/src/cli/procedure/names";
+import { existingSlices, permanentSlices } from "../../../groundwork/src/cli/slice/existing";
+import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/paths";
+import { findSource } from "../../../groundwork/src/cli/slice/source";
+import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();
 const existing = existingSlices();

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { projectFiles } from "groundwork/cli/git";
-import { procedureNames } from "groundwork/cli/procedure/names";
-import { removalOf } from "groundwork/cli/procedure/removal";
-import { finished } from "groundwork/cli/process";
-import { existingSlices } from "groundwork/cli/slice/existing";
-import { constantsOf } from "groundwork/cli/source/removals";
-import { typeCheck } from "groundwork/cli/type-check";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { projectFiles } from "../../../groundwork/src/cli/git";
+import { procedureNames } from "../../../groundwork/src/cli/procedure/names";
+import { removalOf } from "../../../groundwork/src/cli/procedure/removal";
+import { finished } from "../../../groundwork/src/cli/process";
+import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { constantsOf } from "../../../groundwork/src/cli/source/removals";
+import { typeCheck } from "../../../groundwork/src/cli/type-check";
 import { makeProject } from "../project";
 
 const folder = "src/server/procedures";

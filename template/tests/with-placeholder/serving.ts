@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { freePort } from "groundwork/cli/port";
-import { start } from "groundwork/cli/process";
-import { ownSettings } from "groundwork/cli/test-suites";
+import { freePort } from "../../../groundwork/src/cli/port";
+import { start } from "../../../groundwork/src/cli/process";
+import { ownSettings } from "../../../groundwork/src/cli/test-suites";
 
 export type Served = {
   readonly origin: string;

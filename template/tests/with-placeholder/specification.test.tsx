@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Specification } from "groundwork/contract/specification";
-import { SpecificationPage } from "groundwork/spec/specification-page";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Specification } from "../../../groundwork/src/contract/specification";
+import { SpecificationPage } from "../../../groundwork/src/spec/specification-page";
 import { makeProject, type Project } from "../project";
 
 // One project to whose definitions a state, a role, an error, a field and more are added, and to nothing else.

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
-import { Steps } from "groundwork/screens/list/steps";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
+import { Steps } from "../../../groundwork/src/screens/list/steps";
+import { callAs, createUser } from "../../../groundwork/src/testing/calls";
+import { testDatabase } from "../../../groundwork/src/testing/database";
+import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 /** A row that was changed before its page is opened. */

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRemaining } from "groundwork/client/removals";
-import { listByPage, rowsOf } from "groundwork/client/rows";
-import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { callAs } from "groundwork/testing/calls";
-import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { placeholderFilters } from "@/app/(signed-in)/placeholders/filters";
 import { PlaceholderTable } from "@/app/(signed-in)/placeholders/table";
 import { api } from "@/trpc/client";
+import { useRemaining } from "../../../groundwork/src/client/removals";
+import { listByPage, rowsOf } from "../../../groundwork/src/client/rows";
+import type { FiltersInUse } from "../../../groundwork/src/client/use-url-filters";
+import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
+import { callAs } from "../../../groundwork/src/testing/calls";
+import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 // No link is followed here.

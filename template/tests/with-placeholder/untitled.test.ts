@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { inPlaceOfTitle, testsOfTitle } from "groundwork/cli/field/without-title";
-import { projectFiles } from "groundwork/cli/git";
-import { existingSlices } from "groundwork/cli/slice/existing";
-import { namesOf } from "groundwork/cli/slice/names";
-import { ownPaths } from "groundwork/cli/slice/paths";
-import { templateSlice } from "groundwork/cli/template-slices";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inPlaceOfTitle, testsOfTitle } from "../../../groundwork/src/cli/field/without-title";
+import { projectFiles } from "../../../groundwork/src/cli/git";
+import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import { ownPaths } from "../../../groundwork/src/cli/slice/paths";
+import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 import { beginScenario, type Scenario } from "../scenario";
 
 // A name that is long enough to break lines of the example in other places.

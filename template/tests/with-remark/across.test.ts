@@ -1,8 +1,3 @@
-import type { DeclarableCode, Refuse } from "groundwork/contract/errors";
-import type { Actor } from "groundwork/contract/permissions";
-import { ownedRows } from "groundwork/server/data/owned-rows";
-import { createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { remarkWords } from "@/product/remark/display";
@@ -10,6 +5,11 @@ import { remarkContent } from "@/product/remark/fields";
 import type { Database } from "@/server/database/client";
 import { placeholders } from "@/server/rows/placeholder";
 import { remarks } from "@/server/rows/remark";
+import type { DeclarableCode, Refuse } from "../../../groundwork/src/contract/errors";
+import type { Actor } from "../../../groundwork/src/contract/permissions";
+import { ownedRows } from "../../../groundwork/src/server/data/owned-rows";
+import { createUser } from "../../../groundwork/src/testing/calls";
+import { testDatabase } from "../../../groundwork/src/testing/database";
 import { addPlaceholder, newPlaceholder } from "../../../tests/support/placeholder";
 
 // What `ownedRows` promises where the rows of one slice have to do with those of another.

@@ -1,11 +1,11 @@
-import { projectFiles } from "groundwork/cli/git";
-import { existingSlices } from "groundwork/cli/slice/existing";
-import { refuseNames } from "groundwork/cli/slice/name-rules";
-import { namesOf } from "groundwork/cli/slice/names";
-import { relationTo } from "groundwork/cli/slice/relations";
-import { findSource } from "groundwork/cli/slice/source";
-import { relatedSlice, templateSlice } from "groundwork/cli/template-slices";
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../../groundwork/src/cli/git";
+import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
+import { namesOf } from "../../../groundwork/src/cli/slice/names";
+import { relationTo } from "../../../groundwork/src/cli/slice/relations";
+import { findSource } from "../../../groundwork/src/cli/slice/source";
+import { relatedSlice, templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();
 const existing = existingSlices();

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Actor, Role } from "groundwork/contract/permissions";
-import type { WhenOwnerLeaves } from "groundwork/contract/rows";
-import { ownedRows } from "groundwork/server/data/owned-rows";
-import { type App, mutate, openApp, type Person } from "groundwork/testing/app";
-import { createUser } from "groundwork/testing/calls";
-import { disableAdmins, isThere, removeAccount as remove } from "groundwork/testing/remove-account";
-import { password } from "groundwork/testing/session";
-import { countStatements } from "groundwork/testing/statements";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remarkWords } from "@/product/remark/display";
 import { remarkContent } from "@/product/remark/fields";
 import { identity } from "@/server/identity/identity";
+import type { Actor, Role } from "../../../groundwork/src/contract/permissions";
+import type { WhenOwnerLeaves } from "../../../groundwork/src/contract/rows";
+import { ownedRows } from "../../../groundwork/src/server/data/owned-rows";
+import { type App, mutate, openApp, type Person } from "../../../groundwork/src/testing/app";
+import { createUser } from "../../../groundwork/src/testing/calls";
+import {
+  disableAdmins,
+  isThere,
+  removeAccount as remove,
+} from "../../../groundwork/src/testing/remove-account";
+import { password } from "../../../groundwork/src/testing/session";
+import { countStatements } from "../../../groundwork/src/testing/statements";
 
 // One is a race of many rounds, and one has a thousand rows.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { ownData } from "groundwork/server/identity/own-data";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ownedModels } from "@/server/rows/registry";
+import { ownData } from "../../../groundwork/src/server/identity/own-data";
+import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
+import { callAs, createUser } from "../../../groundwork/src/testing/calls";
+import { lines } from "../../../groundwork/src/testing/log";
 
 let app: App;
 let ada: Person;

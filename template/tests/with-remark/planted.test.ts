@@ -152,11 +152,11 @@ it("the contract tests find a sample whose rows are all the owner's, and say wha
 
 /** An access that needs no table of its own: to the rows of users of the same name. */
 const access = {
-  "src/server/accesses.ts": `import type { Accesses } from "groundwork/server/data/scope";
+  "src/server/accesses.ts": `import type { Accesses } from "groundwork/server";
 
 export const accesses = { namesake: ({ name }) => ({ name }) } satisfies Accesses;
 `,
-  "tests/contract/accesses.ts": `import type { AccessSamples } from "groundwork/testing/contract/sample";
+  "tests/contract/accesses.ts": `import type { AccessSamples } from "groundwork/testing/procedures";
 
 export const accesses = {
   namesake: (db, owner, caller) =>

@@ -1,5 +1,5 @@
-import { requestOf } from "groundwork/cli/field/request";
 import { expect, test } from "vitest";
+import { requestOf } from "../../../groundwork/src/cli/field/request";
 
 test("a reference to rows that belong to another slice's is refused", () => {
   const request = () => requestOf("placeholder.remarkId", "reference", { references: "remark" });

@@ -2,21 +2,21 @@
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { hardRedirect } from "groundwork/client/navigation";
-import { platformLimits } from "groundwork/contract/limits";
-import { AccountMenu } from "groundwork/screens/frame/account-menu";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { callAs } from "groundwork/testing/calls";
-import { renderSignedIn } from "groundwork/testing/rendered";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Remarks } from "@/app/(signed-in)/remarks/remarks";
+import { hardRedirect } from "../../../groundwork/src/client/navigation";
+import { platformLimits } from "../../../groundwork/src/contract/limits";
+import { AccountMenu } from "../../../groundwork/src/screens/frame/account-menu";
+import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
+import { callAs } from "../../../groundwork/src/testing/calls";
+import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
 
 // No link is followed here, and no document loaded.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("groundwork/client/navigation", () => ({ hardRedirect: vi.fn() }));
+vi.mock("../../../groundwork/src/client/navigation", () => ({ hardRedirect: vi.fn() }));
 
 let app: App;
 let member: Person;

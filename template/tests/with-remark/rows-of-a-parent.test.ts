@@ -1,9 +1,9 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { type Caller, callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
+import type { Actor } from "../../../groundwork/src/contract/permissions";
+import { type Caller, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
+import { testDatabase } from "../../../groundwork/src/testing/database";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
 

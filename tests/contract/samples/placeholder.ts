@@ -1,6 +1,5 @@
-import { titleKey } from "groundwork/contract/fields";
-import { callAs } from "groundwork/testing/calls";
-import type { Sample } from "groundwork/testing/contract/sample";
+import { titleKey } from "groundwork/fields";
+import { callAs, type Sample } from "groundwork/testing/procedures";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import type { Database } from "@/server/database/client";
 import { addPlaceholder, newPlaceholder } from "../../support/placeholder";

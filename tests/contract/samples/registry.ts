@@ -1,5 +1,4 @@
-import type { Samples } from "groundwork/testing/contract/sample";
-import { platformSamples } from "groundwork/testing/samples/platform-samples";
+import { platformSamples, type Samples } from "groundwork/testing/procedures";
 import { placeholder } from "./placeholder";
 import { remark } from "./remark";
 

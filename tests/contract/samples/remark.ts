@@ -1,4 +1,4 @@
-import type { Sample } from "groundwork/testing/contract/sample";
+import type { Sample } from "groundwork/testing/procedures";
 import { addPlaceholder } from "../../support/placeholder";
 import { addRemark, newRemark } from "../../support/remark";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { format } from "../changes/format";
 import { allOrNothing } from "../changes/transaction";
+import { type Exported, moduleOf, platformExports, withImports } from "../entries";
 import { ejectableScreens, platformScreens, productScreens } from "../screens";
 import { sourceFiles } from "../specification/source-files";
 
@@ -18,26 +19,47 @@ export async function ejectScreen(name: string): Promise<void> {
   const target = join(productScreens, name);
   if (existsSync(target))
     throw new UserFacingError(`${target} is there already: change it there, or delete it first.`);
-  const copied = sourceFiles(join(platformScreens, name));
+  const exported = platformExports();
+  const copied = sourceFiles(join(platformScreens, name)).map((file) => ({
+    file: file.replace(platformScreens, productScreens),
+    text: importingEntries(readFileSync(file, "utf8"), file, name, exported),
+  }));
   const importers = sourceFiles("src").flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    const pointed = text.replaceAll(`"groundwork/screens/${name}/`, `"@/screens/${name}/`);
+    const pointed = importingCopy(text, file, name, exported);
     return pointed === text ? [] : [{ file, text: pointed }];
   });
   await allOrNothing(async (changes) => {
-    const written = [
-      ...copied.map((file) => [file.replace(platformScreens, productScreens), readFileSync(file)] as const),
-      ...importers.map(({ file, text }) => [file, text] as const),
-    ];
-    for (const [file, content] of written) changes.write(file, content);
+    const written = [...copied, ...importers];
+    for (const { file, text } of written) changes.write(file, text);
     await format(
-      written.map(([file]) => file),
+      written.map(({ file }) => file),
       changes,
     );
   });
   console.log(`The screen ${name} is yours: ${copied.length} files in ${target}.
 These import it now:
 ${importers.map(({ file }) => `  ${file}`).join("\n")}
-Updates of the platform no longer change it. To go back, delete ${target} and write "groundwork/screens/${name}/" for
-"@/screens/${name}/" in these files.`);
+Updates of the platform no longer change it. To go back, delete ${target}, and restore these files: git restore .`);
 }
+
+/** A file of a screen as it is in a product: what it imports of the platform, it imports from its entries. */
+function importingEntries(text: string, path: string, screen: string, exported: readonly Exported[]): string {
+  return withImports(text, path, ({ specifier, name }) => {
+    const module = moduleOf(specifier, path);
+    if (!module?.startsWith("groundwork/") || module.startsWith(`${join(platformScreens, screen)}/`))
+      return undefined;
+    const ofModule = exported.filter((each) => each.module === module);
+    const found = ofModule.find(({ declared }) => name === "*" || declared === name);
+    if (found) return { specifier: found.entry, name: name === "*" ? name : found.name };
+    throw new Error(`No entry of the platform exports ${name} of ${module}, which ${path} imports.`);
+  });
+}
+
+/** A file of the product that imports a screen of the platform, once the product has a copy of it. */
+const importingCopy = (text: string, path: string, screen: string, exported: readonly Exported[]): string =>
+  withImports(text, path, ({ specifier, name }) => {
+    if (specifier !== `groundwork/screens/${screen}`) return undefined;
+    const found = exported.find((each) => each.entry === specifier && each.name === name);
+    return found && { specifier: found.module.replace(platformScreens, "@/screens"), name: found.declared };
+  });

@@ -12,7 +12,7 @@ import { withoutReference } from "./without-reference";
 export type Texts = ReadonlyMap<string, string>;
 
 /** Modules that schemas and descriptors of fields are imported from. */
-const kindModules = ["groundwork/contract/fields", "groundwork/contract/display"] as const;
+const kindModules = ["groundwork/fields", "groundwork/display"] as const;
 
 /** Objects of a slice that name its fields. */
 const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [file: string, Holder])[] => [

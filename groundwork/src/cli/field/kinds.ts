@@ -33,7 +33,7 @@ export type FieldKind = {
   readonly about: string;
   /** Limits that its schema has, for `limits.ts`. */
   readonly limits?: string;
-  /** Schema, for `fields.ts`, and what it imports from `groundwork/contract/fields`. */
+  /** Schema, for `fields.ts`, and what it imports from `groundwork/fields`. */
   readonly schema: (request: FieldRequest, limits: string) => string;
   readonly schemaImport?: string;
   /** Type of the column, for the model. */

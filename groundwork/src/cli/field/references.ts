@@ -202,7 +202,7 @@ export function queriesOf(of: Reference): string[] {
 function optionsFile({ one, many }: SliceNames): string {
   return `"use client";
 
-import type { UseOptions } from "groundwork/client/form";
+import type { UseOptions } from "groundwork/react";
 import { api } from "@/trpc/client";
 
 /** The ${many.prose} that a reference can be chosen from. */

@@ -73,8 +73,7 @@ const testText = ({
   kebab,
   camel,
   file,
-}: JobNames): string => `import { testDatabase } from "groundwork/testing/database";
-import { runJob } from "groundwork/testing/jobs";
+}: JobNames): string => `import { runJob, testDatabase } from "groundwork/testing/procedures";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";

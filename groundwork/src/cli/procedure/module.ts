@@ -2,7 +2,7 @@ import type { ProcedureNames } from "./names";
 
 /** Files of a module of procedures without an entity, as they are before anything is added to them. */
 export const moduleFiles = ({ slice, files }: ProcedureNames): Readonly<Record<string, string>> => ({
-  [files.permissions]: `import type { Permissions } from "groundwork/contract/permissions";
+  [files.permissions]: `import type { Permissions } from "groundwork";
 
 /** Roles that may call the procedures of ${slice}, and the rows that each has access to. */
 export const ${slice}Permissions = {
@@ -12,7 +12,7 @@ export const ${slice}Permissions = {
 `,
   [files.fields]: `import * as z from "zod";
 `,
-  [files.samples]: `import type { Sample } from "groundwork/testing/contract/sample";
+  [files.samples]: `import type { Sample } from "groundwork/testing/procedures";
 
 /** No rows: ${slice} has no entity. */
 export const ${slice}: Sample<"${slice}"> = {

@@ -66,8 +66,7 @@ export function testOf(names: ProcedureNames, surroundings: Surroundings): strin
       : "";
   const lines = (...given: (string | false)[]) => given.filter((line) => line !== false).join("\n");
   return lines(
-    'import { callAs, createUser } from "groundwork/testing/calls";',
-    'import { testDatabase } from "groundwork/testing/database";',
+    'import { callAs, createUser, testDatabase } from "groundwork/testing/procedures";',
     aboutRow && 'import { v7 as uuid } from "uuid";',
     'import { beforeAll, expect, test } from "vitest";',
     'import type { Database } from "@/server/database/client";',

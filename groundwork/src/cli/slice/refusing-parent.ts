@@ -14,7 +14,7 @@ const rows = ({ parent }: Relation) => `src/server/rows/${parent.one.kebab}.ts`;
 const sample = ({ parent }: Relation) => `tests/contract/samples/${parent.one.kebab}.ts`;
 
 /** Paths of the parent's files that say so. */
-export const refusingPaths = (relation: Relation): string[] => [
+const refusingPaths = (relation: Relation): string[] => [
   procedures(relation),
   rows(relation),
   sample(relation),

@@ -175,7 +175,7 @@ function done(
 export type Rows = { readonly all: number; readonly own: number };
 
 /** Counts the rows that are lost with the table of a model. */
-export function rowsOf(url: string, model: string): Promise<Rows | undefined> {
+function rowsOf(url: string, model: string): Promise<Rows | undefined> {
   return connected(url, async (client) => {
     const table = client.escapeIdentifier(model);
     const columns = await client.query(

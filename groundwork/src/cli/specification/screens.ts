@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
 import type { SpecScreen } from "../../contract/specification";
+import { type Behind, behindEntries, importsOf, moduleOf } from "../entries";
 import type { ProductModules } from "./modules";
 import { sourceFiles } from "./source-files";
 
 const app = "src/app";
 
-/** Folders of screens, by what imports of them begin with: the platform's, and those that a product has ejected. */
-const screenFolders = {
-  "@/app/": app,
-  "groundwork/screens/": "groundwork/src/screens",
-  "@/screens/": "src/screens",
-};
+/** Folders of screens: the product's, the platform's, and those that a product has ejected. */
+const screenFolders = [app, "groundwork/src/screens", "src/screens"];
 
 /** Pages of the app folder. What is for its developer alone, as `/_mail` is, is none of the product's. */
 export function screensOf(
@@ -23,6 +20,7 @@ export function screensOf(
   }: Pick<ProductModules, "screens" | "roles" | "specificationReaders">,
   { procedures }: ApiDocument,
 ): SpecScreen[] {
+  const behind = behindEntries();
   const everyone = ["anonymous", ...roles];
   const pages = sourceFiles(app)
     .filter((file) => /\/page\.tsx$/.test(file))
@@ -30,7 +28,7 @@ export function screensOf(
   const found = pages
     .filter(({ path }) => !path.startsWith("/_"))
     .map(({ file, path }) => {
-      const page = mountedBy(file) ?? file;
+      const page = mountedBy(file, behind) ?? file;
       const offered = screens.find((screen) => screen.path === path);
       const asked = callsIn([page], procedures).flatMap((call) => procedures[call] ?? []);
       const signedIn = file.includes("/(signed-in)/");
@@ -44,7 +42,7 @@ export function screensOf(
             (caller !== "anonymous" || !signedIn) && needed.every((permission) => permission[caller]),
         ),
         file,
-        calls: callsIn(filesOf(file), procedures),
+        calls: callsIn(filesOf(file, behind), procedures),
       };
     });
   const order = (path: string) => {
@@ -55,31 +53,25 @@ export function screensOf(
 }
 
 /** Module that a page is a mount of; `undefined` for a page of its own. */
-function mountedBy(page: string): string | undefined {
-  const [, specifier] =
-    /^export \{[^}]*\bdefault\b[^}]*\} from "([^"]+)"/m.exec(readFileSync(page, "utf8")) ?? [];
-  return specifier && moduleAt(specifier, page);
-}
+const mountedBy = (page: string, behind: Behind): string | undefined =>
+  /^export \{[^}]*\bdefault\b[^}]*\} from "/m.test(readFileSync(page, "utf8"))
+    ? screenFilesIn(page, behind)[0]
+    : undefined;
 
-/** File of the app folder, or of a screen, that an import in another file leads to. */
-function moduleAt(specifier: string, from: string): string | undefined {
-  const [start, folder] =
-    Object.entries(screenFolders).find(([prefix]) => specifier.startsWith(prefix)) ?? [];
-  const path = folder
-    ? join(folder, specifier.slice(start?.length))
-    : specifier.startsWith(".")
-      ? join(dirname(from), specifier)
-      : undefined;
-  const file = path && [`${path}.tsx`, `${path}.ts`].find((candidate) => existsSync(candidate));
-  return Object.values(screenFolders).some((within) => file?.startsWith(within)) ? file : undefined;
-}
+/** Files of the app folder, and of screens, that a file imports. */
+const screenFilesIn = (file: string, behind: Behind): string[] =>
+  importsOf(readFileSync(file, "utf8"), file, behind).flatMap(({ specifier }) => {
+    const module = moduleOf(specifier, file);
+    const found = module && [`${module}.tsx`, `${module}.ts`].find((candidate) => existsSync(candidate));
+    return found && screenFolders.some((folder) => found.startsWith(`${folder}/`)) ? found : [];
+  });
 
 /** Title that the metadata of a page says. */
 const titleIn = (page: string): string | null =>
   /\btitle: "([^"]+)"/.exec(readFileSync(page, "utf8"))?.[1] ?? null;
 
 /** Route of a page: its folders without groups and parts that may be missing, `%5F` as the underscore that it stands for. */
-export function routeOf(file: string): string {
+function routeOf(file: string): string {
   const folders = dirname(file)
     .slice(app.length)
     .split("/")
@@ -88,15 +80,12 @@ export function routeOf(file: string): string {
 }
 
 /** A page and what it is made of: the files of the app folder and of screens that it imports, and those that these import. */
-function filesOf(page: string): string[] {
+function filesOf(page: string, behind: Behind): string[] {
   const reached = new Set<string>();
   const reach = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/(?:from |import\()"([^"]+)"/g)) {
-      const target = moduleAt(specifier, file);
-      if (target) reach(target);
-    }
+    for (const target of screenFilesIn(file, behind)) reach(target);
   };
   reach(page);
   return [...reached];

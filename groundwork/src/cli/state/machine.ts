@@ -190,7 +190,7 @@ export function withoutState(
 }
 
 /** A test with other steps in the object that lists those that are open in each state; the same where it has none. */
-export function withOpenSteps(test: string, file: string, before: Machine, after: Machine): string {
+function withOpenSteps(test: string, file: string, before: Machine, after: Machine): string {
   const list = treeOf(test, file).nodes.find(
     (node) =>
       node.type === "ObjectExpression" &&

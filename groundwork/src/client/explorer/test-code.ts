@@ -21,8 +21,7 @@ export function testCodeOf(call: ExploredCall, { input, caller, ownRole, answer 
   const argument = input === undefined ? "" : sourceOf(input, "  ");
   const made = `callAs(db, ${role === null ? "null" : "actor"}).${path}(${argument})`;
   const title = `${path} ${refusal ? `refuses with ${refusal.code}` : type === "subscription" ? "sends a value" : "answers"}`;
-  return `import { ${used.join(", ")} } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
+  return `import { ${[...used, "testDatabase"].join(", ")} } from "groundwork/testing/procedures";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
 

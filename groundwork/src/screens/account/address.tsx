@@ -1,8 +1,8 @@
 "use client";
 
-import type { OwnAddress } from "groundwork/slices/account/fields";
-import { Link } from "groundwork/ui/link";
-import { useOutcome } from "groundwork/ui/use-outcome";
+import type { OwnAddress } from "#slices/account/fields";
+import { Link } from "#ui/link";
+import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,18 +1,18 @@
 "use client";
 
-import { dropDrafts } from "groundwork/client/drafts";
-import { useForm } from "groundwork/client/form";
-import { hardRedirect } from "groundwork/client/navigation";
-import { problemOf } from "groundwork/client/problem";
-import { dropRemovals } from "groundwork/client/removals";
-import { countText, withinSentence } from "groundwork/contract/words";
-import { removalFields } from "groundwork/slices/account/display";
-import type { AccountRemoval } from "groundwork/slices/account/fields";
-import { Dialog } from "groundwork/ui/dialog";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
-import { UsernameHint } from "groundwork/ui/username-hint";
 import { useState } from "react";
+import { dropDrafts } from "#client/drafts";
+import { useForm } from "#client/form";
+import { hardRedirect } from "#client/navigation";
+import { problemOf } from "#client/problem";
+import { dropRemovals } from "#client/removals";
+import { countText, withinSentence } from "#contract/words";
+import { removalFields } from "#slices/account/display";
+import type { AccountRemoval } from "#slices/account/fields";
+import { Dialog } from "#ui/dialog";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 
@@ -39,12 +39,12 @@ export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccou
   }
 
   const withPassword = useForm({
-    schema: async () => (await import("groundwork/slices/account/fields")).removalConfirmation,
+    schema: async () => (await import("#slices/account/fields")).removalConfirmation,
     fields: removalFields,
     submit: ({ currentPassword }) => remove(currentPassword),
   });
   const withoutPassword = useForm({
-    schema: async () => (await import("groundwork/slices/account/fields")).removalWithoutPassword,
+    schema: async () => (await import("#slices/account/fields")).removalWithoutPassword,
     fields: {},
     submit: () => remove(null),
   });

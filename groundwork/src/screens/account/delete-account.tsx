@@ -1,9 +1,9 @@
 "use client";
 
-import { withinSentence } from "groundwork/contract/words";
-import { fateLabels } from "groundwork/slices/account/display";
-import type { AccountRemoval } from "groundwork/slices/account/fields";
 import { useState } from "react";
+import { withinSentence } from "#contract/words";
+import { fateLabels } from "#slices/account/display";
+import type { AccountRemoval } from "#slices/account/fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DeleteAccountDialog } from "./delete-account-dialog";

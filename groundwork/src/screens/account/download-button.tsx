@@ -1,9 +1,9 @@
 "use client";
 
-import { download } from "groundwork/client/download";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import { useState } from "react";
+import { download } from "#client/download";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 
 /** Saves a file with all that is kept of the signed-in user. */

@@ -1,10 +1,10 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { emailChangeFields } from "groundwork/slices/account/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { useState } from "react";
+import { useForm } from "#client/form";
+import { emailChangeFields } from "#slices/account/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { api } from "@/trpc/client";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -14,7 +14,7 @@ export function EmailForm() {
   const change = api.account.changeEmail.useMutation();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/account/fields")).emailChange,
+    schema: async () => (await import("#slices/account/fields")).emailChange,
     fields: emailChangeFields,
     submit: async (values) => {
       await change.mutateAsync(values);

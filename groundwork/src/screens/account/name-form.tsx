@@ -1,11 +1,11 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { nameChangeFields } from "groundwork/slices/account/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
-import { useToast } from "groundwork/ui/toast";
 import { useRouter } from "next/navigation";
+import { useForm } from "#client/form";
+import { nameChangeFields } from "#slices/account/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 
@@ -15,7 +15,7 @@ export function NameForm({ name }: { name: string }) {
   const router = useRouter();
   const change = api.account.changeName.useMutation();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/account/fields")).nameChange,
+    schema: async () => (await import("#slices/account/fields")).nameChange,
     fields: nameChangeFields,
     initial: { name },
     submit: async (values) => {

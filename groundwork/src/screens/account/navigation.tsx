@@ -1,4 +1,4 @@
-import { ScreenLink } from "groundwork/screens/frame/screen-link";
+import { ScreenLink } from "#screens/frame/screen-link";
 
 /** Pages of the account, in the order of their navigation. */
 const pages = [

@@ -1,12 +1,12 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { passwordChangeFields } from "groundwork/slices/identity/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
-import { useToast } from "groundwork/ui/toast";
-import { UsernameHint } from "groundwork/ui/username-hint";
 import { useState } from "react";
+import { useForm } from "#client/form";
+import { passwordChangeFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { useToast } from "#ui/toast";
+import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 
@@ -16,7 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
   const change = api.identity.changePassword.useMutation();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).passwordChange,
+    schema: async () => (await import("#slices/identity/fields")).passwordChange,
     fields: passwordChangeFields,
     submit: async (values) => {
       await change.mutateAsync(values);

@@ -1,9 +1,9 @@
 "use client";
 
-import { useFocusWhenFewer } from "groundwork/client/focus-when-fewer";
-import { ConfirmButton } from "groundwork/ui/confirm-button";
-import { QueryProblem } from "groundwork/ui/query-problem";
-import { useOutcome } from "groundwork/ui/use-outcome";
+import { useFocusWhenFewer } from "#client/focus-when-fewer";
+import { ConfirmButton } from "#ui/confirm-button";
+import { QueryProblem } from "#ui/query-problem";
+import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { SessionRow } from "./session-row";

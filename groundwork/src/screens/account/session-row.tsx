@@ -1,10 +1,10 @@
 "use client";
 
-import { deviceText } from "groundwork/slices/account/display";
-import type { SessionView } from "groundwork/slices/account/fields";
-import { ConfirmButton } from "groundwork/ui/confirm-button";
-import { Time } from "groundwork/ui/time";
-import { useOutcome } from "groundwork/ui/use-outcome";
+import { deviceText } from "#slices/account/display";
+import type { SessionView } from "#slices/account/fields";
+import { ConfirmButton } from "#ui/confirm-button";
+import { Time } from "#ui/time";
+import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import type { Role } from "groundwork/contract/permissions";
-import { newTokenFields } from "groundwork/slices/token/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
+import { useForm } from "#client/form";
+import type { Role } from "#contract/permissions";
+import { newTokenFields } from "#slices/token/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -19,7 +19,7 @@ type TokenFormProps = {
 export function TokenForm({ ownRole, onCreated }: TokenFormProps) {
   const create = api.token.create.useMutation({ gcTime: 0 });
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/token/fields")).newToken,
+    schema: async () => (await import("#slices/token/fields")).newToken,
     fields: newTokenFields(ownRole),
     initial: { role: roles[0], lifetime: "month" },
     submit: async (values) => {

@@ -1,9 +1,9 @@
 "use client";
 
-import { useFocusWhenFewer } from "groundwork/client/focus-when-fewer";
-import type { Role } from "groundwork/contract/permissions";
-import { QueryProblem } from "groundwork/ui/query-problem";
 import { useState } from "react";
+import { useFocusWhenFewer } from "#client/focus-when-fewer";
+import type { Role } from "#contract/permissions";
+import { QueryProblem } from "#ui/query-problem";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { CreatedToken } from "./created-token";

@@ -1,9 +1,9 @@
 "use client";
 
-import type { TokenView } from "groundwork/slices/token/fields";
-import { ConfirmButton } from "groundwork/ui/confirm-button";
-import { Time } from "groundwork/ui/time";
-import { useOutcome } from "groundwork/ui/use-outcome";
+import type { TokenView } from "#slices/token/fields";
+import { ConfirmButton } from "#ui/confirm-button";
+import { Time } from "#ui/time";
+import { useOutcome } from "#ui/use-outcome";
 import { roleNames } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";

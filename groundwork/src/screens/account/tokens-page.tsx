@@ -1,5 +1,5 @@
-import { env } from "groundwork/server/process/env";
 import type { Metadata } from "next";
+import { env } from "#server/process/env";
 import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { Code } from "@/ui/code";

@@ -1,8 +1,8 @@
-import type { AuditEntry } from "groundwork/contract/audit";
-import { withinSentence } from "groundwork/contract/words";
-import { actionLabel, entityName, pathOfRow } from "groundwork/slices/audit/display";
-import { Link } from "groundwork/ui/link";
 import type { Route } from "next";
+import type { AuditEntry } from "#contract/audit";
+import { withinSentence } from "#contract/words";
+import { actionLabel, entityName, pathOfRow } from "#slices/audit/display";
+import { Link } from "#ui/link";
 
 const linkStyle = "underline decoration-line-strong underline-offset-4 hover:decoration-ink";
 

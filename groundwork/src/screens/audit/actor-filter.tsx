@@ -1,9 +1,9 @@
 "use client";
 
-import type { UseOptions } from "groundwork/client/form";
-import type { AuditEntry } from "groundwork/contract/audit";
-import { type Option, RowCombobox } from "groundwork/ui/fields/row-combobox";
 import { useId, useState } from "react";
+import type { UseOptions } from "#client/form";
+import type { AuditEntry } from "#contract/audit";
+import { type Option, RowCombobox } from "#ui/fields/row-combobox";
 import { api } from "@/trpc/client";
 
 /** Users by part of their name or e-mail address. */

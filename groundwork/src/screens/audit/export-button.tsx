@@ -1,10 +1,10 @@
 "use client";
 
-import { download } from "groundwork/client/download";
-import { auditCutHeader } from "groundwork/contract/audit-filters";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import { useState } from "react";
+import { download } from "#client/download";
+import { auditCutHeader } from "#contract/audit-filters";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { auditLimits } from "@/product/limits";
 import { Button } from "@/ui/button";
 import { type AuditValues, auditFileUrl } from "./filters";

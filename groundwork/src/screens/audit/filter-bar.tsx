@@ -1,10 +1,10 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { useIsAlive } from "groundwork/client/time";
-import type { AuditEntry } from "groundwork/contract/audit";
-import { actionLabel, entityName } from "groundwork/slices/audit/display";
 import { Suspense } from "react";
+import { lazyPart } from "#client/lazy-part";
+import { useIsAlive } from "#client/time";
+import type { AuditEntry } from "#contract/audit";
+import { actionLabel, entityName } from "#slices/audit/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { CloseIcon } from "@/ui/icon";

@@ -1,6 +1,6 @@
-import { urlValues } from "groundwork/client/url-filters";
-import { isAuditFilter } from "groundwork/contract/audit-filters";
-import { auditWords } from "groundwork/slices/audit/words";
+import { urlValues } from "#client/url-filters";
+import { isAuditFilter } from "#contract/audit-filters";
+import { auditWords } from "#slices/audit/words";
 
 /** Filters of the page, in its URL. */
 export const auditUrl = urlValues(auditWords.path, isAuditFilter);

@@ -1,12 +1,12 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { listByPage, rowsOf } from "groundwork/client/rows";
-import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { Rows } from "groundwork/screens/list/rows";
-import { TableSkeleton } from "groundwork/screens/list/table-skeleton";
-import { auditWords } from "groundwork/slices/audit/words";
 import { Suspense } from "react";
+import { lazyPart } from "#client/lazy-part";
+import { listByPage, rowsOf } from "#client/rows";
+import { useUrlFilters } from "#client/use-url-filters";
+import { Rows } from "#screens/list/rows";
+import { TableSkeleton } from "#screens/list/table-skeleton";
+import { auditWords } from "#slices/audit/words";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,9 +1,9 @@
 "use client";
 
-import { inputOf, textsOf } from "groundwork/client/form-values";
-import { isAuditFilter } from "groundwork/contract/audit-filters";
-import { dateTime } from "groundwork/contract/display";
 import { useEffect, useId, useRef } from "react";
+import { inputOf, textsOf } from "#client/form-values";
+import { isAuditFilter } from "#contract/audit-filters";
+import { dateTime } from "#contract/display";
 import { controlStyle } from "@/ui/control-style";
 
 const field = dateTime("");

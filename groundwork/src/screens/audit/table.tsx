@@ -1,11 +1,11 @@
 "use client";
 
-import { useRowFocus } from "groundwork/client/row-focus";
-import type { AuditEntry } from "groundwork/contract/audit";
-import { Changes } from "groundwork/screens/list/changes";
-import { loggedField } from "groundwork/slices/audit/display";
-import { Link } from "groundwork/ui/link";
-import { Time } from "groundwork/ui/time";
+import { useRowFocus } from "#client/row-focus";
+import type { AuditEntry } from "#contract/audit";
+import { Changes } from "#screens/list/changes";
+import { loggedField } from "#slices/audit/display";
+import { Link } from "#ui/link";
+import { Time } from "#ui/time";
 import { What, Who } from "./action";
 
 const columns = ["When", "Who", "What", "Changes"];

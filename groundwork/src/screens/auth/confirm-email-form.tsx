@@ -1,11 +1,11 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { linkSecret } from "groundwork/client/link-secret";
-import { hardRedirect } from "groundwork/client/navigation";
-import { ownPasswordFields } from "groundwork/slices/identity/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
+import { useForm } from "#client/form";
+import { linkSecret } from "#client/link-secret";
+import { hardRedirect } from "#client/navigation";
+import { ownPasswordFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { home } from "@/product/screens";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
@@ -15,7 +15,7 @@ import { Card } from "@/ui/card";
 export function ConfirmEmailForm() {
   const loadCalls = useCalls();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).ownPassword,
+    schema: async () => (await import("#slices/identity/fields")).ownPassword,
     fields: ownPasswordFields,
     submit: async (values) => {
       const calls = await loadCalls();

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DemoAccounts } from "groundwork/slices/identity/fields";
+import type { DemoAccounts } from "#slices/identity/fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 

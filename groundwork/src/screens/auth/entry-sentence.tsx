@@ -1,5 +1,5 @@
-import { Link } from "groundwork/ui/link";
 import type { Route } from "next";
+import { Link } from "#ui/link";
 
 type EntrySentenceProps = {
   question: string;

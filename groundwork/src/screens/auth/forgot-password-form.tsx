@@ -1,10 +1,10 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { mailAddressFields } from "groundwork/slices/identity/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { useState } from "react";
+import { useForm } from "#client/form";
+import { mailAddressFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -15,7 +15,7 @@ export function ForgotPasswordForm() {
   const loadCalls = useCalls();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).mailAddress,
+    schema: async () => (await import("#slices/identity/fields")).mailAddress,
     fields: mailAddressFields,
     submit: async ({ email }) => {
       const calls = await loadCalls();

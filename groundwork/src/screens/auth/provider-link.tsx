@@ -1,5 +1,5 @@
-import { providerSignIn } from "groundwork/contract/provider";
-import type { IdentityProvider } from "groundwork/slices/identity/fields";
+import { providerSignIn } from "#contract/provider";
+import type { IdentityProvider } from "#slices/identity/fields";
 import { buttonStyle } from "@/ui/button-style";
 
 /** The way in with a provider, under the form. It leaves the page, so it is a plain link, which needs no scripts. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { dropDrafts } from "groundwork/client/drafts";
-import { reload } from "groundwork/client/navigation";
-import { dropRemovals } from "groundwork/client/removals";
-import { Dialog } from "groundwork/ui/dialog";
+import { dropDrafts } from "#client/drafts";
+import { reload } from "#client/navigation";
+import { dropRemovals } from "#client/removals";
+import { Dialog } from "#ui/dialog";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { SignInForm } from "./sign-in-form";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useReauthentication } from "groundwork/client/reauthentication";
+import { useReauthentication } from "#client/reauthentication";
 import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
 
 const loadDialog = async () => (await import("./reauthentication-dialog")).ReauthenticationDialog;

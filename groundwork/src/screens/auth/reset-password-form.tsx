@@ -1,11 +1,11 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { linkSecret } from "groundwork/client/link-secret";
-import { hardRedirect } from "groundwork/client/navigation";
-import { passwordChoiceFields } from "groundwork/slices/identity/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
+import { useForm } from "#client/form";
+import { linkSecret } from "#client/link-secret";
+import { hardRedirect } from "#client/navigation";
+import { passwordChoiceFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -14,7 +14,7 @@ import { Card } from "@/ui/card";
 export function ResetPasswordForm() {
   const loadCalls = useCalls();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).passwordChoice,
+    schema: async () => (await import("#slices/identity/fields")).passwordChoice,
     fields: passwordChoiceFields,
     submit: async ({ password }) => {
       const calls = await loadCalls();

@@ -1,10 +1,10 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { credentialFields } from "groundwork/slices/identity/display";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import type { ReactNode } from "react";
+import { useForm } from "#client/form";
+import { credentialFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 
@@ -21,7 +21,7 @@ type SignInFormProps = {
 export function SignInForm({ onSignedIn, email, password, className, children }: SignInFormProps) {
   const loadCalls = useCalls();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).credentials,
+    schema: async () => (await import("#slices/identity/fields")).credentials,
     fields: credentialFields,
     initial: { email, password },
     submit: async (values) => {

@@ -1,8 +1,8 @@
-import { destinationOf } from "groundwork/contract/destination";
-import { isReference } from "groundwork/server/log/log";
-import { providerSentence } from "groundwork/slices/identity/provider";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { destinationOf } from "#contract/destination";
+import { isReference } from "#server/log/log";
+import { providerSentence } from "#slices/identity/provider";
 import { AuthLayout } from "@/app/_components/auth-layout";
 import { home } from "@/product/screens";
 import { api } from "@/trpc/server";

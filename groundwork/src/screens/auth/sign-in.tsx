@@ -1,9 +1,9 @@
 "use client";
 
-import { hardRedirect } from "groundwork/client/navigation";
-import type { DemoAccounts, IdentityProvider } from "groundwork/slices/identity/fields";
-import { Link } from "groundwork/ui/link";
 import { useState } from "react";
+import { hardRedirect } from "#client/navigation";
+import type { DemoAccounts, IdentityProvider } from "#slices/identity/fields";
+import { Link } from "#ui/link";
 import { Card } from "@/ui/card";
 import { DemoUsers } from "./demo-users";
 import { ProviderLink } from "./provider-link";

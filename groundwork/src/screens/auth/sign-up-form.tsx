@@ -1,12 +1,12 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { hardRedirect } from "groundwork/client/navigation";
-import { newAccountFields } from "groundwork/slices/identity/display";
-import type { IdentityProvider } from "groundwork/slices/identity/fields";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { useState } from "react";
+import { useForm } from "#client/form";
+import { hardRedirect } from "#client/navigation";
+import { newAccountFields } from "#slices/identity/display";
+import type { IdentityProvider } from "#slices/identity/fields";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -24,7 +24,7 @@ export function SignUpForm({ destination, provider }: SignUpFormProps) {
   const loadCalls = useCalls();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    schema: async () => (await import("groundwork/slices/identity/fields")).newAccount,
+    schema: async () => (await import("#slices/identity/fields")).newAccount,
     fields: newAccountFields,
     submit: async (values) => {
       const calls = await loadCalls();

@@ -1,6 +1,6 @@
-import { destinationOf } from "groundwork/contract/destination";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { destinationOf } from "#contract/destination";
 import { AuthLayout } from "@/app/_components/auth-layout";
 import { errors } from "@/product/errors";
 import { home } from "@/product/screens";

@@ -1,14 +1,18 @@
-import { ErrorsPage } from "groundwork/development/errors-page";
-import { lastErrors } from "groundwork/server/app/development/development";
-import { isFromThisMachine } from "groundwork/server/call/context";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { ErrorsPage } from "#development/errors-page";
+import { lastErrors } from "#server/app/development/development";
+import { isFromThisMachine } from "#server/call/context";
 
 export const metadata: Metadata = { title: "Reported errors" };
 
 /** The errors that the development server has reported last, for the developer at this machine. */
-export default async function Page({ searchParams }: { searchParams: Promise<{ reference?: unknown }> }) {
+export default async function ReportedErrorsPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ reference?: unknown }>;
+}) {
   if (!isFromThisMachine(await headers())) notFound();
   const { reference } = await searchParams;
   return (

@@ -1,8 +1,8 @@
-import { frameOf, linkParts, mailsToShow } from "groundwork/server/mail/kept-page";
-import { Time } from "groundwork/ui/time";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { frameOf, linkParts, mailsToShow } from "#server/mail/kept-page";
+import { Time } from "#ui/time";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";

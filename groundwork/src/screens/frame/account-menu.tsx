@@ -1,16 +1,16 @@
 "use client";
 
-import { dropDrafts, leave } from "groundwork/client/drafts";
-import { hardRedirect } from "groundwork/client/navigation";
-import { problemOf } from "groundwork/client/problem";
-import { sendRemovals } from "groundwork/client/removals";
-import { chooseTheme, useTheme } from "groundwork/client/theme";
-import type { Role } from "groundwork/contract/permissions";
-import { type Theme, themes } from "groundwork/contract/theme";
-import { Menu } from "groundwork/ui/menu";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import { useState } from "react";
+import { dropDrafts, leave } from "#client/drafts";
+import { hardRedirect } from "#client/navigation";
+import { problemOf } from "#client/problem";
+import { sendRemovals } from "#client/removals";
+import { chooseTheme, useTheme } from "#client/theme";
+import type { Role } from "#contract/permissions";
+import { type Theme, themes } from "#contract/theme";
+import { Menu } from "#ui/menu";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { roleNames } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
 import { Icon } from "@/ui/icon";
@@ -71,7 +71,7 @@ function useSignOut(): [pending: boolean, signOut: () => void] {
       await sendRemovals();
       const [calls, { announceSessionEnd }] = await Promise.all([
         loadCalls(),
-        import("groundwork/client/session-channel"),
+        import("#client/session-channel"),
       ]);
       await calls.identity.signOut.mutate();
       dropDrafts();

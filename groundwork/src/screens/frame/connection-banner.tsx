@@ -1,6 +1,6 @@
 "use client";
 
-import { useConnectionBanner } from "groundwork/client/connection-banner";
+import { useConnectionBanner } from "#client/connection-banner";
 
 /** Says that the server cannot be reached, for as long as that is so. Toasts move out of its way. */
 export function ConnectionBanner() {

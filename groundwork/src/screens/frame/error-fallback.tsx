@@ -1,7 +1,7 @@
 "use client";
 
-import { type ErrorFallbackProps, useErrorFallback } from "groundwork/client/error-fallback";
-import { ErrorWords } from "groundwork/development/error-words";
+import { type ErrorFallbackProps, useErrorFallback } from "#client/error-fallback";
+import { ErrorWords } from "#development/error-words";
 import { buttonStyle } from "@/ui/button-style";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";

@@ -1,6 +1,6 @@
 "use client";
 
-import { InlineScript } from "groundwork/client/inline-script";
+import { InlineScript } from "#client/inline-script";
 import { inlineScripts } from "@/app/_components/inline-scripts";
 
 /** The scripts in the head of every page. By the time that the browser makes this it has run them, and needs no text. */

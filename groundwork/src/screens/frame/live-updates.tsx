@@ -1,6 +1,6 @@
 "use client";
 
-import { useLiveUpdates } from "groundwork/client/live/live-updates";
+import { useLiveUpdates } from "#client/live/live-updates";
 import { api } from "@/trpc/client";
 
 /** Keeps the pages of a user up to date with what is written elsewhere. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { Link } from "groundwork/ui/link";
 import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
+import { Link } from "#ui/link";
 
 type Props = ComponentProps<typeof Link> & {
   readonly href: string;

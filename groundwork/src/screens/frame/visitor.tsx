@@ -1,8 +1,8 @@
 "use client";
 
-import { visitorMemory } from "groundwork/client/visitor";
-import type { Visitor } from "groundwork/contract/visitor";
 import { useEffect } from "react";
+import { visitorMemory } from "#client/visitor";
+import type { Visitor } from "#contract/visitor";
 import { sessionLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { listByPage } from "groundwork/client/rows";
-import type { JobState } from "groundwork/contract/jobs";
-import { RowItems } from "groundwork/screens/list/row-items";
-import { Rows } from "groundwork/screens/list/rows";
-import { jobLabels, jobWords } from "groundwork/slices/job/display";
 import { useState } from "react";
+import { listByPage } from "#client/rows";
+import type { JobState } from "#contract/jobs";
+import { RowItems } from "#screens/list/row-items";
+import { Rows } from "#screens/list/rows";
+import { jobLabels, jobWords } from "#slices/job/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,10 +1,10 @@
 "use client";
 
-import type { JobState } from "groundwork/contract/jobs";
-import { jobLabels } from "groundwork/slices/job/display";
-import type { JobView } from "groundwork/slices/job/fields";
-import { Time } from "groundwork/ui/time";
-import { useOutcome } from "groundwork/ui/use-outcome";
+import type { JobState } from "#contract/jobs";
+import { jobLabels } from "#slices/job/display";
+import type { JobView } from "#slices/job/fields";
+import { Time } from "#ui/time";
+import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";

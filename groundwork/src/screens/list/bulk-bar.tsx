@@ -1,10 +1,10 @@
 "use client";
 
-import type { Bulk, BulkOutcome } from "groundwork/client/bulk";
-import type { StateMachine, Transition } from "groundwork/contract/states";
-import { countText, type Words } from "groundwork/contract/words";
-import { useToast } from "groundwork/ui/toast";
 import { useEffect, useRef, useState } from "react";
+import type { Bulk, BulkOutcome } from "#client/bulk";
+import type { StateMachine, Transition } from "#contract/states";
+import { countText, type Words } from "#contract/words";
+import { useToast } from "#ui/toast";
 import { limits } from "@/product/limits";
 import { Button } from "@/ui/button";
 import { BulkRefusals, refusalsToast } from "./bulk-refusals";

@@ -1,7 +1,7 @@
-import type { BulkOutcome } from "groundwork/client/bulk";
-import { referenceIn } from "groundwork/client/problem";
-import { Reference } from "groundwork/ui/reference";
-import type { ToastText } from "groundwork/ui/toaster";
+import type { BulkOutcome } from "#client/bulk";
+import { referenceIn } from "#client/problem";
+import { Reference } from "#ui/reference";
+import type { ToastText } from "#ui/toaster";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 

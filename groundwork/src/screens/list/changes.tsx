@@ -1,7 +1,7 @@
-import type { UseOptions } from "groundwork/client/form";
-import type { AnyField } from "groundwork/contract/display";
-import type { HistoryPage } from "groundwork/contract/rows";
-import { FieldValue } from "groundwork/ui/field-value";
+import type { UseOptions } from "#client/form";
+import type { AnyField } from "#contract/display";
+import type { HistoryPage } from "#contract/rows";
+import { FieldValue } from "#ui/field-value";
 
 /** Change of an entry of the audit log: the field by its name and as people see it, and its logged texts. */
 export type ShownChange = Pick<HistoryPage["items"][number]["changes"][number], "from" | "to"> & {

@@ -1,5 +1,5 @@
-import { directionBy, orderAfter } from "groundwork/client/column-orders";
-import type { Sorts } from "groundwork/contract/rows";
+import { directionBy, orderAfter } from "#client/column-orders";
+import type { Sorts } from "#contract/rows";
 import { Icon } from "@/ui/icon";
 
 /** Order of the rows, which the server puts them in. */

@@ -1,13 +1,13 @@
 "use client";
 
-import type { FormState } from "groundwork/client/form";
-import { type Names, withinSentence } from "groundwork/contract/words";
-import { CancelButton } from "groundwork/ui/cancel-button";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
-import { useToast } from "groundwork/ui/toast";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
+import type { FormState } from "#client/form";
+import { type Names, withinSentence } from "#contract/words";
+import { CancelButton } from "#ui/cancel-button";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 
 export type CreateFormProps = {

@@ -1,11 +1,11 @@
 "use client";
 
-import { listUrl } from "groundwork/client/list-url";
-import { useTabTitle } from "groundwork/client/tab-title";
-import type { Words } from "groundwork/contract/words";
-import { Time } from "groundwork/ui/time";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { listUrl } from "#client/list-url";
+import { useTabTitle } from "#client/tab-title";
+import type { Words } from "#contract/words";
+import { Time } from "#ui/time";
 import { product } from "@/product/product";
 import { PageHeader } from "@/ui/page-header";
 

@@ -1,6 +1,6 @@
-import { lazyPart } from "groundwork/client/lazy-part";
-import { useWaitingDraft } from "groundwork/client/waiting-draft";
 import { Suspense } from "react";
+import { lazyPart } from "#client/lazy-part";
+import { useWaitingDraft } from "#client/waiting-draft";
 
 // Most visits have none.
 const Notice = lazyPart(async () => (await import("./waiting-draft")).WaitingDraft);

@@ -1,13 +1,13 @@
 "use client";
 
-import type { FieldErrors, FormState } from "groundwork/client/form";
-import { type Save, useVersionedSave } from "groundwork/client/versioned-save";
-import { type Words, withinSentence } from "groundwork/contract/words";
-import { CancelButton } from "groundwork/ui/cancel-button";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
-import { useToast } from "groundwork/ui/toast";
 import type { ReactNode } from "react";
+import type { FieldErrors, FormState } from "#client/form";
+import { type Save, useVersionedSave } from "#client/versioned-save";
+import { type Words, withinSentence } from "#contract/words";
+import { CancelButton } from "#ui/cancel-button";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 
 export type EditFormProps<Row> = {

@@ -1,10 +1,10 @@
 "use client";
 
-import type { Editing } from "groundwork/client/editing";
-import { useOffered } from "groundwork/client/offered";
-import { rowChange } from "groundwork/client/row-changes";
-import { withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense } from "react";
+import type { Editing } from "#client/editing";
+import { useOffered } from "#client/offered";
+import { rowChange } from "#client/row-changes";
+import { withinSentence } from "#contract/words";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

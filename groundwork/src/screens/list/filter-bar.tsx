@@ -1,8 +1,8 @@
 "use client";
 
-import { views } from "groundwork/client/url-filters";
-import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import { SearchField } from "groundwork/ui/search-field";
+import { views } from "#client/url-filters";
+import type { FiltersInUse } from "#client/use-url-filters";
+import { SearchField } from "#ui/search-field";
 import { SegmentedControl } from "@/ui/segmented-control";
 import { choicesOf, Select } from "@/ui/select";
 

@@ -1,4 +1,4 @@
-import type { Gone } from "groundwork/client/steady-rows";
+import type { Gone } from "#client/steady-rows";
 
 const words: Record<Gone, string> = { removed: "Removed", elsewhere: "No longer here" };
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { type RowsQuery, readAgain, rowsOf } from "groundwork/client/rows";
-import { LoadMore } from "groundwork/ui/load-more";
-import { QueryProblem } from "groundwork/ui/query-problem";
 import { Fragment, type ReactNode } from "react";
+import { type RowsQuery, readAgain, rowsOf } from "#client/rows";
+import { LoadMore } from "#ui/load-more";
+import { QueryProblem } from "#ui/query-problem";
 import { Card } from "@/ui/card";
 
 type HistoryCardProps<Entry> = {

@@ -1,6 +1,6 @@
-import type { AnyReferences } from "groundwork/client/form";
-import { type AnyField, type AnyFields, line, oneOf } from "groundwork/contract/display";
-import { pastLabels, type StateMachine } from "groundwork/contract/states";
+import type { AnyReferences } from "#client/form";
+import { type AnyField, type AnyFields, line, oneOf } from "#contract/display";
+import { pastLabels, type StateMachine } from "#contract/states";
 import { type Entry, HistoryItem } from "./history-item";
 
 /** What the names in entries are called on the screen. */

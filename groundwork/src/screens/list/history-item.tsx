@@ -1,8 +1,8 @@
-import { useMayCall } from "groundwork/client/signed-in";
-import type { HistoryPage } from "groundwork/contract/rows";
-import { Link } from "groundwork/ui/link";
-import { Time } from "groundwork/ui/time";
 import type { ReactNode } from "react";
+import { useMayCall } from "#client/signed-in";
+import type { HistoryPage } from "#contract/rows";
+import { Link } from "#ui/link";
+import { Time } from "#ui/time";
 import { auditPermissions } from "@/product/permissions";
 import { Changes, type ShownChange } from "./changes";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import type { ReferencesOf } from "groundwork/client/form";
-import { useOffered } from "groundwork/client/offered";
-import type { RowsQuery } from "groundwork/client/rows";
-import type { AnyFields } from "groundwork/contract/display";
+import type { ReferencesOf } from "#client/form";
+import { useOffered } from "#client/offered";
+import type { RowsQuery } from "#client/rows";
+import type { AnyFields } from "#contract/display";
 import { HistoryCard } from "./history-card";
 import { HistoryEntry, type Labels } from "./history-entry";
 import type { Entry } from "./history-item";

@@ -1,12 +1,12 @@
 "use client";
 
-import { leave } from "groundwork/client/drafts";
-import type { RowsQuery } from "groundwork/client/rows";
-import { useMayCall } from "groundwork/client/signed-in";
-import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import type { Permissions } from "groundwork/contract/permissions";
-import { type Words, withinSentence } from "groundwork/contract/words";
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
+import { leave } from "#client/drafts";
+import type { RowsQuery } from "#client/rows";
+import { useMayCall } from "#client/signed-in";
+import type { FiltersInUse } from "#client/use-url-filters";
+import type { Permissions } from "#contract/permissions";
+import { type Words, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

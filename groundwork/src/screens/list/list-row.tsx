@@ -1,6 +1,6 @@
-import { Time } from "groundwork/ui/time";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { Time } from "#ui/time";
 import { RowLink } from "./row-link";
 
 type ListRowProps<Href extends string> = {

@@ -1,16 +1,16 @@
 "use client";
 
-import type { AnyReferences, ReferencesOf } from "groundwork/client/form";
-import { useMayCall } from "groundwork/client/signed-in";
-import { GoneContext, withoutGone } from "groundwork/client/steady-rows";
-import type { FiltersInUse } from "groundwork/client/use-url-filters";
-import { type AnyField, type AnyFields, dateTime, line, oneOf } from "groundwork/contract/display";
-import type { Permissions } from "groundwork/contract/permissions";
-import type { StateMachine } from "groundwork/contract/states";
-import type { Words } from "groundwork/contract/words";
-import { Link, LinkPending } from "groundwork/ui/link";
 import type { Route } from "next";
 import { use, useCallback, useMemo } from "react";
+import type { AnyReferences, ReferencesOf } from "#client/form";
+import { useMayCall } from "#client/signed-in";
+import { GoneContext, withoutGone } from "#client/steady-rows";
+import type { FiltersInUse } from "#client/use-url-filters";
+import { type AnyField, type AnyFields, dateTime, line, oneOf } from "#contract/display";
+import type { Permissions } from "#contract/permissions";
+import type { StateMachine } from "#contract/states";
+import type { Words } from "#contract/words";
+import { Link, LinkPending } from "#ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
 import { type Column, RowsTable } from "./rows-table";
 import { StateBadge } from "./state-badge";

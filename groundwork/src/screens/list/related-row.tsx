@@ -1,5 +1,5 @@
-import { Time } from "groundwork/ui/time";
 import type { ReactNode } from "react";
+import { Time } from "#ui/time";
 
 type RelatedRowProps = {
   view: { ownerName: string; createdAt: Date };

@@ -1,15 +1,15 @@
 "use client";
 
-import { leave } from "groundwork/client/drafts";
-import { Offered, useOffered } from "groundwork/client/offered";
-import { useRemaining } from "groundwork/client/removals";
-import { type RowsQuery, readAgain } from "groundwork/client/rows";
-import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
-import type { Permissions } from "groundwork/contract/permissions";
-import { countText, type Names, withinSentence } from "groundwork/contract/words";
-import { LoadMore } from "groundwork/ui/load-more";
-import { QueryProblem } from "groundwork/ui/query-problem";
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import { leave } from "#client/drafts";
+import { Offered, useOffered } from "#client/offered";
+import { useRemaining } from "#client/removals";
+import { type RowsQuery, readAgain } from "#client/rows";
+import { useSteadyRows, withoutGone } from "#client/steady-rows";
+import type { Permissions } from "#contract/permissions";
+import { countText, type Names, withinSentence } from "#contract/words";
+import { LoadMore } from "#ui/load-more";
+import { QueryProblem } from "#ui/query-problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";

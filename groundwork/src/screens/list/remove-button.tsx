@@ -1,13 +1,13 @@
 "use client";
 
-import { listUrl } from "groundwork/client/list-url";
-import { useOffered } from "groundwork/client/offered";
-import { problemOf } from "groundwork/client/problem";
-import type { Names } from "groundwork/contract/words";
-import { useNavigate } from "groundwork/ui/navigation";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import type { Route } from "next";
+import { listUrl } from "#client/list-url";
+import { useOffered } from "#client/offered";
+import { problemOf } from "#client/problem";
+import type { Names } from "#contract/words";
+import { useNavigate } from "#ui/navigation";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 import { useRemoval } from "./use-removal";
 

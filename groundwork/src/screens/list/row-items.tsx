@@ -1,9 +1,9 @@
 "use client";
 
-import { useDrawnRows } from "groundwork/client/drawn-rows";
-import { useRowFocus } from "groundwork/client/row-focus";
-import { GoneContext } from "groundwork/client/steady-rows";
 import { type ReactNode, use, useCallback, useMemo } from "react";
+import { useDrawnRows } from "#client/drawn-rows";
+import { useRowFocus } from "#client/row-focus";
+import { GoneContext } from "#client/steady-rows";
 import { GoneBadge } from "./gone-badge";
 
 type RowItemsProps<Row> = {

@@ -1,6 +1,6 @@
-import { Link, LinkPending } from "groundwork/ui/link";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { Link, LinkPending } from "#ui/link";
 
 type RowLinkProps<Href extends string> = { href: Route<Href>; children: ReactNode };
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { useDrawnRows } from "groundwork/client/drawn-rows";
-import type { UseOptions } from "groundwork/client/form";
-import { useHiddenColumns } from "groundwork/client/hidden-columns";
-import { useRowFocus } from "groundwork/client/row-focus";
-import { type Gone, GoneContext, withoutGone } from "groundwork/client/steady-rows";
-import type { AnyField } from "groundwork/contract/display";
-import { FieldValue } from "groundwork/ui/field-value";
 import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
+import { useDrawnRows } from "#client/drawn-rows";
+import type { UseOptions } from "#client/form";
+import { useHiddenColumns } from "#client/hidden-columns";
+import { useRowFocus } from "#client/row-focus";
+import { type Gone, GoneContext, withoutGone } from "#client/steady-rows";
+import type { AnyField } from "#contract/display";
+import { FieldValue } from "#ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
 import { GoneBadge } from "./gone-badge";

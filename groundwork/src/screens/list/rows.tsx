@@ -1,12 +1,12 @@
 "use client";
 
-import { useRemaining } from "groundwork/client/removals";
-import { type RowsQuery, readAgain } from "groundwork/client/rows";
-import { useSteadyRows, withoutGone } from "groundwork/client/steady-rows";
-import { countText, type Words } from "groundwork/contract/words";
-import { LoadMore } from "groundwork/ui/load-more";
-import { QueryProblem } from "groundwork/ui/query-problem";
 import { type ReactNode, useState } from "react";
+import { useRemaining } from "#client/removals";
+import { type RowsQuery, readAgain } from "#client/rows";
+import { useSteadyRows, withoutGone } from "#client/steady-rows";
+import { countText, type Words } from "#contract/words";
+import { LoadMore } from "#ui/load-more";
+import { QueryProblem } from "#ui/query-problem";
 import { Card } from "@/ui/card";
 import { SteadyList } from "./steady-list";
 

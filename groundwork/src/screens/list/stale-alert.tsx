@@ -1,9 +1,9 @@
-import type { FormState } from "groundwork/client/form";
-import { rowChange } from "groundwork/client/row-changes";
-import { oneOf } from "groundwork/contract/display";
-import type { StateMachine } from "groundwork/contract/states";
-import { CancelButton } from "groundwork/ui/cancel-button";
-import { FieldValues } from "groundwork/ui/field-value";
+import type { FormState } from "#client/form";
+import { rowChange } from "#client/row-changes";
+import { oneOf } from "#contract/display";
+import type { StateMachine } from "#contract/states";
+import { CancelButton } from "#ui/cancel-button";
+import { FieldValues } from "#ui/field-value";
 import { Alert } from "@/ui/alert";
 
 type StaleAlertProps = {

@@ -1,4 +1,4 @@
-import type { StateMachine } from "groundwork/contract/states";
+import type { StateMachine } from "#contract/states";
 import { Badge } from "@/ui/badge";
 
 type StateBadgeProps<State extends string, Row> = {

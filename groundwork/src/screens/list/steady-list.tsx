@@ -1,8 +1,8 @@
 "use client";
 
-import { GoneContext, type SteadyRows } from "groundwork/client/steady-rows";
-import { type Names, withinSentence } from "groundwork/contract/words";
 import type { ReactNode } from "react";
+import { GoneContext, type SteadyRows } from "#client/steady-rows";
+import { type Names, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
 
 type SteadyListProps = {

@@ -1,12 +1,12 @@
 "use client";
 
-import type { FieldErrors } from "groundwork/client/form";
-import { useOffered } from "groundwork/client/offered";
-import { problemOf } from "groundwork/client/problem";
-import type { StateMachine } from "groundwork/contract/states";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import { useEffect, useRef } from "react";
+import type { FieldErrors } from "#client/form";
+import { useOffered } from "#client/offered";
+import { problemOf } from "#client/problem";
+import type { StateMachine } from "#contract/states";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 
 type Move<Step extends string> = { id: string; version: number; transition: Step };

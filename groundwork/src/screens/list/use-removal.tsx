@@ -1,8 +1,8 @@
-import { holdRemoval, isHidden } from "groundwork/client/removals";
-import { focusOn } from "groundwork/client/row-focus";
-import { browserLimits } from "groundwork/contract/limits";
-import { withinSentence } from "groundwork/contract/words";
-import { useToast } from "groundwork/ui/toast";
+import { holdRemoval, isHidden } from "#client/removals";
+import { focusOn } from "#client/row-focus";
+import { browserLimits } from "#contract/limits";
+import { withinSentence } from "#contract/words";
+import { useToast } from "#ui/toast";
 
 type Removed = {
   ids: readonly string[];

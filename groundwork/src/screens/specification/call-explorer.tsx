@@ -1,10 +1,10 @@
 "use client";
 
-import { Explorer, type ExplorerProps } from "groundwork/spec/explorer/explorer";
-import { ConfirmDialog } from "groundwork/ui/confirm-dialog";
-import { FormField } from "groundwork/ui/fields/form-field";
-import { Form } from "groundwork/ui/form";
 import { v7 as newId } from "uuid";
+import { Explorer, type ExplorerProps } from "#spec/explorer/explorer";
+import { ConfirmDialog } from "#ui/confirm-dialog";
+import { FormField } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 import { Code } from "@/ui/code";
 import { SegmentedControl } from "@/ui/segmented-control";

@@ -1,8 +1,8 @@
 "use client";
 
-import { whenConnected } from "groundwork/client/connection";
-import type { ExplorerProps } from "groundwork/spec/explorer/explorer";
 import dynamic from "next/dynamic";
+import { whenConnected } from "#client/connection";
+import type { ExplorerProps } from "#spec/explorer/explorer";
 
 // Every page of the specification loads what any of them shows at once: a form is for those that make a call.
 const CallExplorer = dynamic(() =>

@@ -1,10 +1,10 @@
-import { exploredCall } from "groundwork/client/explorer/explored-call";
-import { isDevelopment, specificationFor } from "groundwork/server/app/specification/access";
-import { versionAt } from "groundwork/server/app/specification/api-at";
-import { SpecificationPage } from "groundwork/spec/specification-page";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { exploredCall } from "#client/explorer/explored-call";
+import { isDevelopment, specificationFor } from "#server/app/specification/access";
+import { versionAt } from "#server/app/specification/api-at";
+import { SpecificationPage } from "#spec/specification-page";
 import { specificationReaders as readers } from "@/product/screens";
 import { visitor as actor } from "@/trpc/server";
 import { Explorer } from "./explorer";
@@ -12,7 +12,10 @@ import { Explorer } from "./explorer";
 export const metadata: Metadata = { title: "Specification" };
 
 /** The product's specification, drawn from its definitions. */
-export default async function Page({ params, searchParams }: PageProps<"/spec/[[...point]]">) {
+export default async function ProductSpecificationPage({
+  params,
+  searchParams,
+}: PageProps<"/spec/[[...point]]">) {
   const specification = (await specificationFor(await headers(), { readers, actor })) ?? notFound();
   const [{ point }, query] = await Promise.all([params, searchParams]);
   const version = await versionAt(query.against);

@@ -1,10 +1,10 @@
 "use client";
 
-import { rowChange } from "groundwork/client/row-changes";
-import { type Words, withinSentence } from "groundwork/contract/words";
-import { SignInLink } from "groundwork/screens/auth/sign-in-link";
 import type { Route } from "next";
 import { useParams } from "next/navigation";
+import { rowChange } from "#client/row-changes";
+import { type Words, withinSentence } from "#contract/words";
+import { SignInLink } from "#screens/auth/sign-in-link";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";

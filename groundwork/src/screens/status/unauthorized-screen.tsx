@@ -1,11 +1,11 @@
 "use client";
 
-import { EntrySentence } from "groundwork/screens/auth/entry-sentence";
-import { SignIn } from "groundwork/screens/auth/sign-in";
-import { useHere } from "groundwork/screens/auth/sign-in-link";
-import { RememberVisitor } from "groundwork/screens/frame/visitor";
-import type { DemoAccounts, IdentityProvider } from "groundwork/slices/identity/fields";
 import { useEffect, useState } from "react";
+import { EntrySentence } from "#screens/auth/entry-sentence";
+import { SignIn } from "#screens/auth/sign-in";
+import { useHere } from "#screens/auth/sign-in-link";
+import { RememberVisitor } from "#screens/frame/visitor";
+import type { DemoAccounts, IdentityProvider } from "#slices/identity/fields";
 import { AuthLayout } from "@/app/_components/auth-layout";
 import { loadCalls } from "@/trpc/calls";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import type { UserLink, UserView } from "groundwork/slices/user/fields";
-import { ConfirmDialog } from "groundwork/ui/confirm-dialog";
+import type { UserLink, UserView } from "#slices/user/fields";
+import { ConfirmDialog } from "#ui/confirm-dialog";
 import { roleNames } from "@/product/permissions";
 import { type AccountAction, roleChangeName } from "./actions";
 import { LinkDialog } from "./link-dialog";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Role } from "groundwork/contract/permissions";
-import type { UserLink, UserView } from "groundwork/slices/user/fields";
+import type { Role } from "#contract/permissions";
+import type { UserLink, UserView } from "#slices/user/fields";
 import { roleNames, roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 

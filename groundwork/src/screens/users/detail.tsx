@@ -1,17 +1,17 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { listUrl } from "groundwork/client/list-url";
-import { problemOf } from "groundwork/client/problem";
-import { byPage } from "groundwork/client/rows";
-import { useTabTitle } from "groundwork/client/tab-title";
-import { DetailColumns } from "groundwork/screens/list/detail-columns";
-import { HistoryCard } from "groundwork/screens/list/history-card";
-import { userViewFields, userWords } from "groundwork/slices/user/display";
-import { FieldValues } from "groundwork/ui/field-value";
-import { QueryProblem } from "groundwork/ui/query-problem";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
+import { lazyPart } from "#client/lazy-part";
+import { listUrl } from "#client/list-url";
+import { problemOf } from "#client/problem";
+import { byPage } from "#client/rows";
+import { useTabTitle } from "#client/tab-title";
+import { DetailColumns } from "#screens/list/detail-columns";
+import { HistoryCard } from "#screens/list/history-card";
+import { userViewFields, userWords } from "#slices/user/display";
+import { FieldValues } from "#ui/field-value";
+import { QueryProblem } from "#ui/query-problem";
 import { product } from "@/product/product";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";

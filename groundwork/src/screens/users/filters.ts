@@ -1,5 +1,5 @@
-import { urlFilters } from "groundwork/client/url-filters";
-import { userSorts, userStates, userWords } from "groundwork/slices/user/display";
+import { urlFilters } from "#client/url-filters";
+import { userSorts, userStates, userWords } from "#slices/user/display";
 import { limits } from "@/product/limits";
 import { roleNames } from "@/product/permissions";
 

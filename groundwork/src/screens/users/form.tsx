@@ -1,14 +1,14 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import type { CreateFormProps } from "groundwork/screens/list/create-form";
-import { newUserFields } from "groundwork/slices/user/display";
-import { newUser, type UserLink } from "groundwork/slices/user/fields";
-import { CancelButton } from "groundwork/ui/cancel-button";
-import { Fields } from "groundwork/ui/fields/fields";
-import { Form } from "groundwork/ui/form";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { useForm } from "#client/form";
+import type { CreateFormProps } from "#screens/list/create-form";
+import { newUserFields } from "#slices/user/display";
+import { newUser, type UserLink } from "#slices/user/fields";
+import { CancelButton } from "#ui/cancel-button";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";

@@ -1,9 +1,9 @@
-import type { AccountHistoryPage } from "groundwork/contract/account-history";
-import type { AnyField } from "groundwork/contract/display";
-import { RowOfEntry } from "groundwork/screens/audit/action";
-import { HistoryItem } from "groundwork/screens/list/history-item";
-import { actionLabel } from "groundwork/slices/audit/display";
-import { userViewFields } from "groundwork/slices/user/display";
+import type { AccountHistoryPage } from "#contract/account-history";
+import type { AnyField } from "#contract/display";
+import { RowOfEntry } from "#screens/audit/action";
+import { HistoryItem } from "#screens/list/history-item";
+import { actionLabel } from "#slices/audit/display";
+import { userViewFields } from "#slices/user/display";
 
 /** What changes of an account, as people see it. */
 const { role, disabledAt, sessions } = userViewFields;

@@ -1,8 +1,8 @@
 "use client";
 
-import type { UserLink } from "groundwork/slices/user/fields";
-import { Dialog } from "groundwork/ui/dialog";
-import { Time } from "groundwork/ui/time";
+import type { UserLink } from "#slices/user/fields";
+import { Dialog } from "#ui/dialog";
+import { Time } from "#ui/time";
 import { Button } from "@/ui/button";
 import { Code } from "@/ui/code";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { listByPage } from "groundwork/client/rows";
-import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { ListPage } from "groundwork/screens/list/list-page";
-import { userWords } from "groundwork/slices/user/display";
+import { lazyPart } from "#client/lazy-part";
+import { listByPage } from "#client/rows";
+import { useUrlFilters } from "#client/use-url-filters";
+import { ListPage } from "#screens/list/list-page";
+import { userWords } from "#slices/user/display";
 import { api } from "@/trpc/client";
 import { userFilters } from "./filters";
 import { UserRow } from "./row";

@@ -1,12 +1,12 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { problemOf } from "groundwork/client/problem";
-import type { UserLink, UserView } from "groundwork/slices/user/fields";
-import { Menu } from "groundwork/ui/menu";
-import { problemToast } from "groundwork/ui/problem-toast";
-import { useToast } from "groundwork/ui/toast";
 import { Suspense, useState } from "react";
+import { lazyPart } from "#client/lazy-part";
+import { problemOf } from "#client/problem";
+import type { UserLink, UserView } from "#slices/user/fields";
+import { Menu } from "#ui/menu";
+import { problemToast } from "#ui/problem-toast";
+import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
 import { Icon } from "@/ui/icon";
 import { type AccountAction, useAccountActions } from "./actions";

@@ -1,6 +1,6 @@
-import { NoSuchRow } from "groundwork/screens/list/no-such-row";
-import { userWords } from "groundwork/slices/user/display";
 import type { Metadata } from "next";
+import { NoSuchRow } from "#screens/list/no-such-row";
+import { userWords } from "#slices/user/display";
 
 export const metadata: Metadata = { title: `${userWords.one} not found` };
 

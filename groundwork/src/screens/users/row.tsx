@@ -1,7 +1,7 @@
-import { RowLink } from "groundwork/screens/list/row-link";
-import { userStates } from "groundwork/slices/user/display";
-import type { UserView } from "groundwork/slices/user/fields";
-import { Time } from "groundwork/ui/time";
+import { RowLink } from "#screens/list/row-link";
+import { userStates } from "#slices/user/display";
+import type { UserView } from "#slices/user/fields";
+import { Time } from "#ui/time";
 import { roleNames } from "@/product/permissions";
 import { Badge } from "@/ui/badge";
 import { UserMenu } from "./menu";

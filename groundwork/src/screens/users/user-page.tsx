@@ -1,7 +1,7 @@
-import { userWords } from "groundwork/slices/user/display";
-import { userById } from "groundwork/slices/user/fields";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { userWords } from "#slices/user/display";
+import { userById } from "#slices/user/fields";
 import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { UserDetail } from "./detail";
 

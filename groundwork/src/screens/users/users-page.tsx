@@ -1,5 +1,5 @@
-import { userWords } from "groundwork/slices/user/display";
 import type { Metadata } from "next";
+import { userWords } from "#slices/user/display";
 import { api, currentActor, HydrateClient, prefetched } from "@/trpc/server";
 import { userFilters } from "./filters";
 import { UserList } from "./list";

@@ -82,7 +82,7 @@ export class PermanentJobError extends Error {
 }
 
 /** Input that a job does not take. Its message holds nothing of the input. */
-export class InvalidJobInput extends PermanentJobError {
+class InvalidJobInput extends PermanentJobError {
   override name = "InvalidJobInput";
 }
 

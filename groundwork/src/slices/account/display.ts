@@ -1,5 +1,5 @@
-import { email, type FieldsOf, line, password } from "groundwork/contract/display";
-import type { WhenOwnerLeaves } from "groundwork/contract/rows";
+import { email, type FieldsOf, line, password } from "#contract/display";
+import type { WhenOwnerLeaves } from "#contract/rows";
 import type { emailChange, nameChange, removalConfirmation, SessionView } from "./fields";
 
 /** Fields of a change of one's name. */

@@ -1,5 +1,5 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
 import * as z from "zod";
+import type { ErrorCatalogue } from "#contract/errors";
 
 export const accountErrors = {
   SESSION_NOT_FOUND: { kind: "absent", message: "This session has ended already." },

@@ -1,6 +1,6 @@
-import { whenOwnerLeaves } from "groundwork/contract/rows";
-import { currentPassword, emailAddress, personName } from "groundwork/slices/identity/account-fields";
 import * as z from "zod";
+import { whenOwnerLeaves } from "#contract/rows";
+import { currentPassword, emailAddress, personName } from "#slices/identity/account-fields";
 
 /** Input of a change of one's name. */
 export const nameChange = z.strictObject({ name: personName });

@@ -1,4 +1,4 @@
-import type { RateLimit } from "groundwork/contract/limits";
+import type { RateLimit } from "#contract/limits";
 
 /** Limits of what people do with their own account. */
 export const accountLimits = {

@@ -1,8 +1,8 @@
-import { changeName as saveName } from "groundwork/server/identity/change-name";
-import { rowsOfOwners } from "groundwork/server/identity/leaving-rows";
-import { mailable } from "groundwork/server/mail/deliver";
-import { administrators } from "groundwork/slices/user/administer";
 import * as z from "zod";
+import { changeName as saveName } from "#server/identity/change-name";
+import { rowsOfOwners } from "#server/identity/leaving-rows";
+import { mailable } from "#server/mail/deliver";
+import { administrators } from "#slices/user/administer";
 import { identityLimits } from "@/product/limits";
 import { identity } from "@/server/identity/identity";
 import { mutation, query } from "@/server/procedure";

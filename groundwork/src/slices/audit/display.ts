@@ -1,6 +1,6 @@
-import { type AnyField, line, oneOf } from "groundwork/contract/display";
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
-import { pastLabels } from "groundwork/contract/states";
+import { type AnyField, line, oneOf } from "#contract/display";
+import type { LoggedEntity } from "#contract/logged-entity";
+import { pastLabels } from "#contract/states";
 import { loggedEntities } from "@/product/logged-entities";
 import { screens } from "@/product/screens";
 import { actionName } from "./actions";

@@ -1,4 +1,4 @@
-import type { RateLimit } from "groundwork/contract/limits";
+import type { RateLimit } from "#contract/limits";
 
 /** Limits of what is read of the audit log. */
 export const auditLimits = {

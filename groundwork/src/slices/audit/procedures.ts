@@ -1,6 +1,6 @@
-import { auditNames, auditPage } from "groundwork/contract/audit";
-import { readEntries } from "groundwork/server/data/read-entries";
-import { readNames } from "groundwork/server/data/read-names";
+import { auditNames, auditPage } from "#contract/audit";
+import { readEntries } from "#server/data/read-entries";
+import { readNames } from "#server/data/read-names";
 import { auditPermissions } from "@/product/permissions";
 import { query } from "@/server/procedure";
 import { listEntries } from "./fields";

@@ -1,5 +1,5 @@
-import { emailAddress as emailAddressOf, line, storable } from "groundwork/contract/fields";
 import * as z from "zod";
+import { emailAddress as emailAddressOf, line, storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 

@@ -1,4 +1,4 @@
-import { email, type FieldsOf, line, password } from "groundwork/contract/display";
+import { email, type FieldsOf, line, password } from "#contract/display";
 import { identityLimits } from "@/product/limits";
 import type {
   credentials,

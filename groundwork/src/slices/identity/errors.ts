@@ -1,7 +1,7 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
 import * as z from "zod";
+import type { ErrorCatalogue } from "#contract/errors";
 import { identityLimits } from "@/product/limits";
-import "groundwork/contract/sentences";
+import "#contract/sentences";
 
 const minutes = identityLimits.rates.passwordsOfAccount.seconds / 60;
 

@@ -1,5 +1,5 @@
-import { storable } from "groundwork/contract/fields";
 import * as z from "zod";
+import { storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
 import { currentPassword, emailAddress, ownAccount, personName } from "./account-fields";
 

@@ -1,5 +1,5 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { action, mail, paragraph } from "groundwork/contract/mail";
+import { platformLimits } from "#contract/limits";
+import { action, mail, paragraph } from "#contract/mail";
 
 // Words of the mails about an account. None of them says more than the owner of the mailbox may know.
 

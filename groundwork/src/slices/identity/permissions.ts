@@ -1,4 +1,4 @@
-import type { Permissions } from "groundwork/contract/permissions";
+import type { Permissions } from "#contract/permissions";
 import { anyone, signedIn } from "@/product/permissions";
 
 /** Everybody may ask who they are, and sign in, up and out. */

@@ -1,7 +1,7 @@
-import { shownDemoPassword } from "groundwork/server/identity/demo-password";
-import { isSignUpOpen } from "groundwork/server/identity/sign-up";
-import { mailable } from "groundwork/server/mail/deliver";
 import * as z from "zod";
+import { shownDemoPassword } from "#server/identity/demo-password";
+import { isSignUpOpen } from "#server/identity/sign-up";
+import { mailable } from "#server/mail/deliver";
 import { identityLimits } from "@/product/limits";
 import { demoUsers } from "@/server/identity/demo";
 import { identity } from "@/server/identity/identity";

@@ -1,4 +1,4 @@
-import { type ProviderProblem, providerProblems } from "groundwork/contract/provider";
+import { type ProviderProblem, providerProblems } from "#contract/provider";
 import { errors } from "@/product/errors";
 
 const sentences = {

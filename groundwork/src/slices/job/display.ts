@@ -1,7 +1,7 @@
-import { oneOf } from "groundwork/contract/display";
-import type { JobState } from "groundwork/contract/jobs";
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
-import type { Words } from "groundwork/contract/words";
+import { oneOf } from "#contract/display";
+import type { JobState } from "#contract/jobs";
+import type { LoggedEntity } from "#contract/logged-entity";
+import type { Words } from "#contract/words";
 
 /** Names of a job in headings and sentences. */
 export const jobWords = { one: "Job", many: "Jobs", path: "/admin/jobs" } as const satisfies Words;

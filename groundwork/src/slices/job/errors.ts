@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
+import type { ErrorCatalogue } from "#contract/errors";
 
 export const jobErrors = {
   /** One error for a job that is gone too: either way there is nothing to try again. */

@@ -1,7 +1,7 @@
-import { direction, moment } from "groundwork/contract/fields";
-import { jobStates } from "groundwork/contract/jobs";
-import { listCursor, pageOf } from "groundwork/contract/rows";
 import * as z from "zod";
+import { direction, moment } from "#contract/fields";
+import { jobStates } from "#contract/jobs";
+import { listCursor, pageOf } from "#contract/rows";
 import { pageSize } from "@/product/fields";
 
 // A job is work that is done in the background. What was enqueued with it is shown to nobody.

@@ -1,4 +1,4 @@
-import type { Permissions } from "groundwork/contract/permissions";
+import type { Permissions } from "#contract/permissions";
 import { signedIn } from "@/product/permissions";
 
 /** Everybody hears of what changes, as far as they may see it. */

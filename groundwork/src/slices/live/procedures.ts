@@ -1,5 +1,5 @@
-import { liveChange } from "groundwork/contract/live";
-import { liveChanges } from "groundwork/server/live/changes";
+import { liveChange } from "#contract/live";
+import { liveChanges } from "#server/live/changes";
 import { subscription } from "@/server/procedure";
 import { livePermissions } from "./permissions";
 

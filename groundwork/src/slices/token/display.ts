@@ -1,5 +1,5 @@
-import { type FieldsOf, type Labels, line, oneOf } from "groundwork/contract/display";
-import type { Role } from "groundwork/contract/permissions";
+import { type FieldsOf, type Labels, line, oneOf } from "#contract/display";
+import type { Role } from "#contract/permissions";
 import { tokenLimits } from "@/product/limits";
 import { roleNames, roles } from "@/product/permissions";
 import type { newToken } from "./fields";

@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
+import type { ErrorCatalogue } from "#contract/errors";
 import { tokenLimits } from "@/product/limits";
 
 export const tokenErrors = {

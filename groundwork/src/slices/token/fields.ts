@@ -1,5 +1,5 @@
-import { line } from "groundwork/contract/fields";
 import * as z from "zod";
+import { line } from "#contract/fields";
 import { tokenLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 

@@ -1,4 +1,4 @@
-import type { Permissions } from "groundwork/contract/permissions";
+import type { Permissions } from "#contract/permissions";
 import { signedIn } from "@/product/permissions";
 
 /** Everybody has tokens of their own, and nobody sees another's. */

@@ -1,10 +1,10 @@
 import { TRPCError } from "@trpc/server";
-import type { Actor, Permission, Role } from "groundwork/contract/permissions";
-import type { Call } from "groundwork/server/call/declaration";
-import { type Change, changesBetween, recordEvent, writtenBy } from "groundwork/server/data/audit-log";
-import { lockOwner } from "groundwork/server/data/database";
-import { createAccount, createPasswordLink, lockAdministrators } from "groundwork/server/identity/administer";
 import type * as z from "zod";
+import type { Actor, Permission, Role } from "#contract/permissions";
+import type { Call } from "#server/call/declaration";
+import { type Change, changesBetween, recordEvent, writtenBy } from "#server/data/audit-log";
+import { lockOwner } from "#server/data/database";
+import { createAccount, createPasswordLink, lockAdministrators } from "#server/identity/administer";
 import { roles, userPermissions } from "@/product/permissions";
 import type { Database, Transaction } from "@/server/database/client";
 import type { Prisma } from "@/server/database/generated/client";

@@ -1,7 +1,7 @@
-import { type AnyFields, dateTime, email, integer, line, oneOf } from "groundwork/contract/display";
-import type { LoggedEntity } from "groundwork/contract/logged-entity";
-import type { Sorts } from "groundwork/contract/rows";
-import type { Words } from "groundwork/contract/words";
+import { type AnyFields, dateTime, email, integer, line, oneOf } from "#contract/display";
+import type { LoggedEntity } from "#contract/logged-entity";
+import type { Sorts } from "#contract/rows";
+import type { Words } from "#contract/words";
 import { roleNames } from "@/product/permissions";
 
 /** Names of an account in headings and sentences. */

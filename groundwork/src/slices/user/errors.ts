@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from "groundwork/contract/errors";
+import type { ErrorCatalogue } from "#contract/errors";
 
 export const userErrors = {
   ACCOUNT_NOT_FOUND: { kind: "absent", message: "This account does not exist." },

@@ -1,7 +1,7 @@
-import { accountHistoryPage } from "groundwork/contract/account-history";
-import { pageOf } from "groundwork/contract/rows";
-import { emailAddress, ownAccount, personName } from "groundwork/slices/identity/account-fields";
 import * as z from "zod";
+import { accountHistoryPage } from "#contract/account-history";
+import { pageOf } from "#contract/rows";
+import { emailAddress, ownAccount, personName } from "#slices/identity/account-fields";
 import { historyInput, listInput } from "@/product/fields";
 import { roles } from "@/product/permissions";
 import { userSorts, userStates } from "./display";

@@ -1,6 +1,6 @@
-import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "groundwork/server/data/pagination";
-import { readAccountHistory } from "groundwork/server/identity/account-history";
-import { createPasswordLink } from "groundwork/server/identity/administer";
+import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "#server/data/pagination";
+import { readAccountHistory } from "#server/identity/account-history";
+import { createPasswordLink } from "#server/identity/administer";
 import { userPermissions } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 import { administer, invite as inviteUser, userColumns, userOf, withOther } from "./administer";

@@ -1,8 +1,8 @@
-import { consume } from "groundwork/server/call/limiters";
-import { createUser } from "groundwork/testing/calls";
-import type { Sample } from "groundwork/testing/contract/sample";
-import { password } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
+import { consume } from "#server/call/limiters";
+import { createUser } from "#testing/calls";
+import type { Sample } from "#testing/contract/sample";
+import { password } from "#testing/session";
 import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;

@@ -1,4 +1,4 @@
-import type { Sample } from "groundwork/testing/contract/sample";
+import type { Sample } from "#testing/contract/sample";
 
 /** Nobody owns the audit log: each write is in it. */
 export const audit: Sample<"audit"> = {

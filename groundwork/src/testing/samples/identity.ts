@@ -1,10 +1,10 @@
-import { consume } from "groundwork/server/call/limiters";
-import { createLink } from "groundwork/server/identity/one-time-links";
-import { createUser } from "groundwork/testing/calls";
-import type { Sample } from "groundwork/testing/contract/sample";
-import { setEnv } from "groundwork/testing/env";
-import { cookieOf, password, setPassword } from "groundwork/testing/session";
-import { changePasswordMidCall } from "groundwork/testing/waiting";
+import { consume } from "#server/call/limiters";
+import { createLink } from "#server/identity/one-time-links";
+import { createUser } from "#testing/calls";
+import type { Sample } from "#testing/contract/sample";
+import { setEnv } from "#testing/env";
+import { cookieOf, password, setPassword } from "#testing/session";
+import { changePasswordMidCall } from "#testing/waiting";
 import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;

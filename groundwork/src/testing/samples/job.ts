@@ -1,5 +1,5 @@
-import type { Sample } from "groundwork/testing/contract/sample";
 import { v7 as uuid } from "uuid";
+import type { Sample } from "#testing/contract/sample";
 import { addFailedJob } from "./failed-job";
 
 /** The row is a job that has failed for good. */

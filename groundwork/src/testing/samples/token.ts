@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "groundwork/contract/permissions";
-import type { Sample } from "groundwork/testing/contract/sample";
+import type { Actor } from "#contract/permissions";
+import type { Sample } from "#testing/contract/sample";
 import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 

@@ -1,7 +1,7 @@
-import { createUser } from "groundwork/testing/calls";
-import type { Sample } from "groundwork/testing/contract/sample";
-import { cookieOf } from "groundwork/testing/session";
 import { v7 as uuid } from "uuid";
+import { createUser } from "#testing/calls";
+import type { Sample } from "#testing/contract/sample";
+import { cookieOf } from "#testing/session";
 
 /** The row is the account of another user, who is signed in: nobody administers their own. */
 export const user: Sample<"user", { id: string; email: string }> = {

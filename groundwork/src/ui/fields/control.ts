@@ -1,6 +1,6 @@
-import type { UseOptions } from "groundwork/client/form";
-import type { Texts } from "groundwork/client/form-values";
-import type { AnyField } from "groundwork/contract/display";
+import type { UseOptions } from "#client/form";
+import type { Texts } from "#client/form-values";
+import type { AnyField } from "#contract/display";
 
 type Kind = AnyField["kind"];
 

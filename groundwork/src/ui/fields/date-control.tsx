@@ -1,4 +1,4 @@
-import { useIsAlive } from "groundwork/client/time";
+import { useIsAlive } from "#client/time";
 import { controlStyle } from "@/ui/control-style";
 import type { ControlProps } from "./control";
 

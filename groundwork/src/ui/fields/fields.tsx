@@ -1,4 +1,4 @@
-import type { FormState } from "groundwork/client/form";
+import type { FormState } from "#client/form";
 import { FormField } from "./form-field";
 
 /** All fields of a form, in their order. */

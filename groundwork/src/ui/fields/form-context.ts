@@ -1,8 +1,8 @@
 "use client";
 
-import type { Draft } from "groundwork/client/drafts";
-import type { FieldErrors } from "groundwork/client/form";
 import { createContext, use, useEffect, useEffectEvent, useRef } from "react";
+import type { Draft } from "#client/drafts";
+import type { FieldErrors } from "#client/form";
 
 /** What the fields of a form know of it. */
 export const FormContext = createContext<{

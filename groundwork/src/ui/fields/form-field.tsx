@@ -1,9 +1,9 @@
 "use client";
 
-import type { FormState } from "groundwork/client/form";
-import { lazyPart } from "groundwork/client/lazy-part";
-import type { AnyField } from "groundwork/contract/display";
 import { Suspense, use, useId } from "react";
+import type { FormState } from "#client/form";
+import { lazyPart } from "#client/lazy-part";
+import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
 import { ManyOfControl, RadioControl, YesNoControl } from "./choice-controls";
 import type { ControlProps } from "./control";

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
-import type { UseOptions } from "groundwork/client/form";
 import { useEffect, useState } from "react";
+import type { UseOptions } from "#client/form";
 import { controlStyle } from "@/ui/control-style";
 import { CloseIcon, Icon } from "@/ui/icon";
 

@@ -1,5 +1,5 @@
-import { isOfInputMethod } from "groundwork/client/input-method";
 import { useRef, useState } from "react";
+import { isOfInputMethod } from "#client/input-method";
 import { CloseIcon } from "@/ui/icon";
 import type { ControlProps } from "./control";
 import { useEdit } from "./form-context";

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { TRPCClientError } from "@trpc/client";
-import { referenceOf } from "groundwork/client/reference";
-import { ErrorDetails } from "groundwork/development/error-details";
-import { ErrorWords } from "groundwork/development/error-words";
-import { DevelopmentTools } from "groundwork/development/tools";
-import { rememberErrors } from "groundwork/server/app/development/development";
-import { requestsRoute } from "groundwork/server/app/development/start";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { report, sendLogTo } from "groundwork/server/log/log";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { referenceOf } from "#client/reference";
+import { ErrorDetails } from "#development/error-details";
+import { ErrorWords } from "#development/error-words";
+import { DevelopmentTools } from "#development/tools";
+import { rememberErrors } from "#server/app/development/development";
+import { requestsRoute } from "#server/app/development/start";
+import { clientIpHeader } from "#server/call/context";
+import { report, sendLogTo } from "#server/log/log";
 
 const origin = "http://localhost:3000";
 const sent = vi.fn<(url: string) => Promise<Response>>();

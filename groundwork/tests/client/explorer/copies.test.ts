@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
-import type { Answer } from "groundwork/client/explorer/call-answer";
-import { requestOf } from "groundwork/client/explorer/call-request";
-import { clientCodeOf } from "groundwork/client/explorer/client-code";
-import { curlOf } from "groundwork/client/explorer/curl";
-import type { ExploredCall } from "groundwork/client/explorer/explored-call";
-import { sourceOf } from "groundwork/client/explorer/source-text";
-import { testCodeOf } from "groundwork/client/explorer/test-code";
-import { shellWord } from "groundwork/contract/shell-word";
 import { describe, expect, test } from "vitest";
+import type { Answer } from "#client/explorer/call-answer";
+import { requestOf } from "#client/explorer/call-request";
+import { clientCodeOf } from "#client/explorer/client-code";
+import { curlOf } from "#client/explorer/curl";
+import type { ExploredCall } from "#client/explorer/explored-call";
+import { sourceOf } from "#client/explorer/source-text";
+import { testCodeOf } from "#client/explorer/test-code";
+import { shellWord } from "#contract/shell-word";
 
 const hostile = [
   "it's",

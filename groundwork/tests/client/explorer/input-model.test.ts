@@ -1,9 +1,9 @@
-import { changeAt, type Draft, draftOf, leavesOf, withTexts } from "groundwork/client/explorer/draft";
-import { type InputModel, modelOf } from "groundwork/client/explorer/input-model";
-import { draftFor, inputOf, inputOfJson, jsonOf } from "groundwork/client/explorer/input-of";
-import { type JsonSchema, jsonSchemaOf, jsonSchemasOf } from "groundwork/contract/json-schema";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { changeAt, type Draft, draftOf, leavesOf, withTexts } from "#client/explorer/draft";
+import { type InputModel, modelOf } from "#client/explorer/input-model";
+import { draftFor, inputOf, inputOfJson, jsonOf } from "#client/explorer/input-of";
+import { type JsonSchema, jsonSchemaOf, jsonSchemasOf } from "#contract/json-schema";
 
 const modelOfZod = (schema: z.ZodType): InputModel => modelOf(jsonSchemaOf(schema, "input"), {});
 

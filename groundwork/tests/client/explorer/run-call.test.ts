@@ -1,13 +1,8 @@
-import { answerOf } from "groundwork/client/explorer/call-answer";
-import {
-  type CallResponse,
-  runAsUsers,
-  runCall,
-  type StreamValue,
-} from "groundwork/client/explorer/run-call";
-import { writeDates } from "groundwork/contract/dates";
-import { runAsPath, runAsReferenceHeader } from "groundwork/contract/run-as";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { answerOf } from "#client/explorer/call-answer";
+import { type CallResponse, runAsUsers, runCall, type StreamValue } from "#client/explorer/run-call";
+import { writeDates } from "#contract/dates";
+import { runAsPath, runAsReferenceHeader } from "#contract/run-as";
 
 const request = {
   method: "GET",

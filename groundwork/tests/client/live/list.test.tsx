@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import "groundwork/testing/patient";
+import "#testing/patient";
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import { readChanges } from "groundwork/client/live/read-changes";
-import { byPage } from "groundwork/client/rows";
-import { useSteadyRows } from "groundwork/client/steady-rows";
 import { afterEach, expect, test } from "vitest";
+import { readChanges } from "#client/live/read-changes";
+import { byPage } from "#client/rows";
+import { useSteadyRows } from "#client/steady-rows";
 
 afterEach(cleanup);
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { dehydrate, hydrate, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
-import { fetchWithProbe } from "groundwork/client/connection";
-import { startLive } from "groundwork/client/live/live";
-import { rowChange } from "groundwork/client/row-changes";
-import { onReauthenticate, resetReauthentication } from "groundwork/client/session";
-import { announceSessionEnd } from "groundwork/client/session-channel";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fetchWithProbe } from "#client/connection";
+import { startLive } from "#client/live/live";
+import { rowChange } from "#client/row-changes";
+import { onReauthenticate, resetReauthentication } from "#client/session";
+import { announceSessionEnd } from "#client/session-channel";
 import { openStreams, setVisible, stubBrowser } from "./streams";
 
 const ends: (() => void)[] = [];

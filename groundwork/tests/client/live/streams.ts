@@ -1,5 +1,5 @@
-import { writeDates } from "groundwork/contract/dates";
 import { vi } from "vitest";
+import { writeDates } from "#contract/dates";
 
 type Change = {
   queries?: string[];

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
-import { sharedStream } from "groundwork/client/live/shared-stream";
-import type { LiveChange } from "groundwork/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sharedStream } from "#client/live/shared-stream";
+import type { LiveChange } from "#contract/live";
 import { openStreams, stubBrowser } from "./streams";
 
 const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
-import { providerPaths } from "groundwork/contract/provider";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { providerPaths } from "#contract/provider";
+import { lines } from "#testing/log";
 import { type Browser, type Landing, openWithIssuer, origin } from "./harness";
 
 let set: Awaited<ReturnType<typeof openWithIssuer>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mutate } from "groundwork/testing/app";
-import { password } from "groundwork/testing/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mutate } from "#testing/app";
+import { password } from "#testing/session";
 import { type Browser, openWithIssuer } from "./harness";
 
 let set: Awaited<ReturnType<typeof openWithIssuer>>;

@@ -1,6 +1,6 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { lines } from "groundwork/testing/log";
 import { expect, test } from "vitest";
+import { platformLimits } from "#contract/limits";
+import { lines } from "#testing/log";
 import { openWithIssuer, origin } from "./harness";
 
 const set = await openWithIssuer();

@@ -1,6 +1,6 @@
-import { providerPaths } from "groundwork/contract/provider";
-import { openApp } from "groundwork/testing/app";
 import { expect, test, vi } from "vitest";
+import { providerPaths } from "#contract/provider";
+import { openApp } from "#testing/app";
 
 const library = vi.hoisted(() => vi.fn());
 vi.mock("openid-client", () => library());

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { commonErrors } from "groundwork/contract/errors";
-import { referenceHeader } from "groundwork/server/call/context";
-import type { Handlers } from "groundwork/server/gateway/register-handlers";
-import { routeAt } from "groundwork/server/http/adapters";
-import { AppError } from "groundwork/server/log/app-error";
-import { lines } from "groundwork/testing/log";
 import superjson, { type SuperJSONResult } from "superjson";
 import { beforeAll, expect, test } from "vitest";
+import { commonErrors } from "#contract/errors";
+import { referenceHeader } from "#server/call/context";
+import type { Handlers } from "#server/gateway/register-handlers";
+import { routeAt } from "#server/http/adapters";
+import { AppError } from "#server/log/app-error";
+import { lines } from "#testing/log";
 
 let api: Handlers;
 beforeAll(async () => {
-  const { createHandlers } = await import("groundwork/server/app/routes");
+  const { createHandlers } = await import("#server/app/routes");
   const { routes } = await import("@/server/routes");
   api = createHandlers(routes);
 });

@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { processWide } from "groundwork/server/process/process-wide";
-import { emptyDatabase, testDatabase } from "groundwork/testing/database";
-import { lines, printed } from "groundwork/testing/log";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { applyMigrations } from "#postgres/migrations";
+import { processWide } from "#server/process/process-wide";
+import { emptyDatabase, testDatabase } from "#testing/database";
+import { lines, printed } from "#testing/log";
 
 /** The module as a process has it that was started with this database. */
 async function healthWith(databaseUrl: string) {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", databaseUrl);
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  const { closeDatabase } = await import("groundwork/server/data/database");
+  const { closeDatabase } = await import("#server/data/database");
   onTestFinished(closeDatabase);
   return {
-    ...(await import("groundwork/server/app/health")),
-    ...(await import("groundwork/server/process/draining")),
+    ...(await import("#server/app/health")),
+    ...(await import("#server/process/draining")),
   };
 }
 

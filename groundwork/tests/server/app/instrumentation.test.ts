@@ -1,18 +1,18 @@
-import { referenceHeader } from "groundwork/server/call/context";
-import { lines, printed } from "groundwork/testing/log";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { referenceHeader } from "#server/call/context";
+import { lines, printed } from "#testing/log";
 
 type Instrumentation = typeof import("@/instrumentation");
 
 // What a build leaves behind, and what listens in this process, is none of this test's business.
-vi.mock("groundwork/server/http/request-context", () => ({ attachRequestContext: () => {} }));
+vi.mock("#server/http/request-context", () => ({ attachRequestContext: () => {} }));
 const terminal = vi.hoisted(() => ({ readLogInDevelopment: vi.fn(async () => {}) }));
-vi.mock("groundwork/server/app/development/development", () => terminal);
+vi.mock("#server/app/development/development", () => terminal);
 const recording = vi.hoisted(() => ({
   loaded: vi.fn(),
   startRecording: vi.fn(() => [{ path: "/api/recorded" }]),
 }));
-vi.mock("groundwork/server/app/development/start", () => {
+vi.mock("#server/app/development/start", () => {
   recording.loaded();
   return recording;
 });
@@ -54,8 +54,8 @@ test("in development, what each request does is recorded, and a route shows it",
   vi.stubEnv("NODE_ENV", "development");
   await register();
   expect(recording.startRecording).toHaveBeenCalledOnce();
-  const { addRoutes, createRoutes } = await import("groundwork/server/app/routes");
-  const { trpc } = await import("groundwork/server/call/trpc");
+  const { addRoutes, createRoutes } = await import("#server/app/routes");
+  const { trpc } = await import("#server/call/trpc");
   const { table } = createRoutes(trpc.router({}), []);
   addRoutes([]);
   expect(table.map(({ path }) => path)).toContain("/api/recorded");

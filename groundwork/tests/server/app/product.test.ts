@@ -1,9 +1,9 @@
-import { commonErrors } from "groundwork/contract/errors";
-import { createContext } from "groundwork/server/call/context";
-import { catalogue, errorEntry } from "groundwork/server/log/app-error";
-import { brand } from "groundwork/server/process/brand";
-import { testDatabase } from "groundwork/testing/database";
 import { expect, test, vi } from "vitest";
+import { commonErrors } from "#contract/errors";
+import { createContext } from "#server/call/context";
+import { catalogue, errorEntry } from "#server/log/app-error";
+import { brand } from "#server/process/brand";
+import { testDatabase } from "#testing/database";
 
 // This file imports no product: it is what the platform has before src/server/procedure.ts is loaded.
 

@@ -1,10 +1,10 @@
-import { requestsPath } from "groundwork/contract/development";
-import { addRoutes, createRoutes } from "groundwork/server/app/routes";
-import { trpc } from "groundwork/server/call/trpc";
-import { refusing, routeAt, webRoute } from "groundwork/server/http/adapters";
-import { AppError } from "groundwork/server/log/app-error";
-import { lines } from "groundwork/testing/log";
 import { expect, onTestFinished, test } from "vitest";
+import { requestsPath } from "#contract/development";
+import { addRoutes, createRoutes } from "#server/app/routes";
+import { trpc } from "#server/call/trpc";
+import { refusing, routeAt, webRoute } from "#server/http/adapters";
+import { AppError } from "#server/log/app-error";
+import { lines } from "#testing/log";
 
 const own = webRoute("/api/own/", () => new Response("own"));
 const { table, answer } = createRoutes(trpc.router({}), [

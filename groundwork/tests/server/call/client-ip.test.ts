@@ -1,12 +1,12 @@
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   blockList,
   clientIpHeader,
   clientIpOf,
   isFromThisMachine,
   resolveClientIp,
-} from "groundwork/server/call/context";
-import { processWide } from "groundwork/server/process/process-wide";
-import { describe, expect, onTestFinished, test } from "vitest";
+} from "#server/call/context";
+import { processWide } from "#server/process/process-wide";
 
 describe("the client's address", () => {
   const proxies = blockList(["10.0.0.0/8", "192.0.2.1", "2001:db8:ff::/48"]);

@@ -1,6 +1,6 @@
 import { initTRPC } from "@trpc/server";
-import { trpc } from "groundwork/server/call/trpc";
 import { expect, test } from "vitest";
+import { trpc } from "#server/call/trpc";
 
 const hello = trpc.procedure.query(() => "Hello");
 const router = trpc.router as (slices: object) => unknown;

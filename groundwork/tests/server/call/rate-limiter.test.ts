@@ -1,9 +1,9 @@
-import type { RateLimit } from "groundwork/contract/limits";
-import { isDatabaseUnavailable } from "groundwork/postgres/errors";
-import { createRateLimiter, type RateLimiter } from "groundwork/server/call/limiters";
-import { AppError } from "groundwork/server/log/app-error";
-import { testDatabase } from "groundwork/testing/database";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { RateLimit } from "#contract/limits";
+import { isDatabaseUnavailable } from "#postgres/errors";
+import { createRateLimiter, type RateLimiter } from "#server/call/limiters";
+import { AppError } from "#server/log/app-error";
+import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
 
 let db: Database;

@@ -1,7 +1,7 @@
-import { createSemaphore, type Semaphore } from "groundwork/server/call/limiters";
-import { hashingLimit } from "groundwork/server/identity/password-throttle";
-import { AppError } from "groundwork/server/log/app-error";
 import { expect, test } from "vitest";
+import { createSemaphore, type Semaphore } from "#server/call/limiters";
+import { hashingLimit } from "#server/identity/password-throttle";
+import { AppError } from "#server/log/app-error";
 
 const refusal = () => new AppError("UNAVAILABLE");
 

@@ -1,10 +1,10 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { trpc } from "groundwork/server/call/trpc";
-import { refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { platformLimits } from "#contract/limits";
+import { trpc } from "#server/call/trpc";
+import { refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
+import { lines } from "#testing/log";
 import { anyone } from "@/product/permissions";
 import { createClient, type Database } from "@/server/database/client";
 import { query } from "@/server/procedure";

@@ -1,7 +1,7 @@
-import { connected, urlOfDatabase } from "groundwork/postgres/connection";
-import { applyMigrations } from "groundwork/postgres/migrations";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { connected, urlOfDatabase } from "#postgres/connection";
+import { applyMigrations } from "#postgres/migrations";
+import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
 
 let db: Database;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { connected, openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
+import { clientIpHeader } from "#server/call/context";
+import { connected, openGateway, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */

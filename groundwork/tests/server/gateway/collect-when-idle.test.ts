@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
-import { collectWhenIdle } from "groundwork/server/gateway/connections";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { collectWhenIdle } from "#server/gateway/connections";
 
 /** How often the process is looked at. */
 const interval = 10_000;

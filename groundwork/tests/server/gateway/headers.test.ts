@@ -1,20 +1,20 @@
-import type { Handlers } from "groundwork/server/gateway/register-handlers";
-import { attachRequestContext } from "groundwork/server/http/request-context";
-import { openGateway, sendLines } from "groundwork/testing/gateway";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Handlers } from "#server/gateway/register-handlers";
+import { attachRequestContext } from "#server/http/request-context";
+import { openGateway, sendLines } from "#testing/gateway";
 import {
   agreedHeaders,
   agreedHeadersOfHttps,
   agreedPolicyOfPages,
   agreedPolicyOfPrograms,
   withoutInlineCode,
-} from "groundwork/testing/security-headers";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+} from "#testing/security-headers";
 
 let api: Handlers;
 beforeAll(async () => {
   vi.stubEnv("APP_URL", "https://app.example.com");
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");
-  const { createHandlers } = await import("groundwork/server/app/routes");
+  const { createHandlers } = await import("#server/app/routes");
   const { routes } = await import("@/server/routes");
   api = createHandlers(routes);
 });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { BlockList } from "node:net";
-import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
+import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */

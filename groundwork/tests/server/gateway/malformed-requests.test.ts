@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { gatewayLimits } from "groundwork/server/gateway/limits";
-import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, onTestFinished, test } from "vitest";
+import { gatewayLimits } from "#server/gateway/limits";
+import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { gatewayLimits } from "groundwork/server/gateway/limits";
-import { connected, openGateway, readAll, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
+import { gatewayLimits } from "#server/gateway/limits";
+import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000, interval: 2 };

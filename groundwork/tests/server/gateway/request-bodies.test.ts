@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientIpHeader } from "groundwork/server/call/context";
-import type { gatewayLimits } from "groundwork/server/gateway/limits";
-import { connected, openGateway, readAll } from "groundwork/testing/gateway";
 import { beforeEach, expect, test } from "vitest";
+import { clientIpHeader } from "#server/call/context";
+import type { gatewayLimits } from "#server/gateway/limits";
+import { connected, openGateway, readAll } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000 };

@@ -1,6 +1,6 @@
-import { gatewayLimits } from "groundwork/server/gateway/limits";
-import { openGateway, sendLines } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
+import { gatewayLimits } from "#server/gateway/limits";
+import { openGateway, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const last = "Connection: close";

@@ -1,6 +1,6 @@
-import { gatewayLimits } from "groundwork/server/gateway/limits";
-import { connected, openGateway, readAll } from "groundwork/testing/gateway";
 import { expect, test } from "vitest";
+import { gatewayLimits } from "#server/gateway/limits";
+import { connected, openGateway, readAll } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const often = { checkInterval: 20 };

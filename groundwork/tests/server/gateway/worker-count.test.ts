@@ -1,5 +1,5 @@
-import { heapFlags, workerCount } from "groundwork/server/gateway/worker-count";
 import { describe, expect, test } from "vitest";
+import { heapFlags, workerCount } from "#server/gateway/worker-count";
 
 const gibibytes = 1024 ** 3;
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
-import { keeper } from "groundwork/testing/shutdown-process";
-import { WorkersProcess } from "groundwork/testing/workers-process";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { keeper } from "#testing/shutdown-process";
+import { WorkersProcess } from "#testing/workers-process";
 
 const isGone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 20_000);
 

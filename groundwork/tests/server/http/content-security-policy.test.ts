@@ -1,5 +1,5 @@
-import { contentSecurityPolicies, scriptHash } from "groundwork/server/http/request-context";
 import { describe, expect, test } from "vitest";
+import { contentSecurityPolicies, scriptHash } from "#server/http/request-context";
 
 const code = (name: string) => ({
   scripts: [`'sha256-${name}-script'`, "'sha256-shared'"],

@@ -1,12 +1,12 @@
 import "next/dist/server/node-environment-baseline";
-import { referenceHeader } from "groundwork/server/call/context";
-import { setDigestsToReferences } from "groundwork/server/http/error-digest";
 import { createReactServerErrorHandler } from "next/dist/server/app-render/create-error-handler";
 import {
   type RequestStore,
   workUnitAsyncStorage,
 } from "next/dist/server/app-render/work-unit-async-storage.external";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { referenceHeader } from "#server/call/context";
+import { setDigestsToReferences } from "#server/http/error-digest";
 
 beforeAll(setDigestsToReferences);
 afterAll(() => {

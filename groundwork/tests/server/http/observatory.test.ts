@@ -1,6 +1,6 @@
-import { contentSecurityPolicies, securityHeaders } from "groundwork/server/http/request-context";
-import { observe } from "groundwork/testing/observatory";
 import { expect, test } from "vitest";
+import { contentSecurityPolicies, securityHeaders } from "#server/http/request-context";
+import { observe } from "#testing/observatory";
 
 const policies = contentSecurityPolicies({}, { https: true, development: false });
 const html = '<!doctype html><script src="/a.js"></script>';

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { referenceHeader } from "groundwork/server/call/context";
-import type { NodeHandler } from "groundwork/server/http/adapters";
-import { setPageStatus, withPageStatus } from "groundwork/server/http/page-status";
-import { processWide } from "groundwork/server/process/process-wide";
 import { expect, onTestFinished, test } from "vitest";
+import { referenceHeader } from "#server/call/context";
+import type { NodeHandler } from "#server/http/adapters";
+import { setPageStatus, withPageStatus } from "#server/http/page-status";
+import { processWide } from "#server/process/process-wide";
 
 const unavailable = { status: 503, headers: { "retry-after": "5" } };
 

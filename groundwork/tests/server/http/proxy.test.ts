@@ -1,8 +1,8 @@
-import { createProxy } from "groundwork/server/http/proxy";
-import { contextAttachedHeader } from "groundwork/server/http/request-context";
-import { setEnv } from "groundwork/testing/env";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
+import { createProxy } from "#server/http/proxy";
+import { contextAttachedHeader } from "#server/http/request-context";
+import { setEnv } from "#testing/env";
 import { config } from "@/proxy";
 
 const answerOf = (method: string, path: string) =>

@@ -4,10 +4,10 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientIpHeader, clientIpOf, referenceHeader, referenceOf } from "groundwork/server/call/context";
-import { attachRequestContext } from "groundwork/server/http/request-context";
-import { agreedHeaders } from "groundwork/testing/security-headers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { clientIpHeader, clientIpOf, referenceHeader, referenceOf } from "#server/call/context";
+import { attachRequestContext } from "#server/http/request-context";
+import { agreedHeaders } from "#testing/security-headers";
 
 type Seen = { clientIp: string; reference: string; url: string; headers: IncomingHttpHeaders };
 type TestResponse = { seen: Seen; headers: IncomingHttpHeaders };

@@ -1,9 +1,9 @@
 import { TRPCError } from "@trpc/server";
-import { referenceHeader } from "groundwork/server/call/context";
-import { reportRequestError } from "groundwork/server/http/request-error";
-import { report } from "groundwork/server/log/log";
-import { lines } from "groundwork/testing/log";
 import { expect, test } from "vitest";
+import { referenceHeader } from "#server/call/context";
+import { reportRequestError } from "#server/http/request-error";
+import { report } from "#server/log/log";
+import { lines } from "#testing/log";
 
 const context = {
   routerKind: "App Router",

@@ -1,6 +1,6 @@
-import { redirectConsoleToLog } from "groundwork/server/log/console";
-import { lines, printed } from "groundwork/testing/log";
 import { beforeAll, expect, test, vi } from "vitest";
+import { redirectConsoleToLog } from "#server/log/console";
+import { lines, printed } from "#testing/log";
 
 beforeAll(() => {
   vi.stubEnv("AUTH_SECRET", "a secret of the tests, long enough");

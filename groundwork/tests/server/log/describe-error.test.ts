@@ -1,13 +1,8 @@
 import { TRPCError } from "@trpc/server";
-import { newApiToken } from "groundwork/server/log/api-token";
-import {
-  cookieTexts,
-  credentialTexts,
-  describeError,
-  withoutSecrets,
-} from "groundwork/server/log/describe-error";
-import { testDatabase } from "groundwork/testing/database";
 import { describe, expect, test, vi } from "vitest";
+import { newApiToken } from "#server/log/api-token";
+import { cookieTexts, credentialTexts, describeError, withoutSecrets } from "#server/log/describe-error";
+import { testDatabase } from "#testing/database";
 import { createClient } from "@/server/database/client";
 
 vi.stubEnv("AUTH_SECRET", "the secret that signs the cookies");

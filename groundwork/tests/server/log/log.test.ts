@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { log, report } from "groundwork/server/log/log";
-import { processWide } from "groundwork/server/process/process-wide";
-import { lines, printed } from "groundwork/testing/log";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { log, report } from "#server/log/log";
+import { processWide } from "#server/process/process-wide";
+import { lines, printed } from "#testing/log";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -40,7 +40,7 @@ describe("a line of the log", () => {
     const store = processWide("log", (): { logger?: unknown } => ({}));
     delete store.logger;
     vi.resetModules();
-    const quiet = await import("groundwork/server/log/log");
+    const quiet = await import("#server/log/log");
     quiet.log().info("a call");
     quiet.log().warn("a warning");
     delete store.logger;
@@ -50,7 +50,7 @@ describe("a line of the log", () => {
 
 test("everything that was logged has been written once the log is flushed", () => {
   const script = `
-    import { flushLog, log } from "groundwork/server/log/log";
+    import { flushLog, log } from "./groundwork/src/server/log/log";
     for (let line = 1; line <= 2000; line += 1) log().info({ line, padding: "x".repeat(200) });
     await flushLog();
     process.kill(process.pid, "SIGKILL");`;

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { inSource } from "groundwork/server/log/source-lines";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { inSource } from "#server/log/source-lines";
 
 const folder = mkdtempSync(join(tmpdir(), "app-"));
 const chunks = join(folder, ".next/server/[chunks]");

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { testDatabase } from "groundwork/testing/database";
-import { smtpError, startMailServer } from "groundwork/testing/mail-server";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
-import { testMail } from "groundwork/testing/test-mail";
 import { afterAll, expect, test, vi } from "vitest";
+import { testDatabase } from "#testing/database";
+import { smtpError, startMailServer } from "#testing/mail-server";
+import { temporaryFolder } from "#testing/temporary-folder";
+import { testMail } from "#testing/test-mail";
 import { jobsOf } from "./harness";
 
 const mails = 100;

@@ -1,6 +1,6 @@
-import type { Enqueuing } from "groundwork/server/jobs/insert-job";
-import { testMail } from "groundwork/testing/test-mail";
 import { vi } from "vitest";
+import type { Enqueuing } from "#server/jobs/insert-job";
+import { testMail } from "#testing/test-mail";
 
 type StoredJob = { readonly id: string; readonly state: string; readonly reason: string | null };
 

@@ -1,14 +1,14 @@
-import { clientIpHeader } from "groundwork/server/call/context";
-import { contentSecurityPolicies } from "groundwork/server/http/request-context";
-import { keepMail } from "groundwork/server/mail/kept";
-import { linkParts, mailsToShow } from "groundwork/server/mail/kept-page";
-import { env } from "groundwork/server/process/env";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
 import { beforeEach, expect, test, vi } from "vitest";
+import { clientIpHeader } from "#server/call/context";
+import { contentSecurityPolicies } from "#server/http/request-context";
+import { keepMail } from "#server/mail/kept";
+import { linkParts, mailsToShow } from "#server/mail/kept-page";
+import { env } from "#server/process/env";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 const folder = temporaryFolder();
 
-vi.mock(import("groundwork/server/process/env"), async (original) => {
+vi.mock(import("#server/process/env"), async (original) => {
   const module = await original();
   return { ...module, env: () => module.readEnv() };
 });

@@ -1,17 +1,17 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { platformLimits } from "groundwork/contract/limits";
-import { closeMail, mailable } from "groundwork/server/mail/deliver";
-import { keptMails } from "groundwork/server/mail/kept";
-import { env } from "groundwork/server/process/env";
-import { testDatabase } from "groundwork/testing/database";
-import { lines } from "groundwork/testing/log";
-import { smtpError, startMailServer } from "groundwork/testing/mail-server";
-import { productProcedures } from "groundwork/testing/product";
-import { temporaryFolder } from "groundwork/testing/temporary-folder";
-import { testMail } from "groundwork/testing/test-mail";
-import { startTestWorker } from "groundwork/testing/worker";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { platformLimits } from "#contract/limits";
+import { closeMail, mailable } from "#server/mail/deliver";
+import { keptMails } from "#server/mail/kept";
+import { env } from "#server/process/env";
+import { testDatabase } from "#testing/database";
+import { lines } from "#testing/log";
+import { smtpError, startMailServer } from "#testing/mail-server";
+import { productProcedures } from "#testing/product";
+import { temporaryFolder } from "#testing/temporary-folder";
+import { testMail } from "#testing/test-mail";
+import { startTestWorker } from "#testing/worker";
 import { jobsOf, reaches } from "./harness";
 
 const at = await testDatabase();
@@ -19,7 +19,7 @@ await productProcedures();
 const { db } = at;
 const folder = temporaryFolder();
 
-vi.mock(import("groundwork/server/process/env"), async (original) => {
+vi.mock(import("#server/process/env"), async (original) => {
   const module = await original();
   return { ...module, env: () => module.readEnv() };
 });
@@ -140,7 +140,7 @@ describe("without a mail server", () => {
   });
 
   test("the oldest mails are forgotten", async () => {
-    const { keepMail } = await import("groundwork/server/mail/kept");
+    const { keepMail } = await import("#server/mail/kept");
     const to = { name: "", address: "wren@example.com" };
     for (let index = 0; index < platformLimits.mail.kept + 3; index += 1)
       await keepMail({ id: `mail-${index}`, to, subject: String(index), text: "", html: "" }, env());

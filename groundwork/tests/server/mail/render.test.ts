@@ -1,6 +1,6 @@
-import { action, code, mail, paragraph } from "groundwork/contract/mail";
-import { renderMail } from "groundwork/server/mail/render";
 import { expect, it } from "vitest";
+import { action, code, mail, paragraph } from "#contract/mail";
+import { renderMail } from "#server/mail/render";
 
 const origin = "https://app.example.com";
 const link = `${origin}/reset?token=abc&next=%2F`;

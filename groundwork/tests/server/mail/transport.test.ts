@@ -1,9 +1,9 @@
-import { platformLimits } from "groundwork/contract/limits";
-import type { MailError } from "groundwork/server/mail/mail-error";
-import type { MailLimits } from "groundwork/server/mail/smtp-options";
-import { type Envelope, openTransport } from "groundwork/server/mail/transport";
-import { mailUser, smtpError, startMailServer, startSilentServer } from "groundwork/testing/mail-server";
 import { afterEach, describe, expect, it } from "vitest";
+import { platformLimits } from "#contract/limits";
+import type { MailError } from "#server/mail/mail-error";
+import type { MailLimits } from "#server/mail/smtp-options";
+import { type Envelope, openTransport } from "#server/mail/transport";
+import { mailUser, smtpError, startMailServer, startSilentServer } from "#testing/mail-server";
 
 const from = { name: 'Ledger, "the" app', address: "mail@app.example.com" };
 const mail = { subject: "Hello", text: "Words\n", html: "<p>Words</p>" };

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { demoPassword, shownDemoPassword } from "groundwork/server/identity/demo-password";
-import { authSecret } from "groundwork/server/process/auth-secret";
-import { type Env, readEnv } from "groundwork/server/process/env";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { demoPassword, shownDemoPassword } from "#server/identity/demo-password";
+import { authSecret } from "#server/process/auth-secret";
+import { type Env, readEnv } from "#server/process/env";
 
 let folder: string;
 let local: Env;
@@ -49,7 +49,7 @@ test("a damaged secret is refused in words", async () => {
 });
 
 test("two processes at once agree on one secret", async () => {
-  const source = `import { authSecret } from "groundwork/server/process/auth-secret"; console.log(await authSecret());`;
+  const source = `import { authSecret } from "./groundwork/src/server/process/auth-secret"; console.log(await authSecret());`;
   const run = async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { EnvError, isLoopback, readEnv } from "groundwork/server/process/env";
 import { describe, expect, it } from "vitest";
+import { EnvError, isLoopback, readEnv } from "#server/process/env";
 
 const SECRET = "s".repeat(32);
 

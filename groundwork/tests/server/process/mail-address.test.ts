@@ -1,5 +1,5 @@
-import { mailAddress, mailboxName, parseMailbox } from "groundwork/server/process/mail-address";
 import { describe, expect, it } from "vitest";
+import { mailAddress, mailboxName, parseMailbox } from "#server/process/mail-address";
 
 describe("an address", () => {
   it.each([

@@ -1,7 +1,7 @@
-import { defineEnv, EnvError } from "groundwork/server/process/read-env";
-import { oneOf, wholeNumber } from "groundwork/server/process/variable";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { defineEnv, EnvError } from "#server/process/read-env";
+import { oneOf, wholeNumber } from "#server/process/variable";
 
 const { readEnv, variables } = defineEnv({
   PAYMENTS_URL: {

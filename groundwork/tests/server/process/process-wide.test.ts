@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 /** The module as another bundle of the same process has it. */
 async function anotherCopy() {
   vi.resetModules();
-  return import("groundwork/server/process/process-wide");
+  return import("#server/process/process-wide");
 }
 
 test("a value is made once, whichever copy of the module asks for it", async () => {

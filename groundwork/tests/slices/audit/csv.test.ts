@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { commandActor } from "groundwork/server/data/audit-log";
-import { auditRoute } from "groundwork/server/http/csv-route";
-import { type App, openApp, type Person } from "groundwork/testing/app";
-import { callAs } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { commandActor } from "#server/data/audit-log";
+import { auditRoute } from "#server/http/csv-route";
+import { type App, openApp, type Person } from "#testing/app";
+import { callAs } from "#testing/calls";
+import { lines } from "#testing/log";
 import { auditPermissions } from "@/product/permissions";
 import { identity } from "@/server/identity/identity";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { auditFilters } from "groundwork/contract/audit";
-import { isAuditFilter } from "groundwork/contract/audit-filters";
-import { actionLabel, entityName, loggedField, pathOfRow } from "groundwork/slices/audit/display";
 import { expect, test } from "vitest";
+import { auditFilters } from "#contract/audit";
+import { isAuditFilter } from "#contract/audit-filters";
+import { actionLabel, entityName, loggedField, pathOfRow } from "#slices/audit/display";
 
 test("entities, actions and fields have the words of their slices", () => {
   expect(entityName("user")).toBe("User");

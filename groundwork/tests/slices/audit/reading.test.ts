@@ -1,9 +1,9 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { asWriting, commandActor, recordEvent } from "groundwork/server/data/audit-log";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { asWriting, commandActor, recordEvent } from "#server/data/audit-log";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

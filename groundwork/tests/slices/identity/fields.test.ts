@@ -1,5 +1,5 @@
-import { credentials, newAccount } from "groundwork/slices/identity/fields";
 import { expect, test } from "vitest";
+import { credentials, newAccount } from "#slices/identity/fields";
 
 const ada = { name: "Ada", email: "ada@example.com", password: "a long sentence" };
 

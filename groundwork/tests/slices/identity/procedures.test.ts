@@ -1,6 +1,6 @@
-import { callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
+import { callAs, createUser } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

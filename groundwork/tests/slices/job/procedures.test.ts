@@ -1,8 +1,8 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

@@ -1,7 +1,7 @@
-import type { Actor } from "groundwork/contract/permissions";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import { tokenLimits } from "@/product/limits";
 import type { Database } from "@/server/database/client";
 

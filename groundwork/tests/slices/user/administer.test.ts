@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "groundwork/contract/permissions";
-import { accountEvents } from "groundwork/testing/account-events";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-import { lines } from "groundwork/testing/log";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { accountEvents } from "#testing/account-events";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
+import { lines } from "#testing/log";
 import type { Database } from "@/server/database/client";
 import { addSession } from "./sessions";
 

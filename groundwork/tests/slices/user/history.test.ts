@@ -1,8 +1,8 @@
-import { commandActor, recordEvent } from "groundwork/server/data/audit-log";
-import { callAs, createUser } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
+import { commandActor, recordEvent } from "#server/data/audit-log";
+import { callAs, createUser } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

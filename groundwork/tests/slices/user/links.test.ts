@@ -1,9 +1,9 @@
-import { consumeLink } from "groundwork/server/identity/one-time-links";
-import { accountEvents } from "groundwork/testing/account-events";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
-import { setEnv } from "groundwork/testing/env";
 import { beforeAll, describe, expect, test } from "vitest";
+import { consumeLink } from "#server/identity/one-time-links";
+import { accountEvents } from "#testing/account-events";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
+import { setEnv } from "#testing/env";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { callAs, createUser, refusalOf } from "groundwork/testing/calls";
-import { testDatabase } from "groundwork/testing/database";
 import { beforeAll, describe, expect, test } from "vitest";
+import { callAs, createUser, refusalOf } from "#testing/calls";
+import { testDatabase } from "#testing/database";
 import type { Database } from "@/server/database/client";
 import { addSession, sessions } from "./sessions";
 

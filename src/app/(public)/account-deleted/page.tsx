@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/account-deleted-page";
+export { AccountDeletedPage as default, accountDeletedMetadata as metadata } from "groundwork/screens/auth";

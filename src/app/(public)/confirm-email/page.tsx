@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/confirm-email-page";
+export { ConfirmEmailPage as default, confirmEmailMetadata as metadata } from "groundwork/screens/auth";

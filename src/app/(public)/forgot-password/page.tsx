@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/forgot-password-page";
+export { ForgotPasswordPage as default, forgotPasswordMetadata as metadata } from "groundwork/screens/auth";

@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/reset-password-page";
+export { ResetPasswordPage as default, resetPasswordMetadata as metadata } from "groundwork/screens/auth";

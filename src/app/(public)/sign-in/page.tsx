@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/sign-in-page";
+export { SignInPage as default, signInMetadata as metadata } from "groundwork/screens/auth";

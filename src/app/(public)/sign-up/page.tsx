@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/auth/sign-up-page";
+export { SignUpPage as default, signUpMetadata as metadata } from "groundwork/screens/auth";

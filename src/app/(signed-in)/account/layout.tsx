@@ -1,1 +1,1 @@
-export { default } from "groundwork/screens/account/layout";
+export { AccountLayout as default } from "groundwork/screens/account";

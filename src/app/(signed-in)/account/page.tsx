@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/account/profile-page";
+export { ProfilePage as default, profileMetadata as metadata } from "groundwork/screens/account";

@@ -1,4 +1,4 @@
-import { urlFilters } from "groundwork/client/url-filters";
+import { urlFilters } from "groundwork/client";
 import { limits } from "@/product/limits";
 import { placeholderSorts, placeholderWords } from "@/product/placeholder/display";
 import { placeholderMachine } from "@/product/placeholder/states";

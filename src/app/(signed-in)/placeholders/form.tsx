@@ -1,10 +1,16 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import type { FieldsOf } from "groundwork/contract/display";
-import { CreateForm, type CreateFormProps, useCreate } from "groundwork/screens/list/create-form";
-import { EditForm, type EditFormProps, useEdit } from "groundwork/screens/list/edit-form";
-import { StaleAlert } from "groundwork/screens/list/stale-alert";
+import type { FieldsOf } from "groundwork/display";
+import { useForm } from "groundwork/react";
+import {
+  CreateForm,
+  type CreateFormProps,
+  EditForm,
+  type EditFormProps,
+  StaleAlert,
+  useCreate,
+  useEdit,
+} from "groundwork/screens/list";
 import type * as z from "zod";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import { type PlaceholderView, placeholderContent } from "@/product/placeholder/fields";

@@ -1,12 +1,7 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { inNextState, useOptimistic } from "groundwork/client/optimistic";
-import { listByPage } from "groundwork/client/rows";
-import { useUrlFilters } from "groundwork/client/use-url-filters";
-import { ListPage } from "groundwork/screens/list/list-page";
-import { ListRow } from "groundwork/screens/list/list-row";
-import { StateBadge } from "groundwork/screens/list/state-badge";
+import { inNextState, lazyPart, listByPage, useOptimistic, useUrlFilters } from "groundwork/react";
+import { ListPage, ListRow, StateBadge } from "groundwork/screens/list";
 import { placeholderWords } from "@/product/placeholder/display";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";

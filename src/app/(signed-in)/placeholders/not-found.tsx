@@ -1,4 +1,4 @@
-import { NoSuchRow } from "groundwork/screens/list/no-such-row";
+import { NoSuchRow } from "groundwork/screens/list";
 import type { Metadata } from "next";
 import { placeholderWords } from "@/product/placeholder/display";
 

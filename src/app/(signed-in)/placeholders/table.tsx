@@ -1,8 +1,7 @@
 "use client";
 
-import { useBulk } from "groundwork/client/bulk";
-import { inNextState, useOptimistic } from "groundwork/client/optimistic";
-import { ListTable, type ListTableProps } from "groundwork/screens/list/list-table";
+import { inNextState, useBulk, useOptimistic } from "groundwork/react";
+import { ListTable, type ListTableProps } from "groundwork/screens/list";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";
 import { placeholderMachine } from "@/product/placeholder/states";

@@ -1,7 +1,7 @@
 "use client";
 
-import { useForm } from "groundwork/client/form";
-import { CreateForm, type CreateFormProps, useCreate } from "groundwork/screens/list/create-form";
+import { useForm } from "groundwork/react";
+import { CreateForm, type CreateFormProps, useCreate } from "groundwork/screens/list";
 import type * as z from "zod";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { remarkContent } from "@/product/remark/fields";

@@ -1,13 +1,9 @@
 "use client";
 
-import { lazyPart } from "groundwork/client/lazy-part";
-import { useOffered } from "groundwork/client/offered";
-import { isOutdated } from "groundwork/client/problem";
-import { byPage } from "groundwork/client/rows";
-import { RelatedRow } from "groundwork/screens/list/related-row";
-import { RelatedRows } from "groundwork/screens/list/related-rows";
-import { RemoveButton } from "groundwork/screens/list/remove-button";
-import { FieldValue } from "groundwork/ui/field-value";
+import { isOutdated } from "groundwork/client";
+import { byPage, lazyPart, useOffered } from "groundwork/react";
+import { RelatedRow, RelatedRows, RemoveButton } from "groundwork/screens/list";
+import { FieldValue } from "groundwork/ui";
 import { remarkFields, remarkWords } from "@/product/remark/display";
 import { remarkPermissions } from "@/product/remark/permissions";
 import { api } from "@/trpc/client";

@@ -1,1 +1,4 @@
-export { default, metadata } from "groundwork/screens/specification/specification-page";
+export {
+  ProductSpecificationPage as default,
+  productSpecificationMetadata as metadata,
+} from "groundwork/screens/specification";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const phone = { width: 360, height: 740 };

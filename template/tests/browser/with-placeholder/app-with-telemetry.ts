@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { start } from "groundwork/cli/process";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { ownSettings } from "groundwork/cli/test-suites";
-import { connected } from "groundwork/postgres/connection";
-import { startEmbedded } from "groundwork/postgres/embedded";
-import { applyMigrations } from "groundwork/postgres/migrations";
+import { start } from "../../../../groundwork/src/cli/process";
+import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
+import { ownSettings } from "../../../../groundwork/src/cli/test-suites";
+import { connected } from "../../../../groundwork/src/postgres/connection";
+import { startEmbedded } from "../../../../groundwork/src/postgres/embedded";
+import { applyMigrations } from "../../../../groundwork/src/postgres/migrations";
 
 export type LogLine = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 
 /** Marks of an element, its own lines and those drawn after it, that stay where colours are the system's. */
 const linesOf = (locator: Locator) =>

@@ -1,8 +1,8 @@
-import { inputsOf } from "groundwork/testing/inputs";
-import { originOf } from "groundwork/testing/origin";
-import { expect, test } from "groundwork/testing/page";
-import { openUsers, signUp } from "groundwork/testing/sign-in";
 import { product } from "@/product/product";
+import { inputsOf } from "../../../../groundwork/src/testing/inputs";
+import { originOf } from "../../../../groundwork/src/testing/origin";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test("after a navigation the focus is on the heading of the new page, which is announced", async ({

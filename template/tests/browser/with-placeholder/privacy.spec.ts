@@ -1,5 +1,5 @@
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 
 test("no URL that the browser requests holds what a user typed into the form of a placeholder", async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 
 test("the address of an unknown placeholder gets 404, and a way to the list it would be in", async ({
   page,

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { freePort } from "groundwork/cli/port";
-import { expect, test } from "groundwork/testing/page";
-import { routeOnce } from "groundwork/testing/route-once";
-import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
-import { signUp } from "groundwork/testing/sign-in";
+import { freePort } from "../../../../groundwork/src/cli/port";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { routeOnce } from "../../../../groundwork/src/testing/route-once";
+import { type Receiver, startReceiver } from "../../../../groundwork/src/testing/sentry-receiver";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 import {
   type Cuttable,

@@ -1,10 +1,10 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { test as base, expect } from "groundwork/testing/page";
-import { openUsers, signInAs, signUp } from "groundwork/testing/sign-in";
+import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
+import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
+import { test as base, expect } from "../../../../groundwork/src/testing/page";
+import { openUsers, signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { makeProject, type Project } from "../../project";
 import { serve } from "../../with-placeholder/serving";
 

@@ -1,8 +1,8 @@
-import { holdLiveUpdates } from "groundwork/testing/live-page";
-import { dismiss, expect, test, toasts } from "groundwork/testing/page";
-import { dialog, signInThere } from "groundwork/testing/session-dialog";
-import { endSessions } from "groundwork/testing/sessions";
-import { fillSignIn, signUp } from "groundwork/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
+import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { dialog, signInThere } from "../../../../groundwork/src/testing/session-dialog";
+import { endSessions } from "../../../../groundwork/src/testing/sessions";
+import { fillSignIn, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test.beforeEach(async ({ context, expected }) => {

@@ -1,8 +1,8 @@
-import { platformLimits } from "groundwork/contract/limits";
-import { expectAccessible } from "groundwork/testing/accessible";
-import { holdLiveUpdates } from "groundwork/testing/live-page";
-import { dismiss, expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { platformLimits } from "../../../../groundwork/src/contract/limits";
+import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
+import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
+import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 // What the screens of every slice promise, by the example of the one that the template has.

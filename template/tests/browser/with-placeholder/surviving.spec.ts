@@ -1,7 +1,7 @@
-import { holdLiveUpdates } from "groundwork/testing/live-page";
-import { dismiss, expect, test, toasts } from "groundwork/testing/page";
-import { routeOnce } from "groundwork/testing/route-once";
-import { signUp } from "groundwork/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
+import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { routeOnce } from "../../../../groundwork/src/testing/route-once";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const rows = "main li";

@@ -1,6 +1,6 @@
-import { expectAccessible } from "groundwork/testing/accessible";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
+import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test("a list is shown as a table, and its address says so and in which order", async ({ page }) => {

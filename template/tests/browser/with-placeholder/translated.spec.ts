@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 /** Puts each text of the page into elements of its own, and those that come later too, as a browser that translates does. */

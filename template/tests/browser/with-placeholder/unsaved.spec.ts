@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { goToAccount, signOut } from "groundwork/testing/account-menu";
-import { expect, test, toasts } from "groundwork/testing/page";
-import { signUp } from "groundwork/testing/sign-in";
+import { goToAccount, signOut } from "../../../../groundwork/src/testing/account-menu";
+import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });

@@ -1,7 +1,7 @@
-import { lastErrors, prettyLine, rememberErrors } from "groundwork/server/app/development/development";
-import { logCall, report, sendLogTo } from "groundwork/server/log/log";
 import pretty from "pino-pretty";
 import { expect, test } from "vitest";
+import { lastErrors, prettyLine, rememberErrors } from "#server/app/development/development";
+import { logCall, report, sendLogTo } from "#server/log/log";
 
 const shown: string[] = [];
 const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messageFormat: prettyLine });

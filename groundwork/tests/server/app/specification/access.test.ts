@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Actor } from "groundwork/contract/permissions";
-import { specificationFor } from "groundwork/server/app/specification/access";
-import { specificationFile } from "groundwork/server/app/specification/specification";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { setEnv } from "groundwork/testing/env";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Actor } from "#contract/permissions";
+import { specificationFor } from "#server/app/specification/access";
+import { specificationFile } from "#server/app/specification/specification";
+import { clientIpHeader } from "#server/call/context";
+import { setEnv } from "#testing/env";
 
 // A folder with the specification of a build, in the place of this one's.
 const folder = mkdtempSync(join(tmpdir(), "specification-"));

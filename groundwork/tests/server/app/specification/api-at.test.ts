@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { git } from "groundwork/cli/git";
-import { apiAt } from "groundwork/server/app/specification/api-at";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { git } from "#cli/git";
+import { apiAt } from "#server/app/specification/api-at";
 
 const written = {
   about: "Every call.",

@@ -1,13 +1,13 @@
-import { clientIpHeader } from "groundwork/server/call/context";
-import { env } from "groundwork/server/process/env";
-import { type App, openApp } from "groundwork/testing/app";
-import { createUser } from "groundwork/testing/calls";
-import { lines } from "groundwork/testing/log";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { clientIpHeader } from "#server/call/context";
+import { env } from "#server/process/env";
+import { type App, openApp } from "#testing/app";
+import { createUser } from "#testing/calls";
+import { lines } from "#testing/log";
 import { invoices } from "../../../spec/invoices";
 
 // A build has written the specification: here it is a small one.
-vi.mock("groundwork/server/app/specification/specification", () => ({
+vi.mock("#server/app/specification/specification", () => ({
   readSpecification: async () => invoices,
 }));
 

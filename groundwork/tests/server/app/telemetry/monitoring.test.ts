@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import { platformLimits, rateLimits } from "groundwork/contract/limits";
-import { clientIpHeader } from "groundwork/server/call/context";
-import { createSemaphore } from "groundwork/server/call/limiters";
-import { forwardEnvelope, handleMonitoring } from "groundwork/server/http/monitoring-handler";
-import { AppError } from "groundwork/server/log/app-error";
-import { lines } from "groundwork/testing/log";
-import { type Receiver, startReceiver } from "groundwork/testing/sentry-receiver";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { platformLimits, rateLimits } from "#contract/limits";
+import { clientIpHeader } from "#server/call/context";
+import { createSemaphore } from "#server/call/limiters";
+import { forwardEnvelope, handleMonitoring } from "#server/http/monitoring-handler";
+import { AppError } from "#server/log/app-error";
+import { lines } from "#testing/log";
+import { type Receiver, startReceiver } from "#testing/sentry-receiver";
 
 const origin = "http://localhost:3000";
 const off = {

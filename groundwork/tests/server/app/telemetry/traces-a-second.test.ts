@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { flush } from "@sentry/nextjs";
-import { platformLimits } from "groundwork/contract/limits";
-import { startSentry } from "groundwork/server/app/telemetry/start";
-import { startReceiver } from "groundwork/testing/sentry-receiver";
 import { expect, test, vi } from "vitest";
+import { platformLimits } from "#contract/limits";
+import { startSentry } from "#server/app/telemetry/start";
+import { startReceiver } from "#testing/sentry-receiver";
 
 test("traces no more requests of a second than the limit, however many ask for it", async () => {
   const sentry = await startReceiver();

@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/account/data-page";
+export { AccountDataPage as default, accountDataMetadata as metadata } from "groundwork/screens/account";

@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/account/security-page";
+export { SecurityPage as default, securityMetadata as metadata } from "groundwork/screens/account";

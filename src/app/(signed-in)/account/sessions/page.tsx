@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/account/sessions-page";
+export { SessionsPage as default, sessionsMetadata as metadata } from "groundwork/screens/account";

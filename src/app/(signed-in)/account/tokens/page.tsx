@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/account/tokens-page";
+export { TokensPage as default, tokensMetadata as metadata } from "groundwork/screens/account";

@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/audit/audit-page";
+export { AuditPage as default, auditMetadata as metadata } from "groundwork/screens/audit";

@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/jobs/jobs-page";
+export { JobsPage as default, jobsMetadata as metadata } from "groundwork/screens/jobs";

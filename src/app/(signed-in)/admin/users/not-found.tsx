@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/users/not-found";
+export { UserNotFound as default, userNotFoundMetadata as metadata } from "groundwork/screens/users";

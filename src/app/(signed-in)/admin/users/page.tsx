@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/users/users-page";
+export { UsersPage as default, usersMetadata as metadata } from "groundwork/screens/users";

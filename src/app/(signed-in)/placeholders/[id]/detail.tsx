@@ -1,20 +1,17 @@
 "use client";
 
-import { useEditing } from "groundwork/client/editing";
-import { lazyPart } from "groundwork/client/lazy-part";
-import { Offered, useOffered } from "groundwork/client/offered";
-import { inNextState, useOptimistic } from "groundwork/client/optimistic";
-import { isOutdated, problemOf } from "groundwork/client/problem";
-import { byPage } from "groundwork/client/rows";
-import { DetailColumns } from "groundwork/screens/list/detail-columns";
-import { DetailHeader } from "groundwork/screens/list/detail-header";
-import { EditableCard } from "groundwork/screens/list/editable-card";
-import { History } from "groundwork/screens/list/history";
-import { RemoveButton } from "groundwork/screens/list/remove-button";
-import { StateBadge } from "groundwork/screens/list/state-badge";
-import { Steps } from "groundwork/screens/list/steps";
-import { FieldValues } from "groundwork/ui/field-value";
-import { QueryProblem } from "groundwork/ui/query-problem";
+import { isOutdated, problemOf } from "groundwork/client";
+import { byPage, inNextState, lazyPart, useEditing, useOffered, useOptimistic } from "groundwork/react";
+import {
+  DetailColumns,
+  DetailHeader,
+  EditableCard,
+  History,
+  RemoveButton,
+  StateBadge,
+  Steps,
+} from "groundwork/screens/list";
+import { FieldValues, Offered, QueryProblem } from "groundwork/ui";
 import { notFound } from "next/navigation";
 import { placeholderFields, placeholderWords } from "@/product/placeholder/display";
 import type { PlaceholderView } from "@/product/placeholder/fields";

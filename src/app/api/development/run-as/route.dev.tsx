@@ -1,4 +1,4 @@
-import { runAsHandlers } from "groundwork/server/app/development/run-as";
+import { runAsHandlers } from "groundwork/server";
 import { demoUsers } from "@/server/identity/demo";
 import { identity } from "@/server/identity/identity";
 

@@ -1,4 +1,4 @@
-import { FittedHeading } from "groundwork/client/fitted-heading";
+import { FittedHeading } from "groundwork/ui";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
 import { audienceOf, screens } from "@/product/screens";

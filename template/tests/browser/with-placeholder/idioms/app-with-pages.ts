@@ -1,8 +1,8 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { temporaryData } from "groundwork/cli/temporary-data";
-import { test as base } from "groundwork/testing/page";
+import { temporaryData } from "../../../../../groundwork/src/cli/temporary-data";
+import { test as base } from "../../../../../groundwork/src/testing/page";
 import { makeProject } from "../../../project";
 import { serve } from "../../../with-placeholder/serving";
 

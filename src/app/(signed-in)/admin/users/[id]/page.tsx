@@ -1,1 +1,1 @@
-export { default, metadata } from "groundwork/screens/users/user-page";
+export { UserPage as default, userMetadata as metadata } from "groundwork/screens/users";

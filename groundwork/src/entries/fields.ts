@@ -1,0 +1,28 @@
+// Schemas of fields, rows and pages of rows.
+export {
+  date,
+  dateTime,
+  decimal,
+  emailAddress,
+  integer,
+  line,
+  manyOf,
+  moment,
+  money,
+  newId,
+  storable,
+  tags,
+  text,
+  titleKey,
+  version,
+  versionSeen,
+} from "../contract/fields";
+export {
+  answered,
+  type HistoryPage,
+  historyPage,
+  listInputs,
+  pageOf,
+  rowFields,
+  type Sorts,
+} from "../contract/rows";

@@ -1,0 +1,5 @@
+export {
+  default as ReportedErrorsPage,
+  metadata as reportedErrorsMetadata,
+} from "../../screens/development/errors-page";
+export { default as MailsPage, metadata as mailsMetadata } from "../../screens/development/mails-page";

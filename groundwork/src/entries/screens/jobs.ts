@@ -1,0 +1,1 @@
+export { default as JobsPage, metadata as jobsMetadata } from "../../screens/jobs/jobs-page";

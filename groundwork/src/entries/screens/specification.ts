@@ -1,0 +1,4 @@
+export {
+  default as ProductSpecificationPage,
+  metadata as productSpecificationMetadata,
+} from "../../screens/specification/specification-page";

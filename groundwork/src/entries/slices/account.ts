@@ -1,0 +1,16 @@
+export {
+  deviceText,
+  emailChangeFields,
+  fateLabels,
+  nameChangeFields,
+  removalFields,
+} from "../../slices/account/display";
+export {
+  type AccountRemoval,
+  emailChange,
+  nameChange,
+  type OwnAddress,
+  removalConfirmation,
+  removalWithoutPassword,
+  type SessionView,
+} from "../../slices/account/fields";

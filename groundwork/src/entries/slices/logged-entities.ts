@@ -1,0 +1,1 @@
+export { platformLog } from "../../slices/logged-entities";

@@ -1,0 +1,1 @@
+export { platformSlices } from "../../slices/platform-slices";

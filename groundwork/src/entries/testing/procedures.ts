@@ -1,0 +1,10 @@
+// Tests of a product's procedures and jobs.
+export { type App, openApp } from "../../testing/app";
+export { type Caller, callAs, createUser, refusalOf } from "../../testing/calls";
+export type { AccessSamples, Sample, Samples } from "../../testing/contract/sample";
+export { testDatabase } from "../../testing/database";
+export { runJob } from "../../testing/jobs";
+export { platformSamples } from "../../testing/samples/platform-samples";
+export { serveApi } from "../../testing/serve";
+export { password, setPassword, tokenOf } from "../../testing/session";
+export { temporaryFolder } from "../../testing/temporary-folder";
