@@ -1,6 +1,6 @@
 import { visitorStyle } from "groundwork";
-import { typeface } from "groundwork/next";
 import { ConnectionBanner, ErrorFallback, HeadScripts } from "groundwork/screens/frame";
+import { typeface } from "groundwork/screens/typeface";
 import {
   ApplyTheme,
   DevelopmentTools,

@@ -1,5 +1,4 @@
 // What Next starts and renders on the server.
-export { typeface } from "../client/typeface";
 export { lastErrors } from "../server/app/development/development";
 export { isDevelopment, specificationFor } from "../server/app/specification/access";
 export { versionAt } from "../server/app/specification/api-at";
