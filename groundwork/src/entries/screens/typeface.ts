@@ -1,0 +1,1 @@
+export { typeface } from "../../client/typeface";
