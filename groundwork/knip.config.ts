@@ -48,7 +48,8 @@ export default {
         // Bundled and run alone.
         "src/server/gateway/{main,server}.ts",
         "src/server/app/{account,migrate,worker-process}.ts",
-        "src/testing/{console,log,cluster,mail-worker,starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
+        "src/testing/{console,log,cluster}.ts",
+        "tests/support/{mail-worker,starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
         "tests/**/*.{test,spec,test-d}.{ts,tsx}",
       ],
       project: ["**/*.{ts,tsx}", "!slice/**"],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Embedded, startEmbedded } from "../../groundwork/src/postgres/embedded";
-import { ask } from "../../groundwork/src/testing/embedded";
+import { ask } from "../../groundwork/tests/support/embedded";
 import { makeProject, type Project } from "./project";
 
 let project: Project;

@@ -71,7 +71,10 @@ export async function checkDependencies(
 
 /** Folders of the platform by the names that it imports them by. */
 const aliasesOf = (platform: string): Record<string, string> =>
-  Object.fromEntries(foldersIn("groundwork/src").map((folder) => [`#${folder}`, join(platform, folder)]));
+  Object.fromEntries([
+    ["#support", join(platform, "../tests/support")],
+    ...foldersIn("groundwork/src").map((folder) => [`#${folder}`, join(platform, folder)]),
+  ]);
 
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
   const listed = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();

@@ -182,6 +182,13 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       to: { path: "^groundwork/(src/testing|tests)/" },
     },
     {
+      name: "products-get-no-tests-of-the-platform",
+      comment: "What a product gets of the platform imports none of the platform's tests and their support.",
+      severity: "error",
+      from: { path: "^groundwork/src/testing/" },
+      to: { path: "^groundwork/tests/" },
+    },
+    {
       name: "the-contract-is-alone",
       comment:
         "The contract of the platform sees only itself and zod: it is what both sides of the wire share.",

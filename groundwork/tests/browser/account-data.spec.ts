@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test, toasts } from "#testing/page";
 import { fillSignIn, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { watchLayout } from "#support/layout-shift";
 import { accountButton, openAccountMenu } from "#testing/account-menu";
-import { watchLayout } from "#testing/layout-shift";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
 

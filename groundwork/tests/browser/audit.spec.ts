@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
 import { openUsers, signInAs, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 
 /** Renames the account of a page past its forms, as another tab of it would. */
 async function rename(page: Page, name: string): Promise<string> {

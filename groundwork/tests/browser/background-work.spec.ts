@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "#testing/npm-start";
+import { test } from "#support/npm-start";
 import { connected } from "../../src/postgres/connection";
 import { startEmbedded } from "../../src/postgres/embedded";
 

@@ -6,8 +6,8 @@ import { next } from "#cli/next";
 import { freePort } from "#cli/port";
 import { finished } from "#cli/process";
 import { ownSettings } from "#cli/test-suites";
+import { test } from "#support/npm-start";
 import { expectAccessible } from "#testing/accessible";
-import { test } from "#testing/npm-start";
 import { fillSignIn, setPasswordByLink } from "#testing/sign-in";
 import { demoUsers } from "@/server/identity/demo";
 

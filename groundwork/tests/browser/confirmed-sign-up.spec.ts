@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests } from "@playwright/test";
 import { freePort } from "#cli/port";
+import { mailUser, startMailServer } from "#support/mail-server";
+import { test as appTest } from "#support/npm-start";
 import { accountButton } from "#testing/account-menu";
-import { mailUser, startMailServer } from "#testing/mail-server";
-import { test as appTest } from "#testing/npm-start";
 import { expect, test as pageTest } from "#testing/page";
 import { fillSignIn } from "#testing/sign-in";
 

@@ -1,4 +1,4 @@
-import { banner, refuse, unreached } from "#testing/connection";
+import { banner, refuse, unreached } from "#support/connection";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
 

@@ -2,11 +2,11 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mergeTests, type Page } from "@playwright/test";
 import { requestsPath } from "#contract/development";
+import { heading, reference } from "#support/error-fallback";
+import { test as appTest } from "#support/npm-start";
+import { breakSessions, repairSessions } from "#support/sessions";
 import { expectAccessible } from "#testing/accessible";
-import { heading, reference } from "#testing/error-fallback";
-import { test as appTest } from "#testing/npm-start";
 import { expect, test as pageTest } from "#testing/page";
-import { breakSessions, repairSessions } from "#testing/sessions";
 import { signUp } from "#testing/sign-in";
 
 // The development server takes long to come up, so that there is one for all that is to be seen in it.

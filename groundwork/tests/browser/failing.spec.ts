@@ -1,8 +1,8 @@
-import { copied, failed, heading, reference, tryAgain } from "#testing/error-fallback";
-import { fillDisk } from "#testing/full-disk";
+import { copied, failed, heading, reference, tryAgain } from "#support/error-fallback";
+import { fillDisk } from "#support/full-disk";
+import { routeOnce } from "#support/route-once";
+import { breakSessions, repairSessions } from "#support/sessions";
 import { expect, test } from "#testing/page";
-import { routeOnce } from "#testing/route-once";
-import { breakSessions, repairSessions } from "#testing/sessions";
 import { signUp } from "#testing/sign-in";
 import { product } from "@/product/product";
 

@@ -1,8 +1,8 @@
+import { blockedInMail, openMailedLink } from "#support/mailed-link";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
-import { blockedInMail, openMailedLink } from "#testing/mailed-link";
 import { expect, test } from "#testing/page";
 import { fillSignIn, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 
 const another = "another long enough password";
 

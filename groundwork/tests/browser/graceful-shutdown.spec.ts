@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { expect } from "@playwright/test";
-import { type Started, test } from "#testing/npm-start";
+import { type Started, test } from "#support/npm-start";
 
 // How the production server ends: the parts of it are proved in groundwork/tests/server/gateway/graceful-shutdown.test.ts.
 

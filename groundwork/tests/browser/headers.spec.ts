@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { scriptHash } from "#server/http/request-context";
 import { env } from "#server/process/env";
-import { blockedInMail } from "#testing/mailed-link";
-import { observe } from "#testing/observatory";
-import { expect, test } from "#testing/page";
-import { type RawResponse, request } from "#testing/raw-request";
+import { blockedInMail } from "#support/mailed-link";
+import { observe } from "#support/observatory";
+import { type RawResponse, request } from "#support/raw-request";
 import {
   agreedHeaders,
   agreedPolicyOfPages,
   agreedPolicyOfPrograms,
   withoutInlineCode,
-} from "#testing/security-headers";
+} from "#support/security-headers";
+import { expect, test } from "#testing/page";
 import { signInAs, signUp } from "#testing/sign-in";
 import { inlineScripts } from "@/app/_components/inline-scripts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { env } from "#server/process/env";
-import { withDatabase } from "#testing/app-database";
+import { withDatabase } from "#support/app-database";
+import { type RawResponse, request } from "#support/raw-request";
 import { expect, test } from "#testing/page";
-import { type RawResponse, request } from "#testing/raw-request";
 
 const origin = env().APP_URL;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { env } from "#server/process/env";
-import { expectOnlyText, hostileTexts } from "#testing/hostile-texts";
+import { expectOnlyText, hostileTexts } from "#support/hostile-texts";
 import { expect, test } from "#testing/page";
 import { openUsers, signUp } from "#testing/sign-in";
 

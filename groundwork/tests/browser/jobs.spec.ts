@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { withDatabase } from "#testing/app-database";
+import { withDatabase } from "#support/app-database";
+import { desktop, phone } from "#support/viewports";
 import { expect, test } from "#testing/page";
 import { signInAs, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 
 for (const viewport of [phone, desktop])
   test(`a job that has failed is kept with its reason, and an admin has it tried again, ${viewport.width} wide`, async ({

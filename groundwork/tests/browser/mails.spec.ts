@@ -3,10 +3,10 @@ import { action, mail, paragraph } from "#contract/mail";
 import { keepMail } from "#server/mail/kept";
 import { renderMail } from "#server/mail/render";
 import { env } from "#server/process/env";
+import { blockedInMail } from "#support/mailed-link";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
-import { blockedInMail } from "#testing/mailed-link";
 import { expect, test } from "#testing/page";
-import { desktop, phone } from "#testing/viewports";
 
 const words = mail<{ name: string }>({
   subject: ({ name }) => `A mail for ${name}`,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests, type Page } from "@playwright/test";
 import { freePort } from "#cli/port";
+import { type Issuer, startIssuer } from "#support/issuer";
+import { test as appTest } from "#support/npm-start";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
-import { type Issuer, startIssuer } from "#testing/issuer";
-import { test as appTest } from "#testing/npm-start";
 import { expect, test as pageTest } from "#testing/page";
-import { desktop, phone } from "#testing/viewports";
 
 type Fixtures = {
   /** The app, with an issuer that it knows. */

@@ -1,7 +1,7 @@
-import { holdLiveUpdates } from "#testing/live-page";
+import { holdLiveUpdates } from "#support/live-page";
+import { dialog, signInThere } from "#support/session-dialog";
+import { endSessions } from "#support/sessions";
 import { expect, test, toasts } from "#testing/page";
-import { dialog, signInThere } from "#testing/session-dialog";
-import { endSessions } from "#testing/sessions";
 import { signUp } from "#testing/sign-in";
 
 test.beforeEach(async ({ context, expected }) => {

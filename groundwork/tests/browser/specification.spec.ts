@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { finished } from "#cli/process";
 import { points } from "#spec/points";
+import { test as started } from "#support/npm-start";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
-import { test as started } from "#testing/npm-start";
 import { expect, test } from "#testing/page";
-import { desktop, phone } from "#testing/viewports";
 
 const pages = [
   "/spec",

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { request } from "#support/raw-request";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test, toasts } from "#testing/page";
-import { request } from "#testing/raw-request";
 import { signInAs, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 
 /** Answer to a program that calls with this token. */
 async function callWith(token: string, path = "identity.me", method = "GET") {

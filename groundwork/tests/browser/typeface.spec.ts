@@ -1,4 +1,4 @@
-import { watchLayout } from "#testing/layout-shift";
+import { watchLayout } from "#support/layout-shift";
 import { expect, test } from "#testing/page";
 
 /** Fonts that a page asks for from now on, in bytes. */

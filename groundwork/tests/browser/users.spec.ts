@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
 import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "#testing/sign-in";
-import { desktop, phone } from "#testing/viewports";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { watchLayout } from "#support/layout-shift";
+import { endSessions } from "#support/sessions";
 import { accountButton, signOut } from "#testing/account-menu";
-import { watchLayout } from "#testing/layout-shift";
 import { expect, test } from "#testing/page";
-import { endSessions } from "#testing/sessions";
 import { signInAs, signUp } from "#testing/sign-in";
 import { roles } from "@/product/permissions";
 import { screensFor } from "@/product/screens";

@@ -4,10 +4,10 @@ import { UserFacingError } from "#contract/user-facing-error";
 import { applyMigrations } from "#postgres/migrations";
 import { runAccountCommand } from "#server/identity/account-command";
 import { consumeLink } from "#server/identity/one-time-links";
-import { accountEvents } from "#testing/account-events";
+import { accountEvents } from "#support/account-events";
+import { usedFolder } from "#support/embedded";
 import { createUser } from "#testing/calls";
 import { emptyDatabase, testDatabase } from "#testing/database";
-import { usedFolder } from "#testing/embedded";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

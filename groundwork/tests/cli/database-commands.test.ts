@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#cli/port";
 import { finished, start } from "#cli/process";
+import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { ask } from "#testing/embedded";
 
 // Each starts Node and TypeScript again.
 const minutes = 120_000;

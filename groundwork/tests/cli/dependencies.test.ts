@@ -42,6 +42,7 @@ const clean: Record<string, string> = {
   "src/product/errors.ts":
     'import { platformErrors } from "groundwork/slices/errors"; export const errors = platformErrors;',
   "groundwork/src/testing/page.ts": 'import "../server/log/log"; export const page = 1;',
+  "groundwork/tests/support/server.ts": "export const server = 1;",
   "tests/contract/samples/registry.ts": "export const samples = {};",
   "src/product/note/errors.ts": 'import { errorKinds } from "groundwork"; export const own = errorKinds;',
   "src/ui/button.tsx": "export const Button = () => <button type='button' />;",
@@ -137,6 +138,11 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     "the platform knows no product",
     'import type { limits } from "@/product/limits"; export type L = typeof limits;',
     "the-platform-knows-no-product",
+  ],
+  "groundwork/src/testing/supported.ts": [
+    "what products test with sees no test of the platform",
+    'import "#support/server";',
+    "products-get-no-tests-of-the-platform",
   ],
   "groundwork/src/testing/calls.ts": [
     "the tests' entry of the platform knows no router of a product",

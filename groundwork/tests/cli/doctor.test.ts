@@ -10,8 +10,8 @@ import { temporaryData } from "#cli/temporary-data";
 import { ownSettings } from "#cli/test-suites";
 import { connected } from "#postgres/connection";
 import { startEmbedded } from "#postgres/embedded";
-import { certificatePath, mailUser, startMailServer } from "#testing/mail-server";
-import { oldNode } from "#testing/old-node";
+import { certificatePath, mailUser, startMailServer } from "#support/mail-server";
+import { oldNode } from "#support/old-node";
 
 let data: Awaited<ReturnType<typeof temporaryData>>;
 let copy = "";

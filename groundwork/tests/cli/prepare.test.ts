@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { usedFolder } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { usedFolder } from "#testing/embedded";
 
 // Each loads the app again and starts a database of its own.
 vi.setConfig({ testTimeout: 120_000 });

@@ -8,7 +8,7 @@ import { refuseSecondDevelopment } from "#cli/app";
 import { loadEnvFiles } from "#cli/env-files";
 import { finished } from "#cli/process";
 import { ownSettings } from "#cli/test-suites";
-import { oldNode } from "#testing/old-node";
+import { oldNode } from "#support/old-node";
 
 const secret = "s".repeat(32);
 let holder: Server | undefined;

@@ -5,8 +5,8 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { finished } from "#cli/process";
 import { temporaryData } from "#cli/temporary-data";
 import { startEmbedded } from "#postgres/embedded";
+import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { ask } from "#testing/embedded";
 
 /** Data folder of an app that was seeded, and a second one without data. */
 let used: string;

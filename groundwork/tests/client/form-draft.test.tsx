@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import "#testing/patient";
+import "#support/patient";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { dropDrafts } from "#client/drafts";
 import { useForm } from "#client/form";
 import { line, longText, password } from "#contract/display";
 import * as fields from "#contract/fields";
-import { renderSignedIn } from "#testing/rendered";
+import { renderSignedIn } from "#support/rendered";
 import { CancelButton } from "#ui/cancel-button";
 import { Fields } from "#ui/fields/fields";
 import { Form } from "#ui/form";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import "#testing/patient";
+import "#support/patient";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import * as z from "zod";
 import { type UseOptions, useForm } from "#client/form";
 import * as display from "#contract/display";
 import * as fields from "#contract/fields";
-import { described, renderSignedIn } from "#testing/rendered";
+import { described, renderSignedIn } from "#support/rendered";
 import { Fields } from "#ui/fields/fields";
 import { FormField } from "#ui/fields/form-field";
 import { Form } from "#ui/form";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import "#testing/patient";
+import "#support/patient";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import * as z from "zod";
 import { useForm } from "#client/form";
 import { line } from "#contract/display";
 import * as fields from "#contract/fields";
-import { renderSignedIn } from "#testing/rendered";
+import { renderSignedIn } from "#support/rendered";
 import { Fields } from "#ui/fields/fields";
 import { Form } from "#ui/form";
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import "#testing/patient";
+import "#support/patient";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openApp, type Person } from "#testing/app";

@@ -46,6 +46,8 @@ async function errorsIn(registered: string, lines: readonly string[]): Promise<R
   const source = text.join("\n").split("\n");
   const errors = output
     .split(/\n(?! )/)
+    // The platform's own files find no product here.
+    .filter((error) => !error.startsWith("node_modules/groundwork/"))
     .map((error) => /^src\/own\.ts\((\d+),\d+\): error TS\d+: (.+)/.exec(error));
   return Object.fromEntries(
     errors.map((error) => [

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
 import { closeDatabase } from "#server/data/database";
+import { type DatabaseProxy, databaseProxy } from "#support/database-proxy";
+import { refusalIn } from "#support/http";
 import { createUser } from "#testing/calls";
 import { testDatabase } from "#testing/database";
-import { type DatabaseProxy, databaseProxy } from "#testing/database-proxy";
-import { refusalIn } from "#testing/http";
 import { clearLog, lines } from "#testing/log";
 import { cookieOf } from "#testing/session";
 import { routes } from "@/server/routes";

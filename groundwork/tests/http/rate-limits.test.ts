@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "#contract/permissions";
 import { clientIpHeader } from "#server/call/context";
 import { trpc } from "#server/call/trpc";
+import { get, openHandler, post, ran, refusalIn, router } from "#support/http";
 import { createUser, refusalOf } from "#testing/calls";
-import { get, openHandler, post, ran, refusalIn, router } from "#testing/http";
 import { lines } from "#testing/log";
 import type { Database } from "@/server/database/client";
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { problemOf } from "#client/problem";
 import { commonErrors } from "#contract/errors";
 import { platformLimits } from "#contract/limits";
-import { api, get, openHandler, origin, post, ran, refusalIn, type router } from "#testing/http";
+import { api, get, openHandler, origin, post, ran, refusalIn, type router } from "#support/http";
 import { lines } from "#testing/log";
 
 let handler: (request: Request) => Promise<Response>;

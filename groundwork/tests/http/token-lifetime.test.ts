@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#contract/permissions";
-import { origin } from "#testing/http";
+import { origin } from "#support/http";
 import { lines, printed } from "#testing/log";
 import { cookieOf } from "#testing/session";
 import { tokenLimits } from "@/product/limits";

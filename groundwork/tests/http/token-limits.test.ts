@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Actor } from "#contract/permissions";
 import { clientIpHeader } from "#server/call/context";
+import { get, openHandler, refusalIn } from "#support/http";
 import { createUser } from "#testing/calls";
-import { get, openHandler, refusalIn } from "#testing/http";
 import { cookieOf, tokenOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 

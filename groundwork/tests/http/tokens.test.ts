@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#contract/permissions";
+import { origin } from "#support/http";
 import { createUser } from "#testing/calls";
-import { origin } from "#testing/http";
 import { cookieOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
 import { askGateway, askNext, newProgram, openProbe, type Program, routes, type Sent } from "./token-harness";

@@ -8,7 +8,7 @@ import { transformer } from "#contract/dates";
 import { trpc } from "#server/call/trpc";
 import { toNodeHandler } from "#server/http/adapters";
 import { createTrpcHandler } from "#server/http/trpc-handler";
-import { openHandler, origin } from "#testing/http";
+import { openHandler, origin } from "#support/http";
 import { anyone } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Worker } from "#server/jobs/worker";
 import { closeMail } from "#server/mail/deliver";
-import { startMailServer } from "#testing/mail-server";
-import { startTestWorker } from "#testing/worker";
+import { startMailServer } from "#support/mail-server";
+import { startTestWorker } from "#support/worker";
 import { identityLimits } from "@/product/limits";
 import { identity } from "@/server/identity/identity";
 import { cookieIn, type IdentityHarness, openIdentity, password } from "./harness";

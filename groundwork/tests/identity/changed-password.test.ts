@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createLink, linkSeconds } from "#server/identity/one-time-links";
 import { closeMail } from "#server/mail/deliver";
+import { startMailServer } from "#support/mail-server";
+import { startTestWorker } from "#support/worker";
 import { callAs, createUser } from "#testing/calls";
-import { startMailServer } from "#testing/mail-server";
 import { changePasswordMidCall } from "#testing/waiting";
-import { startTestWorker } from "#testing/worker";
 import { identity } from "@/server/identity/identity";
 import { cookieIn, type IdentityHarness, type Instance, openIdentity, password } from "./harness";
 

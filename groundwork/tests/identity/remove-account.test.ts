@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { disableAdmins, isThere, removeAccount as remove } from "#support/remove-account";
 import { type App, mutate, openApp, type Person } from "#testing/app";
-import { disableAdmins, isThere, removeAccount as remove } from "#testing/remove-account";
 import { password } from "#testing/session";
 import { identity } from "@/server/identity/identity";
 

@@ -3,9 +3,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
+import { databaseProxy } from "#support/database-proxy";
 import { job } from "../../src/server/jobs/job";
 import { testDatabase } from "../../src/testing/database";
-import { databaseProxy } from "../../src/testing/database-proxy";
 import { lines } from "../../src/testing/log";
 import { jobsIn, reaches, workerOn } from "./harness";
 
@@ -14,7 +14,13 @@ const reference = "TEST-0000";
 const input = z.strictObject({ id: z.uuid() });
 
 function startProcess(settings: object): ChildProcess {
-  const script = ["--import", "tsx", "groundwork/src/testing/jobs-process.ts", url, JSON.stringify(settings)];
+  const script = [
+    "--import",
+    "tsx",
+    "groundwork/tests/support/jobs-process.ts",
+    url,
+    JSON.stringify(settings),
+  ];
   const child = spawn(process.execPath, script, { stdio: ["ignore", "ignore", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
+import { startTestWorker } from "#support/worker";
 import type { Enqueuing } from "../../src/server/jobs/insert-job";
 import type { Worker } from "../../src/server/jobs/worker";
-import { startTestWorker } from "../../src/testing/worker";
 
 export type StoredJob = { readonly state: string; readonly reference: string };
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { countStatements } from "#support/statements";
 import { asWriting } from "../../src/server/data/audit-log";
 import { cursorsOf } from "../../src/server/live/cursor";
 import { placeOfPage } from "../../src/server/live/page-place";
@@ -6,7 +7,6 @@ import type { Snapshot } from "../../src/server/live/read-events";
 import { closeLive, liveReader } from "../../src/server/live/reader";
 import { type App, openApp, type Person } from "../../src/testing/app";
 import { nextValue, openEvents } from "../../src/testing/events";
-import { countStatements } from "../../src/testing/statements";
 import { write } from "./harness";
 
 let app: App;

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { databaseProxy } from "#support/database-proxy";
 import { connected } from "../../src/postgres/connection";
 import { testDatabase } from "../../src/testing/database";
-import { databaseProxy } from "../../src/testing/database-proxy";
 import { lines } from "../../src/testing/log";
 import { heardBy, readerOn, write } from "./harness";
 

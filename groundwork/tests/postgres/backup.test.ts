@@ -11,9 +11,9 @@ import { birthOf } from "#postgres/embedded/process";
 import { applyMigrations } from "#postgres/migrations";
 import { backUpDatabase } from "#postgres/transfer/backup";
 import { restoreDatabase } from "#postgres/transfer/restore";
+import { databaseProxy } from "#support/database-proxy";
+import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { databaseProxy } from "#testing/database-proxy";
-import { ask } from "#testing/embedded";
 import { temporaryFolder } from "#testing/temporary-folder";
 import { databaseOfAll, migrationsOf } from "./transfer-fixture";
 
@@ -121,7 +121,7 @@ test.skipIf(process.platform === "win32")(
     const url = await largeDatabase();
     const folder = temporaryFolder();
     const file = join(folder, "all.backup");
-    const script = `ulimit -f 100 && exec "$0" --import tsx groundwork/src/testing/transfer-process.ts backup "$@"`;
+    const script = `ulimit -f 100 && exec "$0" --import tsx groundwork/tests/support/transfer-process.ts backup "$@"`;
     const child = spawn("/bin/sh", ["-c", script, process.execPath, url, file], {
       env: environmentWith({ TSX_DISABLE_CACHE: "1" }),
       stdio: ["ignore", "ignore", "pipe"],

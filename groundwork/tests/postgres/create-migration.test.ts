@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createMigration, writeMigration } from "#postgres/create-migration";
 import { applyMigrations, migrationsFolder, readMigrations } from "#postgres/migrations";
+import { ask } from "#support/embedded";
 import { testDatabase } from "#testing/database";
-import { ask } from "#testing/embedded";
 import type { Database } from "@/server/database/client";
 
 let db: Database;

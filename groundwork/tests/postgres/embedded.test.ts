@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedOptions, startEmbedded } from "#postgres/embedded";
 import { administrator, urlOf } from "#postgres/embedded/server-address";
-import { ask, dataFolder, isGone, otherUser, serverPid, starter, usedFolder } from "#testing/embedded";
+import { ask, dataFolder, isGone, otherUser, serverPid, starter, usedFolder } from "#support/embedded";
 
 // Each starts a database or several, and makes the files of some.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { databaseProxy } from "#support/database-proxy";
 import { connected } from "../../src/postgres/connection";
 import { createListener } from "../../src/postgres/listener";
 import { testDatabase } from "../../src/testing/database";
-import { databaseProxy } from "../../src/testing/database-proxy";
 
 const { url } = await testDatabase();
 

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { connected } from "#postgres/connection";
 import { applyMigrations, migrationStatus, readMigrations } from "#postgres/migrations";
 import { listOf, withEngine } from "#postgres/schema-engine";
+import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { ask } from "#testing/embedded";
 
 const notes = "CREATE TABLE note (id int PRIMARY KEY, words text);\nINSERT INTO note VALUES (1, 'a;b');\n";
 const tables =

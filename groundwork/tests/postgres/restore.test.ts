@@ -8,8 +8,8 @@ import { administrator } from "#postgres/embedded/server-address";
 import { applyMigrations, migrationStatus } from "#postgres/migrations";
 import { backUpDatabase } from "#postgres/transfer/backup";
 import { restoreDatabase } from "#postgres/transfer/restore";
+import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
-import { ask } from "#testing/embedded";
 import { temporaryFolder } from "#testing/temporary-folder";
 import { databaseOfAll, everythingIn, migrationsOf } from "./transfer-fixture";
 
@@ -196,7 +196,7 @@ test("a restore that was killed half-way leaves nothing, and the next one succee
   administered.username = administrator;
   await connected(administered.href, async (gate) => {
     await gate.query("SELECT pg_advisory_lock(99)");
-    const args = ["--import", "tsx", "groundwork/src/testing/transfer-process.ts", "restore"];
+    const args = ["--import", "tsx", "groundwork/tests/support/transfer-process.ts", "restore"];
     const child = spawn(process.execPath, [...args, other, file, folder], { stdio: "inherit" });
     onTestFinished(() => void child.kill("SIGKILL"));
     const waiting =

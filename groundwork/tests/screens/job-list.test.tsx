@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { JobList } from "#screens/jobs/job-list";
+import { renderSignedIn } from "#support/rendered";
 import { type App, openApp } from "#testing/app";
-import { renderSignedIn } from "#testing/rendered";
 import { addFailedJob } from "#testing/samples/failed-job";
 
 let app: App;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connected, urlOfDatabase } from "../../../groundwork/src/postgres/connection";
-import type { DatabaseProxy } from "../../../groundwork/src/testing/database-proxy";
+import type { DatabaseProxy } from "../../../groundwork/tests/support/database-proxy";
 import type { Scale } from "../scale";
 import { promote } from "../services";
 

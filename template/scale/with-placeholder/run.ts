@@ -5,7 +5,7 @@ import { createClient } from "@/server/database/client";
 import { buildIfChanged } from "../../../groundwork/src/cli/build";
 import { freePort } from "../../../groundwork/src/cli/port";
 import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
-import { type DatabaseProxy, databaseProxy } from "../../../groundwork/src/testing/database-proxy";
+import { type DatabaseProxy, databaseProxy } from "../../../groundwork/tests/support/database-proxy";
 import { signInUsers } from "../../bench/with-placeholder/environment";
 import { makeProject } from "../../tests/project";
 import { findPrograms } from "../programs";

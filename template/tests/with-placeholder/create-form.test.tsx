@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { CreatePlaceholder } from "@/app/(signed-in)/placeholders/form";
 import { placeholderLimits } from "@/product/placeholder/limits";
 import { type App, openApp } from "../../../groundwork/src/testing/app";
-import { described, renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { described, renderSignedIn } from "../../../groundwork/tests/support/rendered";
 
 let app: App;
 let requests: string[] = [];

@@ -11,7 +11,7 @@ import { noteRowChange } from "../../../groundwork/src/client/row-changes";
 import { readDates } from "../../../groundwork/src/contract/dates";
 import { Steps } from "../../../groundwork/src/screens/list/steps";
 import { type App, openApp } from "../../../groundwork/src/testing/app";
-import { described, renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { described, renderSignedIn } from "../../../groundwork/tests/support/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 let app: App;

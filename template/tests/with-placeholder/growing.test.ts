@@ -5,8 +5,8 @@ import { apiFile, pathsIn } from "../../../groundwork/src/cli/api-file";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 import { overTypeBudget } from "../../../groundwork/src/cli/type-budget";
 import { typeCheck } from "../../../groundwork/src/cli/type-check";
-import { ask } from "../../../groundwork/src/testing/embedded";
 import { bytesOf, firstLoad } from "../../../groundwork/src/testing/first-load";
+import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 import { serve } from "./serving";
 

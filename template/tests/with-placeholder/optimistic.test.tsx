@@ -8,7 +8,7 @@ import { api } from "@/trpc/client";
 import { inNextState, useOptimistic } from "../../../groundwork/src/client/optimistic";
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
-import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 let app: App;

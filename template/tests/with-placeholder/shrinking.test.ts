@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { productTree } from "../../../groundwork/src/cli/product-tree/product-tree";
 import { sliceCopyFolder } from "../../../groundwork/src/cli/template-slices";
-import { ask } from "../../../groundwork/src/testing/embedded";
+import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 
 // One project from which the example goes, one way and the other, and in which another slice is made from the copy that a product has.

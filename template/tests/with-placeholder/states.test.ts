@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { machineIn, stateOfSlice, withoutState, withState } from "../../../groundwork/src/cli/state/machine";
 import { newStateOf, type StateOptions } from "../../../groundwork/src/cli/state/new-state";
 import { stepsGoneWith } from "../../../groundwork/src/cli/state/remove-state";
-import { ask } from "../../../groundwork/src/testing/embedded";
+import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 
 const file = "src/product/placeholder/states.ts";

@@ -8,7 +8,7 @@ import { api } from "@/trpc/client";
 import { Steps } from "../../../groundwork/src/screens/list/steps";
 import { callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 /** A row that was changed before its page is opened. */

@@ -11,7 +11,7 @@ import { listByPage, rowsOf } from "../../../groundwork/src/client/rows";
 import type { FiltersInUse } from "../../../groundwork/src/client/use-url-filters";
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
-import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 // No link is followed here.

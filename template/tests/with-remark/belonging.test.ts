@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { productTree } from "../../../groundwork/src/cli/product-tree/product-tree";
-import { ask } from "../../../groundwork/src/testing/embedded";
+import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 
 // A product as `create` makes it, in which slices are made that belong to others: what one test makes, the next goes on with.

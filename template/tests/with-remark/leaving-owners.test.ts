@@ -9,13 +9,13 @@ import type { WhenOwnerLeaves } from "../../../groundwork/src/contract/rows";
 import { ownedRows } from "../../../groundwork/src/server/data/owned-rows";
 import { type App, mutate, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { createUser } from "../../../groundwork/src/testing/calls";
+import { password } from "../../../groundwork/src/testing/session";
 import {
   disableAdmins,
   isThere,
   removeAccount as remove,
-} from "../../../groundwork/src/testing/remove-account";
-import { password } from "../../../groundwork/src/testing/session";
-import { countStatements } from "../../../groundwork/src/testing/statements";
+} from "../../../groundwork/tests/support/remove-account";
+import { countStatements } from "../../../groundwork/tests/support/statements";
 
 // One is a race of many rounds, and one has a thousand rows.
 vi.setConfig({ testTimeout: 60_000 });

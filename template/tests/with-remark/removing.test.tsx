@@ -10,7 +10,7 @@ import { platformLimits } from "../../../groundwork/src/contract/limits";
 import { AccountMenu } from "../../../groundwork/src/screens/frame/account-menu";
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
-import { renderSignedIn } from "../../../groundwork/src/testing/rendered";
+import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import "#testing/patient";
+import "#support/patient";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";

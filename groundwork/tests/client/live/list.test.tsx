@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import "#testing/patient";
+import "#support/patient";
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
+import { type Issuer, type IssuerUser, startIssuer } from "#support/issuer";
 import { newClientIp, openApp } from "#testing/app";
-import { type Issuer, type IssuerUser, startIssuer } from "#testing/issuer";
 import { identity } from "@/server/identity/identity";
 
 export const origin = "http://localhost:3000";

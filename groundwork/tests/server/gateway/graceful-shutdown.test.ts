@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { EndingProcess, keeper, textOf } from "#testing/shutdown-process";
+import { EndingProcess, keeper, textOf } from "#support/shutdown-process";
 
 /** The keys of the messages, in order, from the stop on. */
 const orderOf = ({ messages }: EndingProcess) =>

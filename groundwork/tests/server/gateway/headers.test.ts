@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Handlers } from "#server/gateway/register-handlers";
 import { attachRequestContext } from "#server/http/request-context";
-import { openGateway, sendLines } from "#testing/gateway";
 import {
   agreedHeaders,
   agreedHeadersOfHttps,
   agreedPolicyOfPages,
   agreedPolicyOfPrograms,
   withoutInlineCode,
-} from "#testing/security-headers";
+} from "#support/security-headers";
+import { openGateway, sendLines } from "#testing/gateway";
 
 let api: Handlers;
 beforeAll(async () => {

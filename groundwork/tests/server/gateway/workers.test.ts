@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { keeper } from "#testing/shutdown-process";
-import { WorkersProcess } from "#testing/workers-process";
+import { keeper } from "#support/shutdown-process";
+import { WorkersProcess } from "#support/workers-process";
 
 const isGone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 20_000);
 

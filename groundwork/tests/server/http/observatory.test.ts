@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentSecurityPolicies, securityHeaders } from "#server/http/request-context";
-import { observe } from "#testing/observatory";
+import { observe } from "#support/observatory";
 
 const policies = contentSecurityPolicies({}, { https: true, development: false });
 const html = '<!doctype html><script src="/a.js"></script>';

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { clientIpHeader, clientIpOf, referenceHeader, referenceOf } from "#server/call/context";
 import { attachRequestContext } from "#server/http/request-context";
-import { agreedHeaders } from "#testing/security-headers";
+import { agreedHeaders } from "#support/security-headers";
 
 type Seen = { clientIp: string; reference: string; url: string; headers: IncomingHttpHeaders };
 type TestResponse = { seen: Seen; headers: IncomingHttpHeaders };

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, expect, test, vi } from "vitest";
+import { smtpError, startMailServer } from "#support/mail-server";
+import { testMail } from "#support/test-mail";
 import { testDatabase } from "#testing/database";
-import { smtpError, startMailServer } from "#testing/mail-server";
 import { temporaryFolder } from "#testing/temporary-folder";
-import { testMail } from "#testing/test-mail";
 import { jobsOf } from "./harness";
 
 const mails = 100;
 const { db, url } = await testDatabase();
 const script = join(temporaryFolder(), "worker.mjs");
 await build({
-  entryPoints: ["groundwork/src/testing/mail-worker.ts"],
+  entryPoints: ["groundwork/tests/support/mail-worker.ts"],
   outfile: script,
   bundle: true,
   platform: "node",

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Enqueuing } from "#server/jobs/insert-job";
-import { testMail } from "#testing/test-mail";
+import { testMail } from "#support/test-mail";
 
 type StoredJob = { readonly id: string; readonly state: string; readonly reason: string | null };
 

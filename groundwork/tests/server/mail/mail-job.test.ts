@@ -5,13 +5,13 @@ import { platformLimits } from "#contract/limits";
 import { closeMail, mailable } from "#server/mail/deliver";
 import { keptMails } from "#server/mail/kept";
 import { env } from "#server/process/env";
+import { smtpError, startMailServer } from "#support/mail-server";
+import { testMail } from "#support/test-mail";
+import { startTestWorker } from "#support/worker";
 import { testDatabase } from "#testing/database";
 import { lines } from "#testing/log";
-import { smtpError, startMailServer } from "#testing/mail-server";
 import { productProcedures } from "#testing/product";
 import { temporaryFolder } from "#testing/temporary-folder";
-import { testMail } from "#testing/test-mail";
-import { startTestWorker } from "#testing/worker";
 import { jobsOf, reaches } from "./harness";
 
 const at = await testDatabase();

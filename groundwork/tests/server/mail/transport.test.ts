@@ -3,7 +3,7 @@ import { platformLimits } from "#contract/limits";
 import type { MailError } from "#server/mail/mail-error";
 import type { MailLimits } from "#server/mail/smtp-options";
 import { type Envelope, openTransport } from "#server/mail/transport";
-import { mailUser, smtpError, startMailServer, startSilentServer } from "#testing/mail-server";
+import { mailUser, smtpError, startMailServer, startSilentServer } from "#support/mail-server";
 
 const from = { name: 'Ledger, "the" app', address: "mail@app.example.com" };
 const mail = { subject: "Hello", text: "Words\n", html: "<p>Words</p>" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#contract/permissions";
-import { accountEvents } from "#testing/account-events";
+import { accountEvents } from "#support/account-events";
 import { callAs, createUser, refusalOf } from "#testing/calls";
 import { testDatabase } from "#testing/database";
 import { lines } from "#testing/log";

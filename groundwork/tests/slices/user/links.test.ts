@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { consumeLink } from "#server/identity/one-time-links";
-import { accountEvents } from "#testing/account-events";
+import { accountEvents } from "#support/account-events";
 import { callAs, createUser, refusalOf } from "#testing/calls";
 import { testDatabase } from "#testing/database";
 import { setEnv } from "#testing/env";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
-import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
-import { breakSessions, endSessions } from "../../../../groundwork/src/testing/sessions";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
+import { breakSessions, endSessions } from "../../../../groundwork/tests/support/sessions";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 async function look(page: Page, what: string) {

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { withDatabase } from "../../../../groundwork/src/testing/app-database";
+import { expect, test } from "../../../../groundwork/src/testing/page";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { withDatabase } from "../../../../groundwork/tests/support/app-database";
 import {
   copied,
   failed,
   heading,
   reference,
   tryAgain,
-} from "../../../../groundwork/src/testing/error-fallback";
-import { expect, test } from "../../../../groundwork/src/testing/page";
-import { routeOnce } from "../../../../groundwork/src/testing/route-once";
-import { signUp } from "../../../../groundwork/src/testing/sign-in";
+} from "../../../../groundwork/tests/support/error-fallback";
+import { routeOnce } from "../../../../groundwork/tests/support/route-once";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { cookieHeader } from "../../../../groundwork/src/server/call/context";
-import { test } from "../../../../groundwork/src/testing/npm-start";
+import { test } from "../../../../groundwork/tests/support/npm-start";
 import { newPlaceholder } from "../../../../tests/support/placeholder";
 
 /** Gateway, HTTP, session, procedure, rules, audit log, database and live updates, with nothing that only starts or fails. */

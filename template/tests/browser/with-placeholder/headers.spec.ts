@@ -1,6 +1,6 @@
-import { observe } from "../../../../groundwork/src/testing/observatory";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { observe } from "../../../../groundwork/tests/support/observatory";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test("the page of a placeholder has the best grade of MDN's Observatory, and asks for nothing that its policy forbids", async ({

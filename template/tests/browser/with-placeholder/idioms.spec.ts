@@ -1,10 +1,10 @@
 import { request as httpRequest } from "node:http";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
-import { withDatabase } from "../../../../groundwork/src/testing/app-database";
-import { failed, heading } from "../../../../groundwork/src/testing/error-fallback";
 import { expect } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { withDatabase } from "../../../../groundwork/tests/support/app-database";
+import { failed, heading } from "../../../../groundwork/tests/support/error-fallback";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 import { providerName, test } from "./idioms/app-with-pages";
 

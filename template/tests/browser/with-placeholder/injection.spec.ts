@@ -1,6 +1,6 @@
-import { expectOnlyText, hostileTexts } from "../../../../groundwork/src/testing/hostile-texts";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { expectOnlyText, hostileTexts } from "../../../../groundwork/tests/support/hostile-texts";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test("what people store is shown letter by letter, and runs nowhere", async ({ page }) => {

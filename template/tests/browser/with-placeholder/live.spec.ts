@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { signOut } from "../../../../groundwork/src/testing/account-menu";
-import { mutateAs, openLive } from "../../../../groundwork/src/testing/live-page";
 import { expect, test } from "../../../../groundwork/src/testing/page";
-import { dialog, signInThere } from "../../../../groundwork/src/testing/session-dialog";
-import { endSessions } from "../../../../groundwork/src/testing/sessions";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { phone } from "../../../../groundwork/src/testing/viewports";
+import { mutateAs, openLive } from "../../../../groundwork/tests/support/live-page";
+import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
+import { endSessions } from "../../../../groundwork/tests/support/sessions";
+import { phone } from "../../../../groundwork/tests/support/viewports";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 /** Calls a mutation of the placeholder with this page as the user of a page. */

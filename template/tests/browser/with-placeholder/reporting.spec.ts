@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { freePort } from "../../../../groundwork/src/cli/port";
 import { expect, test } from "../../../../groundwork/src/testing/page";
-import { routeOnce } from "../../../../groundwork/src/testing/route-once";
-import { type Receiver, startReceiver } from "../../../../groundwork/src/testing/sentry-receiver";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { routeOnce } from "../../../../groundwork/tests/support/route-once";
+import { type Receiver, startReceiver } from "../../../../groundwork/tests/support/sentry-receiver";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 import {
   type Cuttable,

@@ -1,8 +1,8 @@
-import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
 import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
-import { dialog, signInThere } from "../../../../groundwork/src/testing/session-dialog";
-import { endSessions } from "../../../../groundwork/src/testing/sessions";
 import { fillSignIn, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
+import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
+import { endSessions } from "../../../../groundwork/tests/support/sessions";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 test.beforeEach(async ({ context, expected }) => {

@@ -1,8 +1,8 @@
 import { platformLimits } from "../../../../groundwork/src/contract/limits";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
-import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
 import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 // What the screens of every slice promise, by the example of the one that the template has.

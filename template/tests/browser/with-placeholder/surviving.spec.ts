@@ -1,7 +1,7 @@
-import { holdLiveUpdates } from "../../../../groundwork/src/testing/live-page";
 import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
-import { routeOnce } from "../../../../groundwork/src/testing/route-once";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
+import { routeOnce } from "../../../../groundwork/tests/support/route-once";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 
 const rows = "main li";

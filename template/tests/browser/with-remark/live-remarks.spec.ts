@@ -1,6 +1,6 @@
-import { mutateAs, openLive } from "../../../../groundwork/src/testing/live-page";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { mutateAs, openLive } from "../../../../groundwork/tests/support/live-page";
 import { createPlaceholder } from "../../../../tests/support/placeholder";
 import { newRemark } from "../../../../tests/support/remark";
 

@@ -5,8 +5,8 @@ import { clientIpHeader } from "#server/call/context";
 import { createSemaphore } from "#server/call/limiters";
 import { forwardEnvelope, handleMonitoring } from "#server/http/monitoring-handler";
 import { AppError } from "#server/log/app-error";
+import { type Receiver, startReceiver } from "#support/sentry-receiver";
 import { lines } from "#testing/log";
-import { type Receiver, startReceiver } from "#testing/sentry-receiver";
 
 const origin = "http://localhost:3000";
 const off = {

@@ -4,7 +4,7 @@ import { flush } from "@sentry/nextjs";
 import { expect, test, vi } from "vitest";
 import { platformLimits } from "#contract/limits";
 import { startSentry } from "#server/app/telemetry/start";
-import { startReceiver } from "#testing/sentry-receiver";
+import { startReceiver } from "#support/sentry-receiver";
 
 test("traces no more requests of a second than the limit, however many ask for it", async () => {
   const sentry = await startReceiver();

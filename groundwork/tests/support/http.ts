@@ -1,13 +1,13 @@
 import superjson, { type SuperJSONResult } from "superjson";
 import { vi } from "vitest";
 import * as z from "zod";
-import type { Problem } from "../client/problem";
-import { trpc } from "../server/call/trpc";
-import type { Database } from "../server/data/database";
-import { toWebHandler } from "../server/http/adapters";
-import { createTrpcHandler } from "../server/http/trpc-handler";
-import { testDatabase } from "./database";
-import { productPermissions, productProcedures } from "./product";
+import type { Problem } from "#client/problem";
+import { trpc } from "#server/call/trpc";
+import type { Database } from "#server/data/database";
+import { toWebHandler } from "#server/http/adapters";
+import { createTrpcHandler } from "#server/http/trpc-handler";
+import { testDatabase } from "#testing/database";
+import { productPermissions, productProcedures } from "#testing/product";
 
 const { mutation, query } = await productProcedures();
 const { anyone } = await productPermissions();

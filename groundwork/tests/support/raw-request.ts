@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request as nodeRequest } from "node:http";
-import { env } from "../server/process/env";
+import { env } from "#server/process/env";
 
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 

@@ -4,8 +4,8 @@ import { type Agent, request } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, onTestFinished } from "vitest";
-import { freePort } from "../cli/port";
-import { temporaryFolder } from "./temporary-folder";
+import { freePort } from "#cli/port";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 /** What a worker of `workers-server.ts` says of itself. */
 export type Answer = {
@@ -20,7 +20,7 @@ const folder = temporaryFolder("node_modules/.cache");
 
 beforeAll(async () => {
   await build({
-    entryPoints: ["groundwork/src/testing/workers-server.ts"],
+    entryPoints: ["groundwork/tests/support/workers-server.ts"],
     outfile: join(folder, "workers.mjs"),
     bundle: true,
     packages: "external",

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { referenceHeader } from "../server/call/context";
-import { shutDownGracefully } from "../server/gateway/graceful-shutdown";
-import { asPageWork } from "../server/gateway/page-work";
-import { isDraining, noteReadinessCheck } from "../server/process/draining";
+import { referenceHeader } from "#server/call/context";
+import { shutDownGracefully } from "#server/gateway/graceful-shutdown";
+import { asPageWork } from "#server/gateway/page-work";
+import { isDraining, noteReadinessCheck } from "#server/process/draining";
 
 // A process with a server that shuts down gracefully. It sends its parent what happens, and does what the parent orders.
 const [seconds = "", closing = ""] = process.argv.slice(2);

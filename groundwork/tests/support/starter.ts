@@ -1,4 +1,4 @@
-import { startEmbedded } from "../postgres/embedded";
+import { startEmbedded } from "#postgres/embedded";
 import type { OtherUser } from "./embedded";
 
 // A process that uses the embedded database until its standard input ends; then it stops it, or with "exit" just exits.

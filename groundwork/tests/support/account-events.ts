@@ -1,4 +1,4 @@
-import type { Database } from "../server/data/database";
+import type { Database } from "#server/data/database";
 
 /** Entries of the audit log about an account, in their order. */
 export const accountEvents = (db: Database, entityId: string) =>

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { job } from "../server/jobs/job";
-import { startWorker } from "../server/jobs/worker";
-import { productDatabase, productProcedures } from "./product";
+import { job } from "#server/jobs/job";
+import { startWorker } from "#server/jobs/worker";
+import { productDatabase, productProcedures } from "#testing/product";
 
 // A process that runs the jobs of a test until it is killed.
 const [url = "", settings = "{}"] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { originOf } from "./origin";
+import { originOf } from "#testing/origin";
 
 /** Opens a page, and waits until it hears of what is written elsewhere. */
 export async function openLive(page: Page, path: string): Promise<void> {

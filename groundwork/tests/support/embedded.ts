@@ -4,8 +4,8 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished, vi } from "vitest";
-import { connected } from "../postgres/connection";
-import { startEmbedded } from "../postgres/embedded";
+import { connected } from "#postgres/connection";
+import { startEmbedded } from "#postgres/embedded";
 
 export type Starter = {
   url: string;
@@ -83,7 +83,7 @@ export function otherUser(uid: number, gid = uid): OtherUser {
 /** Another process that starts or finds the embedded database; resolves when it has. */
 export async function starter(dataDir: string, end = "stop", as?: OtherUser): Promise<Starter> {
   const args = [dataDir, end, as ? JSON.stringify(as) : ""];
-  const child = spawn(process.execPath, ["--import", "tsx", "groundwork/src/testing/starter.ts", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "groundwork/tests/support/starter.ts", ...args], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const gone = once(child, "exit");

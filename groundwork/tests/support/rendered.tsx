@@ -1,4 +1,4 @@
-import "#testing/patient";
+import "#support/patient";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SignedIn } from "#client/signed-in";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AccountClaims, Provider } from "oidc-provider";
-import { providerPaths } from "../contract/provider";
+import { providerPaths } from "#contract/provider";
 
 /** User of the issuer, as it states them. */
 export type IssuerUser = Omit<AccountClaims, "sub"> & { readonly sub: string };

@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { consume } from "../server/call/limiters";
-import { shutDownGracefully } from "../server/gateway/graceful-shutdown";
-import { runPrimary } from "../server/gateway/workers";
-import { AppError } from "../server/log/app-error";
-import { isDraining, noteReadinessCheck } from "../server/process/draining";
-import { env } from "../server/process/env";
+import { consume } from "#server/call/limiters";
+import { shutDownGracefully } from "#server/gateway/graceful-shutdown";
+import { runPrimary } from "#server/gateway/workers";
+import { AppError } from "#server/log/app-error";
+import { isDraining, noteReadinessCheck } from "#server/process/draining";
+import { env } from "#server/process/env";
 
 // An app of two workers which do what the path asks for. Its arguments: the port, the seconds in which it ends, and
 // "broken" for workers that never come to listen.

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, onTestFinished } from "vitest";
-import { temporaryFolder } from "./temporary-folder";
+import { temporaryFolder } from "#testing/temporary-folder";
 
 type Message = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const folder = temporaryFolder("node_modules/.cache");
 
 beforeAll(async () => {
   await build({
-    entryPoints: ["groundwork/src/testing/shutdown-server.ts"],
+    entryPoints: ["groundwork/tests/support/shutdown-server.ts"],
     outfile: join(folder, "server.mjs"),
     bundle: true,
     packages: "external",

@@ -1,6 +1,6 @@
-import type { Database } from "../server/data/database";
-import type { AnyJob } from "../server/jobs/job";
-import { startWorker, type Worker } from "../server/jobs/worker";
+import type { Database } from "#server/data/database";
+import type { AnyJob } from "#server/jobs/job";
+import { startWorker, type Worker } from "#server/jobs/worker";
 
 /** Worker in this process on this database, which is woken by what is enqueued. */
 export const startTestWorker = (

@@ -1,6 +1,6 @@
-import { connected } from "../postgres/connection";
-import { startEmbedded } from "../postgres/embedded";
-import { env } from "../server/process/env";
+import { connected } from "#postgres/connection";
+import { startEmbedded } from "#postgres/embedded";
+import { env } from "#server/process/env";
 
 /** Speaks to the database of the app that the browser tests run against, or of another, past the app. */
 export async function withDatabase(

@@ -1,7 +1,7 @@
-import type { Database } from "../server/data/database";
-import { startWorker } from "../server/jobs/worker";
-import { setBrand } from "../server/process/brand";
-import { env } from "../server/process/env";
+import type { Database } from "#server/data/database";
+import { startWorker } from "#server/jobs/worker";
+import { setBrand } from "#server/process/brand";
+import { env } from "#server/process/env";
 import { testMail } from "./test-mail";
 
 // A process that sends the mails of the tests, for as long as it lives. It needs neither a database client nor a product.

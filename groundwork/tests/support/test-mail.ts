@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { mail, paragraph } from "../contract/mail";
-import { mailJob } from "../server/mail/mail-job";
+import { mail, paragraph } from "#contract/mail";
+import { mailJob } from "#server/mail/mail-job";
 
 const words = mail<{ name: string }>({
   subject: ({ name, product }) => `Mail of ${product} for ${name}`,

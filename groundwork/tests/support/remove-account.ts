@@ -1,7 +1,7 @@
-import type { Database } from "../server/data/database";
-import type { ErrorResponse } from "../server/log/app-error";
-import { mutate, type Person } from "./app";
-import { password } from "./session";
+import type { Database } from "#server/data/database";
+import type { ErrorResponse } from "#server/log/app-error";
+import { mutate, type Person } from "#testing/app";
+import { password } from "#testing/session";
 
 type Answer = Pick<ErrorResponse, "status" | "details"> & { readonly code: string | null };
 
