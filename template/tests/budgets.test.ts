@@ -24,14 +24,8 @@ const sourcesIn = (paths: RegExp, without = /^$/) =>
 const linesOf = (files: ReturnType<typeof sourcesIn>) =>
   files.reduce((sum, [, text]) => sum + lines(text), 0);
 
-/** Modules of the platform that a product imports. */
-const entries = () =>
-  new Set(
-    [...template]
-      .filter(([path]) => product.has(path))
-      .flatMap(([, text]) => [...text.matchAll(/(?:from|import)\s*\(?\s*"(groundwork\/[^"]+)"/g)])
-      .map(([, entry]) => entry),
-  ).size;
+/** What a product may import of the platform: each is a module, or a folder of them. */
+const entries = () => Object.keys(JSON.parse(readFileSync("groundwork/package.json", "utf8")).exports).length;
 
 /**
  * What is counted, how, and the most that it may be. A bound may only be lowered; a decision says why one was raised. The
@@ -44,8 +38,8 @@ const budgets: readonly [name: string, count: () => number, most: number][] = [
     () => [...product.values()].reduce((sum, each) => sum + each, 0),
     5_000,
   ],
-  ["modules of the platform that a product imports", entries, 134],
-  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 51_750],
+  ["entries of the platform", entries, 12],
+  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 50_600],
   [
     "files of the server that are in no folder",
     () => sourcesIn(/^groundwork\/src\/server\/[^/]+$/).length,

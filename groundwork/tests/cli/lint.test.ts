@@ -23,6 +23,21 @@ const refused: Record<string, [fact: string, code: string, expected: RegExp]> = 
     'import { env } from "node:process";\nexport const port = env.PORT;',
     /noRestrictedImports/,
   ],
+  "src/app/deep.tsx": [
+    "a module of the platform that is no entry is not imported",
+    'export { useForm } from "groundwork/client/form";',
+    /Import an entry of the platform/,
+  ],
+  "src/app/private.tsx": [
+    "nor a part of a screen",
+    'export { SessionList } from "groundwork/screens/account/session-list";',
+    /Import an entry of the platform/,
+  ],
+  "tests/server/relative.ts": [
+    "nor one by its path",
+    'export { log } from "../../groundwork/src/server/log/log";',
+    /Import an entry of the platform/,
+  ],
   "src/product/loose.ts": ["no value is any", "export const loose = (value: any) => value;", /noExplicitAny/],
   "src/ui/markup.tsx": [
     "no text becomes markup",
