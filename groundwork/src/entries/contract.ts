@@ -9,7 +9,14 @@ export { type CommonErrorCode, type ErrorCatalogue, type ErrorEntry, errorKinds 
 export type { JobState } from "../contract/jobs";
 export { browserLimits } from "../contract/limits";
 export { action, mail, paragraph } from "../contract/mail";
-export { type Access, type Actor, accessOf, type Permission, type Permissions, type Role } from "../contract/permissions";
+export {
+  type Access,
+  type Actor,
+  accessOf,
+  type Permission,
+  type Permissions,
+  type Role,
+} from "../contract/permissions";
 export type { Slices } from "../contract/procedure-path";
 export { providerSignIn } from "../contract/provider";
 // Types alone: a product adds to them with `declare module "groundwork"`, which follows this star and no name.
