@@ -1,14 +1,14 @@
 import { cp, readdir, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { git } from "../../groundwork/src/cli/git";
-import { filesOf } from "../../groundwork/src/cli/product-tree/git-tree";
+import { copyTree, filesOf } from "../../groundwork/src/cli/product-tree/git-tree";
 import { productTree } from "../../groundwork/src/cli/product-tree/product-tree";
 import { type Names, namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
 import { template, writeTemplateVersion } from "../../groundwork/src/cli/template-version";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { migrationsFolder } from "../../groundwork/src/postgres/migrations";
 import { createAtomically } from "./create-atomically";
-import { copyTree, firstCommit, workingTree } from "./git";
+import { firstCommit, workingTree } from "./git";
 import { refuseTarget, refuseTemplate } from "./preconditions";
 
 /** A product that was made: where, how it is called, and from which version of the template. */

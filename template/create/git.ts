@@ -11,14 +11,6 @@ export function workingTree(folder: string): Promise<string> {
   });
 }
 
-/** Puts the files of a tree into another folder. */
-export function copyTree(folder: string, tree: string, target: string): Promise<void> {
-  return withIndex(async (index) => {
-    await gitWith(folder, ["read-tree", tree], { index });
-    await gitWith(folder, ["checkout-index", "--all", `--prefix=${target}/`], { index });
-  });
-}
-
 /** Makes a folder a git repository, and commits everything in it. */
 export async function firstCommit(folder: string, title: string): Promise<void> {
   await git(folder, "init", "--quiet");

@@ -31,6 +31,22 @@ const ofTheRun = ["NODE_ENV", "TEST", "VITEST", "VITEST_MODE", "VITEST_POOL_ID",
  */
 export async function makeProject(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), "app-project-"));
+  const project = projectIn(folder);
+  try {
+    // The database's own user must be able to reach its data in it.
+    await chmod(folder, 0o755);
+    await copyFiles(folder);
+    copyDependencies(folder);
+    commit(folder);
+  } catch (error) {
+    await project.remove();
+    throw error;
+  }
+  return project;
+}
+
+/** The project in a folder, however it came there. */
+export function projectIn(folder: string): Project {
   const running = new Set<ChildProcess>();
   const run = async (program: string, ...args: string[]) => {
     const child = spawn(program, args, {
@@ -57,16 +73,6 @@ export async function makeProject(): Promise<Project> {
     for (const child of running) if (child.pid) process.kill(-child.pid, "SIGKILL");
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
-  try {
-    // The database's own user must be able to reach its data in it.
-    await chmod(folder, 0o755);
-    await copyFiles(folder);
-    copyDependencies(folder);
-    commit(folder);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
   return {
     folder,
     run,
@@ -89,7 +95,7 @@ async function copyFiles(folder: string): Promise<void> {
 }
 
 /** Shares the files of the dependencies, which nobody edits; copies them where two disks cannot share. */
-function copyDependencies(folder: string): void {
+export function copyDependencies(folder: string): void {
   // The platform has versions of its own of some.
   for (const own of ["node_modules", "groundwork/node_modules"])
     if (existsSync(own)) copyPackages(own, folder);

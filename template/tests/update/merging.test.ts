@@ -38,6 +38,8 @@ describe("an update", () => {
       conflicts: { marked: ["form.ts"], keptOurs: ["picture.png"], leftDeleted: ["gone.ts"], leftHere: [] },
       migrations: { names: ["20260201_more"], late: [] },
       platform: [],
+      moved: [],
+      strays: [],
       dependencies: true,
     });
     expect(project.read("page.ts")).toBe(page("top of mine", "bottom of 0.2.0"));

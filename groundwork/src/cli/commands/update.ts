@@ -1,12 +1,24 @@
-import { readArguments } from "../flags";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { readArguments, text } from "../flags";
+import { isWholeTemplate } from "../product-tree/product-tree";
 import { template } from "../template-version";
 import { writeDerived } from "../update/derived";
 import { summary } from "../update/summary";
 import { update } from "../update/update";
 
-const [source, commit] = readArguments({}, ["PATH-OR-URL", "COMMIT"]).words;
-const updated = await update(process.cwd(), source, commit);
+const { flags, words } = readArguments({ project: text }, ["PATH-OR-URL", "COMMIT"]);
+const here = process.cwd();
+if (flags.project !== undefined && !(await isWholeTemplate(here, "HEAD")))
+  throw new UserFacingError(
+    `--project is for a checkout of ${template}: run it there, or leave it out here.`,
+  );
+const folder = resolve(flags.project ?? here);
+if (!existsSync(folder)) throw new UserFacingError(`There is no folder ${folder}: say where the project is.`);
+const [source = flags.project && here, commit] = words;
+const updated = await update(folder, source, commit);
 if (updated) {
-  console.log(summary(updated, await writeDerived(updated)));
+  console.log(summary(updated, await writeDerived(folder, updated)));
   if (updated.conflicts.marked.length > 0) process.exitCode = 1;
 } else console.log(`Nothing to take: this project has the latest ${template} that is there.`);

@@ -1,4 +1,4 @@
-import { gitList } from "../git";
+import { git, gitList } from "../git";
 import { gitWith, withIndex } from "../git-index";
 
 /** Files of a git tree by their paths, each as git names its content: `100644 3b18e512dba79e4c8300dd08aeb37f8e728b8dad`. */
@@ -28,4 +28,18 @@ export function writeTree(folder: string, files: TreeFiles): Promise<string> {
     await gitWith(folder, ["update-index", "-z", "--index-info"], { index, input: entries.join("") });
     return gitWith(folder, ["write-tree"], { index });
   });
+}
+
+/** Puts the files of a tree into another folder. */
+export function copyTree(folder: string, tree: string, target: string): Promise<void> {
+  return withIndex(async (index) => {
+    await gitWith(folder, ["read-tree", tree], { index });
+    await gitWith(folder, ["checkout-index", "--all", `--prefix=${target}/`], { index });
+  });
+}
+
+/** Writes a commit of a tree into the repository, by the template and on no branch. */
+export function commitOf(folder: string, tree: string, title: string, ...parents: string[]): Promise<string> {
+  const author = ["-c", "user.name=template", "-c", "user.email=template@localhost"];
+  return git(folder, ...author, "commit-tree", tree, ...parents.flatMap((each) => ["-p", each]), "-m", title);
 }

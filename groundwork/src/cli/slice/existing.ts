@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { namesOf, type SliceNames } from "./names";
 
+/** File that lists the slices. */
+export const routerFile = "src/server/router.ts";
+
 /** Slices of the platform, in groundwork/src/slices: accounts, audit log, jobs and live updates. */
 export const permanentSlices: readonly string[] = [
   "account",
@@ -27,13 +30,17 @@ export const existingSlices = (): SliceNames[] =>
 export const existingModules = (): string[] => routedNames().filter((name) => !hasModel(name));
 
 function routedNames(): string[] {
-  const router = readFileSync("src/server/router.ts", "utf8");
+  const names = slicesOf(readFileSync(routerFile, "utf8"));
+  if (names) return names;
+  throw new UserFacingError(
+    `${routerFile} has no object \`slices\` that lists the slices: put it back as the template has it.`,
+  );
+}
+
+/** The names of the product's slices in the text of its router; undefined where it lists none. */
+export function slicesOf(router: string): string[] | undefined {
   const list = /\bslices = \{([^}]*)\}/.exec(router)?.[1];
-  if (list === undefined) {
-    throw new UserFacingError(
-      "src/server/router.ts has no object `slices` that lists the slices: put it back as the template has it.",
-    );
-  }
+  if (list === undefined) return undefined;
   // The platform's are spread into the list, and are none of the product's.
   const named = [...list.matchAll(/([\w.]+)[^,]*,?/g)].map(([, name = ""]) => name);
   return named.filter((name) => !name.startsWith("...") && !isPermanent(name));

@@ -1,7 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { git, gitList, tryGit } from "../git";
+import { routerFile, slicesOf } from "../slice/existing";
 import { templateVersionFile } from "../template-version";
+import { organizeImports } from "./imports";
+import { withOwnLines } from "./own-lines";
 
 /** Outcome for the files that git could not merge automatically. */
 export type Conflicts = {
@@ -21,8 +24,11 @@ export const derived = "docs/api.json";
 /** The three texts that git keeps of a file in conflict: what both began with, the project's and the template's. */
 type Stage = "1" | "2" | "3";
 
-/** Settles what needs no person, and lists what does. */
-export async function resolveConflicts(folder: string): Promise<Conflicts> {
+/**
+ * Settles what needs no person, and lists what does.
+ * @param registries the files with a line for each slice
+ */
+export async function resolveConflicts(folder: string, registries: readonly string[]): Promise<Conflicts> {
   const conflicts: Conflicts = { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] };
   for (const [path, stages] of await unmerged(folder)) {
     if (path === templateVersionFile) continue;
@@ -36,7 +42,8 @@ export async function resolveConflicts(folder: string): Promise<Conflicts> {
     else if (await isBinary(folder, path)) {
       await keep(folder, path);
       conflicts.keptOurs.push(path);
-    } else if (!(await resolveByKeys(folder, path))) conflicts.marked.push(path);
+    } else if (!(await resolveByLines(folder, path, registries)) && !(await resolveByKeys(folder, path)))
+      conflicts.marked.push(path);
   }
   return conflicts;
 }
@@ -75,6 +82,23 @@ async function resolveByKeys(folder: string, path: string): Promise<boolean> {
   const { value, clash } = mergeByKeys(base, ours, theirs);
   if (clash && path === "package.json") return false;
   await writeFile(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
+  await git(folder, "add", "--", path);
+  return true;
+}
+
+/** In a register: the template's lines, and those of the project's own slices. */
+async function resolveByLines(folder: string, path: string, registries: readonly string[]): Promise<boolean> {
+  if (!registries.includes(path) || !path.endsWith(".ts")) return false;
+  const router = (await tryGit(folder, "show", `HEAD:${routerFile}`)).output;
+  const texts = {
+    base: await textOf(folder, "1", path),
+    ours: await textOf(folder, "2", path),
+    theirs: await textOf(folder, "3", path),
+  };
+  const merged = withOwnLines(texts, path, slicesOf(router) ?? []);
+  if (merged === undefined) return false;
+  await writeFile(join(folder, path), merged);
+  await organizeImports(folder, [path]);
   await git(folder, "add", "--", path);
   return true;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { git } from "../git";
 import { finished } from "../process";
 import { derived } from "./conflicts";
@@ -9,10 +10,10 @@ import type { Updated } from "./update";
  * dependencies that are installed.
  * @returns whether it was written, or is not wanted
  */
-export async function writeDerived({ conflicts, dependencies }: Updated): Promise<boolean> {
-  if (!existsSync(derived)) return true;
+export async function writeDerived(folder: string, { conflicts, dependencies }: Updated): Promise<boolean> {
+  if (!existsSync(join(folder, derived))) return true;
   if (conflicts.marked.length > 0 || dependencies) return false;
-  if ((await finished("groundwork/src/cli/groundwork.mjs", ["api"])).code !== 0) return false;
-  await git(".", "add", "--", derived);
+  if ((await finished(join(folder, "groundwork/src/cli/groundwork.mjs"), ["api"])).code !== 0) return false;
+  await git(folder, "add", "--", derived);
   return true;
 }

@@ -3,24 +3,44 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { contentIn, git, gitList, tryGit } from "../git";
+import { commitOf, filesOf, writeTree } from "../product-tree/git-tree";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
 import { relatedSlice, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
+import { leadToEntries, type Moves } from "./imports";
+
+/** Outcome of a merge. */
+export type Merged = {
+  readonly conflicts: Conflicts;
+  /** Files that the template moved into `groundwork/` and the project had changed: as the project has them. */
+  readonly moved: readonly string[];
+};
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result
- * uncommitted. It is git's own three-way merge, with its detection of files that were moved.
+ * uncommitted. It is git's own three-way merge, with its detection of files that were moved, but nothing of the project is
+ * moved into `groundwork/`, which is the template's.
  * @param title stands in the marks of a conflict, and is proposed for the commit
  */
-export async function merge(folder: string, base: string, latest: string, title: string): Promise<Conflicts> {
+export async function merge(folder: string, base: string, latest: string, title: string): Promise<Merged> {
   await refuseObstacles(folder, base, latest);
-  const pick = await git(
-    folder,
-    ...["-c", "user.name=template", "-c", "user.email=template@localhost"],
-    ...["commit-tree", `${latest}^{tree}`, "-p", base, "-m", title],
+  const commits = { base, ours: "HEAD", theirs: latest };
+  const before = {
+    base: await filesOf(folder, base),
+    ours: await filesOf(folder, "HEAD"),
+    theirs: await filesOf(folder, latest),
+  };
+  const moves = await movesInto(folder, base, latest);
+  const sides = await leadToEntries(folder, commits, before, moves);
+  const changed = [...moves.keys()].filter(
+    (path) => !path.startsWith("groundwork/") && before.ours.get(path) !== before.base.get(path),
   );
+  const rest = [...sides.base].filter(([path]) => !changed.includes(path));
+  const from = await commitOf(folder, await writeTree(folder, new Map(rest)), "The template, as it was");
+  const pick = await commitOf(folder, `${latest}^{tree}`, title, from);
+  await git(folder, "read-tree", "-m", "-u", "HEAD", await writeTree(folder, sides.ours));
   // As the project's repository does it by default: what a person configured for other merges does not count here.
   const settings = {
     "merge.renames": "true",
@@ -39,8 +59,22 @@ export async function merge(folder: string, base: string, latest: string, title:
     await git(folder, "reset", "--quiet", "--hard");
     throw new Error(`git could not merge: ${complaint}`);
   }
-  const conflicts = await resolveConflicts(folder);
-  return { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...(await leaveOutExamples(folder))] };
+  const conflicts = await resolveConflicts(folder, registriesIn(folder));
+  const leftDeleted = [...conflicts.leftDeleted, ...(await leaveOutExamples(folder))];
+  return {
+    conflicts: { ...conflicts, leftDeleted },
+    moved: changed.filter((path) => before.ours.has(path)),
+  };
+}
+
+/** Files that the template moved into `groundwork/`, or to another place there. */
+async function movesInto(folder: string, base: string, latest: string): Promise<Moves> {
+  const options = ["-z", "--name-status", "--find-renames", "-l9999", "--diff-filter=R"];
+  const entries = await gitList(folder, "diff", ...options, base, latest);
+  const moves = entries.flatMap((from, index): [string, string][] =>
+    index % 3 === 1 ? [[from, entries[index + 1] ?? ""]] : [],
+  );
+  return new Map(moves.filter(([, to]) => to.startsWith("groundwork/")));
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
@@ -85,11 +119,16 @@ async function leaveOutExamples(folder: string): Promise<string[]> {
   return left;
 }
 
+/** The registries of the version that was taken. */
+function registriesIn(folder: string): string[] {
+  const list = join(folder, registriesFile);
+  return registriesOf(existsSync(list) ? readFileSync(list, "utf8") : "");
+}
+
 /** A line that the project had names something of its own. */
 async function leaveOutLines(folder: string, slice: SliceNames): Promise<void> {
   const conflicting = await gitList(folder, "diff", "--name-only", "--diff-filter=U", "-z");
-  const list = join(folder, registriesFile);
-  for (const file of registriesOf(existsSync(list) ? readFileSync(list, "utf8") : "")) {
+  for (const file of registriesIn(folder)) {
     const path = join(folder, file);
     if (!existsSync(path)) continue;
     const own = new Set(String((await contentIn(folder, "HEAD", file)) ?? "").split("\n"));

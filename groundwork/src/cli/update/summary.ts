@@ -3,7 +3,7 @@ import type { Updated } from "./update";
 
 /** Summary of an update for the terminal: what changed and why, what became of it here, and what comes next. */
 export function summary(updated: Updated, apiIsWritten: boolean): string {
-  const { from, to, changes, taken, conflicts, platform, migrations } = updated;
+  const { from, to, changes, taken, conflicts, platform, moved, strays, migrations } = updated;
   const { changed, added, removed } = taken;
   return [
     `${template} ${from.version} (${short(from.commit)}) → ${to.version} (${short(to.commit)})`,
@@ -13,6 +13,14 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
     list(conflicts.keptOurs, "Changed on both sides and not text, so yours was kept:"),
     list(conflicts.leftDeleted, "Changed by the template, but gone here, so it stays gone:"),
     list(conflicts.leftHere, "Deleted by the template, but you changed it, so it stays:"),
+    list(
+      moved,
+      "Moved into groundwork/ by the template, but you changed it. The project uses the one there; yours stays here, unused. Carry your change over: restyle a part in src/ui, or run npm run eject NAME and change the screen in src/screens/NAME. Then delete it:",
+    ),
+    list(
+      strays,
+      "Imported from where nothing is any more, and exported by no entry of groundwork/. Do without it, or write it yourself:",
+    ),
     list(
       platform,
       "groundwork/ is the template's, and replaced whole; these files of it were changed here, so they were merged:",

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, refusedByGit, tryGit } from "../git";
+import { commitOf } from "../product-tree/git-tree";
 import { isWholeTemplate, productTree } from "../product-tree/product-tree";
 import {
   readTemplateVersion,
@@ -11,6 +12,7 @@ import {
 import { findBase } from "./base";
 import { type Conflicts, derived } from "./conflicts";
 import { fetchLatest, shown } from "./fetch";
+import { strayImports } from "./imports";
 import { merge } from "./merge";
 
 export type Version = { readonly version: string; readonly commit: string };
@@ -26,6 +28,10 @@ export type Updated = {
   readonly conflicts: Conflicts;
   /** Files of `groundwork/` that are not the template's any more: they were merged, and not replaced. */
   readonly platform: readonly string[];
+  /** Files that the template moved into `groundwork/`, and the project had changed: they stay where they were. */
+  readonly moved: readonly string[];
+  /** Imports that lead nowhere any more. */
+  readonly strays: readonly string[];
   readonly migrations: NewMigrations;
   readonly dependencies: boolean;
 };
@@ -56,7 +62,7 @@ export async function update(
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
-  const conflicts = await merge(folder, before, after, `Take ${template} ${to.version}`);
+  const { conflicts, moved } = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await bringForward(folder, { ...to, source: shown(from) });
   const taken = await takenFiles(folder, conflicts);
   const all = [...taken.changed, ...taken.added, ...conflicts.marked];
@@ -67,6 +73,8 @@ export async function update(
     taken,
     conflicts,
     platform: changedHere.filter((path) => path !== templateVersionFile),
+    moved,
+    strays: await strayImports(folder, before, conflicts.marked),
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
   };
@@ -147,9 +155,7 @@ async function comparable(folder: string, base: string, latest: string): Promise
 }
 
 async function madeFrom(folder: string, version: string): Promise<string> {
-  const tree = await productTree(folder, version);
-  const author = ["-c", "user.name=template", "-c", "user.email=template@localhost"];
-  return git(folder, ...author, "commit-tree", tree, "-m", "The template, as a product is made from it");
+  return commitOf(folder, await productTree(folder, version), "The template, as a product is made from it");
 }
 
 /** Refuses a project without a history of its own, from which changes could be distinguished. */
