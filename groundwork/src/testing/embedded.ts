@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, onTestFinished, vi } from "vitest";
 import { connected } from "../postgres/connection";
 import { startEmbedded } from "../postgres/embedded";
+import { platformFolder } from "../server/process/platform-folder";
 
 export type Starter = {
   url: string;
@@ -83,9 +84,13 @@ export function otherUser(uid: number, gid = uid): OtherUser {
 /** Another process that starts or finds the embedded database; resolves when it has. */
 export async function starter(dataDir: string, end = "stop", as?: OtherUser): Promise<Starter> {
   const args = [dataDir, end, as ? JSON.stringify(as) : ""];
-  const child = spawn(process.execPath, ["--import", "tsx", "groundwork/src/testing/starter.ts", ...args], {
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", `${platformFolder}/src/testing/starter.ts`, ...args],
+    {
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
   const gone = once(child, "exit");
   let errors = "";
   child.stderr?.on("data", (chunk) => {

@@ -5,6 +5,7 @@ import { test as base } from "@playwright/test";
 import { freePort } from "../cli/port";
 import { environmentWith, start } from "../cli/process";
 import { temporaryData } from "../cli/temporary-data";
+import { command } from "../server/process/platform-folder";
 
 /** An app that `npm start` has started, with a port and data of its own. */
 export type Started = {
@@ -51,7 +52,7 @@ export const test = base.extend<Fixtures>({
       const child =
         by === "npm"
           ? spawn("npm", ["start"], { env: environmentWith(all) })
-          : start("groundwork/src/cli/groundwork.mjs", [by ?? "start"], all, { stdio: "pipe" });
+          : start(command, [by ?? "start"], all, { stdio: "pipe" });
       const app = startedBy(child, port);
       started.push(app);
       await app.waitForOutput("stop with");

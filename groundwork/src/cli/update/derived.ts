@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { command } from "../../server/process/platform-folder";
 import { git } from "../git";
 import { finished } from "../process";
 import { derived } from "./conflicts";
@@ -12,7 +13,7 @@ import type { Updated } from "./update";
 export async function writeDerived({ conflicts, dependencies }: Updated): Promise<boolean> {
   if (!existsSync(derived)) return true;
   if (conflicts.marked.length > 0 || dependencies) return false;
-  if ((await finished("groundwork/src/cli/groundwork.mjs", ["api"])).code !== 0) return false;
+  if ((await finished(command, ["api"])).code !== 0) return false;
   await git(".", "add", "--", derived);
   return true;
 }
