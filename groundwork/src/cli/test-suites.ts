@@ -146,6 +146,9 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["spec
   ...suites.flatMap(specsOf),
 ];
 
+/** Playwright compiles no file in node_modules, where the platform is as a package. */
+const compiled: Variables = platformFolder === "groundwork" ? {} : { NODE_OPTIONS: "--import tsx" };
+
 /** Runs suites in the browser; `variables` say where the app under test listens and keeps its data. */
 export async function runPlaywright(
   suites: readonly Suite[],
@@ -157,7 +160,7 @@ export async function runPlaywright(
   const { code, seconds } = await finished(
     "node_modules/@playwright/test/cli.js",
     ["test", `--config=${platformFolder}`, "--reporter=list,json", ...projects, ...args],
-    { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    { ...ownSettings, ...compiled, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     { onOutput: (text) => process.stdout.write(text) },
   );
   const report = await reportAt<PlaywrightReport>(file);
