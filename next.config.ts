@@ -10,6 +10,8 @@ const config: NextConfig = {
   productionBrowserSourceMaps: true,
   // The log tells of calls in the terminal, by their names and without what they ask for.
   logging: { incomingRequests: { ignore: [/^\/api\b/] } },
+  // The platform is source, also where it is an installed package.
+  transpilePackages: ["groundwork"],
   // A page that ends in .dev.tsx is there in development only.
   pageExtensions: process.env.NODE_ENV === "development" ? ["dev.tsx", "tsx", "ts"] : ["tsx", "ts"],
   // What the compiler adds to a component costs every visitor more than most components gain: "use memo" asks for it.

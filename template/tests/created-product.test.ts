@@ -69,8 +69,8 @@ describe("a product of the whole template", () => {
     const [imported, ...sources] = read("src/app/globals.css").match(/^@(import|source) .*$/gm) ?? [];
     expect(imported).toBe('@import "tailwindcss" source("../");');
     expect(sources).toEqual([
-      '@source "../../groundwork/src/screens";',
-      '@source "../../groundwork/src/ui";',
+      '@source "../../node_modules/groundwork/src/screens";',
+      '@source "../../node_modules/groundwork/src/ui";',
     ]);
   });
 

@@ -15,6 +15,7 @@ import type { Role } from "../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
 import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";
+import { platformFolder } from "../server/process/platform-folder";
 import { documentText } from "./api-file";
 import { contractModules, sliceFolders } from "./product";
 
@@ -45,9 +46,9 @@ const fieldsOfSlices = () =>
     .filter(([, path]) => existsSync(path));
 
 const platformContract = () =>
-  readdirSync("groundwork/src/contract")
+  readdirSync(join(platformFolder, "src/contract"))
     .sort()
-    .map((file) => ["groundwork", join("groundwork/src/contract", file)] as const);
+    .map((file) => ["groundwork", join(platformFolder, "src/contract", file)] as const);
 
 /** The schemas that procedures use for their inputs or outputs, with those inside them. */
 function schemasOf(used: readonly z.ZodType[], table: "inputs" | "outputs", names: Names): Schemas {

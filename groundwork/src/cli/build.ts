@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { drawSource } from "../server/app/specification/from-source";
 import { specificationFile } from "../server/app/specification/specification";
+import { platformFolder } from "../server/process/platform-folder";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
@@ -29,13 +30,13 @@ const SOURCES = [
     "slices",
     "spec",
     "ui",
-  ].map((layer) => join("groundwork", "src", layer)),
+  ].map((layer) => join(platformFolder, "src", layer)),
   join("template", "start-page"),
   "public",
   "prisma",
   // The specification is drawn by the first, and has its examples from the others.
-  join("groundwork", "src", "cli", "specification"),
-  join("groundwork", "src", "testing", "samples"),
+  join(platformFolder, "src/cli/specification"),
+  join(platformFolder, "src/testing/samples"),
   join("tests", "contract"),
 ];
 const SETTINGS = [
@@ -43,10 +44,9 @@ const SETTINGS = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
-  "groundwork/package.json",
-  "groundwork/src/cli/static-files.ts",
-  "groundwork/src/cli/gateway-bundle.ts",
-  "groundwork/src/cli/inline-code.ts",
+  ...["package.json", "src/cli/static-files.ts", "src/cli/gateway-bundle.ts", "src/cli/inline-code.ts"].map(
+    (file) => join(platformFolder, file),
+  ),
 ];
 
 /** Begins the stand-in of each variable. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { platformFolder } from "../server/process/platform-folder";
 import { apiFile, pathsIn } from "./api-file";
 import { checkDependencies } from "./dependencies";
 import { strayExports } from "./procedure-exports";
@@ -23,7 +25,7 @@ const checks: Record<string, (platform: boolean) => Promise<Outcome>> = {
       "--no-progress",
       "--no-config-hints",
       "--config",
-      "groundwork/knip.config.ts",
+      `${platformFolder}/knip.config.ts`,
       "--cache",
       "--cache-location",
       "node_modules/.cache/knip",
@@ -106,7 +108,7 @@ const checkedFile = "node_modules/.cache/groundwork/checked";
 const settings = ["biome.json", "package-lock.json", "tsconfig.json"];
 
 type PlatformChanges = {
-  /** Whether `groundwork/` is not what it was when all checks of it last passed here. */
+  /** Whether `groundwork/` is not what it was when all checks of it last passed here; where it is a package, it is nobody's. */
   readonly changed: boolean;
   /** Notes that all checks have passed. */
   readonly notePassed: () => Promise<void>;
@@ -130,6 +132,7 @@ export async function platformChanges(root = "."): Promise<PlatformChanges> {
 }
 
 async function platformHash(root: string): Promise<string> {
+  if (!existsSync(join(root, "groundwork"))) return "";
   const hash = createHash("sha256").update(process.version);
   const entries = await readdir(join(root, "groundwork"), { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
+import { platformFolder } from "../server/process/platform-folder";
 import { type Behind, behindEntries, entriesFolder, importsOf } from "./entries";
 import { folderCycles } from "./folder-cycles";
 import { folders, layers } from "./layers";
@@ -37,8 +38,8 @@ export async function checkDependencies(
     const files = await copyImports(root, copy, platform);
     // The platform has versions of its own of some packages.
     await mkdir(join(copy, "groundwork"), { recursive: true });
-    for (const packages of ["node_modules", "groundwork/node_modules"])
-      await symlink(resolve(packages), join(copy, packages));
+    await symlink(resolve("node_modules"), join(copy, "node_modules"));
+    await symlink(resolve(platformFolder, "node_modules"), join(copy, "groundwork/node_modules"));
     const present = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
     const { output } = await cruise(
       present,
@@ -73,7 +74,7 @@ export async function checkDependencies(
 const aliasesOf = (platform: string): Record<string, string> =>
   Object.fromEntries([
     ["#support", join(platform, "../tests/support")],
-    ...foldersIn("groundwork/src").map((folder) => [`#${folder}`, join(platform, folder)]),
+    ...foldersIn(join(platformFolder, "src")).map((folder) => [`#${folder}`, join(platform, folder)]),
   ]);
 
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
@@ -100,10 +101,11 @@ async function copyImports(root: string, copy: string, platform: boolean): Promi
 }
 
 async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const source = join(root, folder === "groundwork" ? platformFolder : folder);
+  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(resolve(root).length + 1))
+    .map((entry) => join(folder, relative(source, join(entry.parentPath, entry.name))))
     .filter((file) => !file.includes("node_modules/"));
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { platformFolder } from "../server/process/platform-folder";
 import { type Node, nameOf, partsOf, treeOf } from "./source/syntax";
 
 /** Folder of the files that a product may import of the platform. */
-export const entriesFolder = "groundwork/src/entries";
+export const entriesFolder = join(platformFolder, "src/entries");
 
 /** One thing that an entry of the platform exports, such as `useForm` of `groundwork/react`. */
 export type Exported = {
@@ -50,7 +51,7 @@ export const behindEntries = (root?: string): Behind =>
   new Map(
     platformExports(root).map(({ entry, name, module }) => [
       `${entry} ${name}`,
-      `#${module.slice("groundwork/src/".length)}`,
+      `#${relative(join(platformFolder, "src"), module)}`,
     ]),
   );
 
@@ -86,7 +87,7 @@ function sourceOf({ type, source, callee, arguments: given }: Node): Node | null
 
 /** Module of the project that an import leads to, without its extension; `undefined` for that of a package. */
 export function moduleOf(specifier: string, from: string): string | undefined {
-  if (specifier.startsWith("#")) return join("groundwork/src", specifier.slice(1));
+  if (specifier.startsWith("#")) return join(platformFolder, "src", specifier.slice(1));
   if (specifier.startsWith("@/")) return join("src", specifier.slice(2));
   if (specifier.startsWith(".")) return join(dirname(from), specifier);
   return undefined;

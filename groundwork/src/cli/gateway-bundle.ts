@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { platformFolder } from "../server/process/platform-folder";
 import { productRoles } from "./product";
 
 /** The gateway of a built app. */
@@ -12,6 +14,8 @@ const options = {
   target: "node20",
   sourcemap: "linked",
   logLevel: "silent",
+  // Also in a package, where esbuild reads no tsconfig.json.
+  alias: { "@": resolve("src") },
 } as const satisfies BuildOptions;
 
 /** Makes JavaScript of what Node runs beside Next's own bundle. Packages stay outside: they are installed. */
@@ -19,10 +23,10 @@ export async function buildGateway(): Promise<void> {
   await build({
     ...options,
     entryPoints: {
-      server: "groundwork/src/server/gateway/main.ts",
-      worker: "groundwork/src/server/gateway/server.ts",
-      migrate: "groundwork/src/server/app/migrate.ts",
-      account: "groundwork/src/server/app/account.ts",
+      server: `${platformFolder}/src/server/gateway/main.ts`,
+      worker: `${platformFolder}/src/server/gateway/server.ts`,
+      migrate: `${platformFolder}/src/server/app/migrate.ts`,
+      account: `${platformFolder}/src/server/app/account.ts`,
     },
     define: { productRoles: JSON.stringify(await productRoles()) },
     outdir: ".next/gateway",
@@ -59,8 +63,8 @@ const worker = `
 import "@/server/procedure";
 import { env } from "@/server/env";
 import { jobs } from "@/server/jobs/registry";
-import { exitOnError } from "./groundwork/src/server/process/boot";
-import { runWorkerProcess } from "./groundwork/src/server/app/worker-process";
+import { exitOnError } from "./${platformFolder}/src/server/process/boot";
+import { runWorkerProcess } from "./${platformFolder}/src/server/app/worker-process";
 exitOnError(env);
 await runWorkerProcess(jobs);
 `;

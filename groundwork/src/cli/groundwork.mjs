@@ -3,11 +3,14 @@
 // TypeScript runs, then runs commands/<name>.ts in this same process, so that signals arrive there.
 // Plain JavaScript that old versions of Node can parse too: they have to say that they are too old.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, "..", "..", "..");
+const above = join(here, "..", "..", "..");
+/** Whether the platform is not a workspace of the project, but a package that npm has installed. */
+const isPackage = basename(above) === "node_modules";
+const root = isPackage ? dirname(above) : above;
 /** Commands that every product has, and those of the template alone. */
 const folders = [join(here, "commands"), join(root, "template", "commands")];
 const [name, ...args] = process.argv.slice(2);
@@ -26,6 +29,10 @@ try {
   await install(root);
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(root, "tsconfig.json") });
+  if (isPackage) {
+    const data = pathToFileURL(join(root, "src/")).href;
+    (await import("node:module")).register("./product-imports.mjs", import.meta.url, { data });
+  }
   (await import("./git")).dropRepositoryVariables(process.env);
   (await import("./env-files")).loadEnvFiles(root, modeOf(name), process.env);
   // A migration that is refused needs no database client, and one that is not makes it in the end.

@@ -25,7 +25,9 @@ export function isInstalled(root) {
   if (!wanted || !present) return false;
   for (const folder of ["", "groundwork"]) {
     const manifest = read(join(root, folder, "package.json"));
-    for (const kind of ["dependencies", "devDependencies", "peerDependencies"]) {
+    // The platform may be a package, whose lists are npm's own business.
+    if (!manifest) continue;
+    for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"]) {
       if (JSON.stringify(manifest[kind]) !== JSON.stringify(wanted[folder]?.[kind])) return false;
     }
   }

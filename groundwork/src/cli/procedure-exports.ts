@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { strayExport } from "../server/call/declared-procedures";
+import { platformFolder } from "../server/process/platform-folder";
 
 /** Folders with files of procedures: the product's, which is not there before its first slice, and the platform's slices. */
-const folders = ["src/server/procedures", "groundwork/src/slices"];
+const folders = ["src/server/procedures", `${platformFolder}/src/slices`];
 
 const isOfProcedures = (file: string) => /^src\/server\/procedures\/[^/]+\.ts$|\/procedures\.ts$/.test(file);
 

@@ -5,6 +5,7 @@ import type { Database } from "../server/data/database";
 import { database } from "../server/data/database";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
+import { platformFolder } from "../server/process/platform-folder";
 import type { Declarations } from "../server/process/variable";
 import { foldersIn } from "./screens";
 
@@ -16,7 +17,7 @@ const slicesIn = (parent: string) =>
 
 /** Folders of what is true of each slice, the product's and the platform's, in the order of their names. */
 export const sliceFolders = () =>
-  [...slicesIn("src/product"), ...slicesIn("groundwork/src/slices")].sort((one, other) =>
+  [...slicesIn("src/product"), ...slicesIn(`${platformFolder}/src/slices`)].sort((one, other) =>
     one.slice < other.slice ? -1 : 1,
   );
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
+import { platformFolder } from "../server/process/platform-folder";
 
-export const platformScreens = "groundwork/src/screens";
+export const platformScreens = `${platformFolder}/src/screens`;
 export const productScreens = "src/screens";
 
 /** Names of the folders in a folder; none where it is not. */

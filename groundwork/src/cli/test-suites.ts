@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { platformFolder } from "../server/process/platform-folder";
 import { finished, type Variables } from "./process";
 import { productVariables } from "./product";
 import { type Summary, withReason } from "./summary-table";
@@ -35,12 +36,12 @@ const allSuites: readonly Suite[] = [
   suite("product", "product", "tests/product"),
   suite("product", "server", "tests/server"),
   suite("product", "wire", "tests/wire"),
-  suite("product", "contract", "groundwork/tests/product-contract"),
+  suite("product", "contract", `${platformFolder}/tests/product-contract`),
   suite("product", "browser", "tests/browser", "playwright"),
-  suite("platform", "platform", "groundwork/tests"),
-  suite("platform", "types", "groundwork/tests/declarations"),
-  suite("platform", "cli", "groundwork/tests/cli"),
-  suite("platform", "platform-browser", "groundwork/tests/browser", "playwright"),
+  suite("platform", "platform", `${platformFolder}/tests`),
+  suite("platform", "types", `${platformFolder}/tests/declarations`),
+  suite("platform", "cli", `${platformFolder}/tests/cli`),
+  suite("platform", "platform-browser", `${platformFolder}/tests/browser`, "playwright"),
   suite("template", "template", "template/tests"),
   suite("template", "template-browser", "template/tests/browser", "playwright"),
 ];
@@ -145,6 +146,9 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["spec
   ...suites.flatMap(specsOf),
 ];
 
+/** Playwright compiles no file in node_modules, where the platform is as a package. */
+const compiled: Variables = platformFolder === "groundwork" ? {} : { NODE_OPTIONS: "--import tsx" };
+
 /** Runs suites in the browser; `variables` say where the app under test listens and keeps its data. */
 export async function runPlaywright(
   suites: readonly Suite[],
@@ -155,8 +159,8 @@ export async function runPlaywright(
   const projects = suites.map(({ name }) => `--project=${name}`);
   const { code, seconds } = await finished(
     "node_modules/@playwright/test/cli.js",
-    ["test", "--config=groundwork", "--reporter=list,json", ...projects, ...args],
-    { ...ownSettings, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    ["test", `--config=${platformFolder}`, "--reporter=list,json", ...projects, ...args],
+    { ...ownSettings, ...compiled, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     { onOutput: (text) => process.stdout.write(text) },
   );
   const report = await reportAt<PlaywrightReport>(file);

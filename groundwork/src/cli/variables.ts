@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
+import { platformFolder } from "../server/process/platform-folder";
 import { platformVariables } from "../server/process/platform-variables";
 import { type Declarations, shownTextOf, type Variable } from "../server/process/variable";
 import { lineEndsRemedy } from "./git";
@@ -9,7 +10,7 @@ import { lineEndsRemedy } from "./git";
 const exampleFile = ".env.example";
 
 /** Page with a table, between marks, of the platform's variables alone: its files are the same in every product. */
-const tableFile = "groundwork/docs/variables.md";
+const tableFile = `${platformFolder}/docs/variables.md`;
 const [begin, end] = ["<!-- variables -->", "<!-- /variables -->"];
 
 /** Variables that Node, npm, Next, git and the system read: an image may set them, and the app declares none of them. */

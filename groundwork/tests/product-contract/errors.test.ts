@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "#contract/errors";
 import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import { type App, openApp } from "#testing/app";
 import { ask } from "#testing/contract/ask";
-import { commonProvenIn } from "#testing/contract/common-errors";
 import { type Documented, documentedApi } from "#testing/contract/open-api";
 import { byPath, callingRole } from "#testing/contract/procedures";
 import { stage } from "#testing/contract/scenario";
@@ -45,10 +43,6 @@ describe("a declared error", () => {
   test.each(byPath)("of %s is declared once", (_path, { errors }) => {
     expect(errors).toEqual([...new Set(errors)]);
   });
-});
-
-test.each(Object.entries(commonProvenIn))("%s, which any call may answer, is proven in %s", (code, file) => {
-  expect(readFileSync(file, "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
 });
 
 test.each(Object.keys(errors).filter((code) => !Object.hasOwn(commonErrors, code)))(

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type NewMigration, writeMigration } from "../../postgres/create-migration";
 import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
+import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate } from "../generate";
 import { finished } from "../process";
@@ -32,7 +33,7 @@ export async function allOrNothing<Result>(change: (changes: Changes) => Promise
  */
 export async function writeApi(changes: Changes): Promise<void> {
   changes.release(apiFile);
-  const { code, output } = await finished("groundwork/src/cli/groundwork.mjs", ["api"]);
+  const { code, output } = await finished(command, ["api"]);
   if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }
 

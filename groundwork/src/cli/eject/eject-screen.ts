@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { platformFolder } from "../../server/process/platform-folder";
 import { format } from "../changes/format";
 import { allOrNothing } from "../changes/transaction";
 import { type Exported, moduleOf, platformExports, withImports } from "../entries";
@@ -47,7 +48,7 @@ Updates of the platform no longer change it. To go back, delete ${target}, and r
 function importingEntries(text: string, path: string, screen: string, exported: readonly Exported[]): string {
   return withImports(text, path, ({ specifier, name }) => {
     const module = moduleOf(specifier, path);
-    if (!module?.startsWith("groundwork/") || module.startsWith(`${join(platformScreens, screen)}/`))
+    if (!module?.startsWith(`${platformFolder}/`) || module.startsWith(`${join(platformScreens, screen)}/`))
       return undefined;
     const ofModule = exported.filter((each) => each.module === module);
     const found = ofModule.find(({ declared }) => name === "*" || declared === name);

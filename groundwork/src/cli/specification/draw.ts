@@ -5,6 +5,7 @@ import { propertiesOf, schemaOf } from "../../contract/json-schema";
 import { sliceOf } from "../../contract/procedure-path";
 import type { SpecCall, Specification, SpecRule } from "../../contract/specification";
 import { loadModule } from "../../server/process/load-module";
+import { platformFolder } from "../../server/process/platform-folder";
 import { apiDocument } from "../api";
 import { productJobs } from "../product";
 import { diagramsOf } from "./diagrams";
@@ -24,7 +25,7 @@ type Sample = {
 };
 
 /** Where the samples of the contract's tests are, a file for each slice: the product's, and the platform's. */
-const folders = ["tests/contract/samples", "groundwork/src/testing/samples"];
+const folders = ["tests/contract/samples", `${platformFolder}/src/testing/samples`];
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
@@ -55,7 +56,7 @@ async function sampleOf(slice: string): Promise<Sample | undefined> {
 
 const procedureFiles = () => [
   ...sourceFiles("src/server/procedures"),
-  ...sourceFiles("groundwork/src/slices").filter((file) => file.endsWith("/procedures.ts")),
+  ...sourceFiles(`${platformFolder}/src/slices`).filter((file) => file.endsWith("/procedures.ts")),
 ];
 
 /** Calls by their paths with what their source says: each export of a file of procedures is one. */

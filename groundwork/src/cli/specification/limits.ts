@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import type { SourcePlace, SpecLimit } from "../../contract/specification";
+import { platformFolder } from "../../server/process/platform-folder";
 import type { ProductModules } from "./modules";
 import { commentAbove, lineAt, sourceFiles } from "./source-files";
 
@@ -12,7 +13,7 @@ type Text = { readonly file: string; readonly source: string; readonly code: str
 const registry = "src/product/limits.ts";
 
 /** Files of the platform that enforce nothing in an app that serves. */
-const notServing = /^groundwork\/src\/(testing|cli\/specification)\//;
+const notServing = /\bgroundwork\/src\/(testing|cli\/specification)\//;
 
 /** Object with limits: the name that other files know it by, and the file that declares it. */
 type Home = {
@@ -27,9 +28,9 @@ type Home = {
 /** Limits of product, slices and platform, one for each value that is no object, with the files that name it. */
 export function limitsOf({ limits, sliceLimits, slices }: ProductModules): SpecLimit[] {
   const product = sourceFiles("src").map(readText);
-  const platform = sourceFiles("groundwork/src").filter((file) => !notServing.test(file));
+  const platform = sourceFiles(`${platformFolder}/src`).filter((file) => !notServing.test(file));
   const all = [...product, ...platform.map(readText)];
-  const platformFile = "groundwork/src/contract/limits.ts";
+  const platformFile = `${platformFolder}/src/contract/limits.ts`;
   const replaced = replacedByProduct(sliceLimits);
   const homes: Home[] = [
     { prefix: "", name: "limits", file: registry, value: limits },

@@ -3,13 +3,14 @@ import { dirname } from "node:path";
 import type { ApiDocument } from "../../contract/api-document";
 import type { SpecScreen } from "../../contract/specification";
 import { type Behind, behindEntries, importsOf, moduleOf } from "../entries";
+import { platformScreens } from "../screens";
 import type { ProductModules } from "./modules";
 import { sourceFiles } from "./source-files";
 
 const app = "src/app";
 
 /** Folders of screens: the product's, the platform's, and those that a product has ejected. */
-const screenFolders = [app, "groundwork/src/screens", "src/screens"];
+const screenFolders = [app, platformScreens, "src/screens"];
 
 /** Pages of the app folder. What is for its developer alone, as `/_mail` is, is none of the product's. */
 export function screensOf(

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Specification } from "../../../contract/specification";
 import { UserFacingError } from "../../../contract/user-facing-error";
+import { command, platformFolder } from "../../process/platform-folder";
 import { processWide } from "../../process/process-wide";
 
 // The comments keep the bundler from tracing the whole project folder into the build.
 
 /** What a specification is drawn from. */
-const sources = ["src", "prisma", "groundwork/src", "tests/contract"];
+const sources = ["src", "prisma", `${platformFolder}/src`, "tests/contract"];
 
 type Drawn = { readonly changed: number; readonly specification: Promise<Specification> };
 
@@ -37,16 +38,10 @@ export async function drawnFromSource(): Promise<Specification> {
  * @throws {UserFacingError} with what it said
  */
 export async function drawSource(variables?: NodeJS.ProcessEnv): Promise<Specification> {
-  const command = join(
-    /* turbopackIgnore: true */ process.cwd(),
-    "groundwork",
-    "src",
-    "cli",
-    "groundwork.mjs",
-  );
+  const file = join(/* turbopackIgnore: true */ process.cwd(), command);
   const options = { ...(variables && { env: variables }), maxBuffer: 64 * 1024 ** 2 };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [command, "specification"], options);
+    const { stdout } = await promisify(execFile)(process.execPath, [file, "specification"], options);
     return JSON.parse(stdout);
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };

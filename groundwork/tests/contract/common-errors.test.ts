@@ -1,7 +1,9 @@
-import type { CommonErrorCode } from "../../contract/errors";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { CommonErrorCode } from "#contract/errors";
 
 /** Where each of the common errors is provoked: one without a test does not compile. */
-export const commonProvenIn = {
+const provenIn = {
   INPUT_INVALID: "groundwork/tests/product-contract/bad-input.test.ts",
   REQUEST_MALFORMED: "groundwork/tests/http/requests.test.ts",
   SIGN_IN_NEEDED: "groundwork/tests/http/calls.test.ts",
@@ -20,3 +22,7 @@ export const commonProvenIn = {
   TIMED_OUT: "groundwork/tests/server/call/timeout.test.ts",
   CONNECTION_LOST: "groundwork/tests/server/call/timeout.test.ts",
 } as const satisfies Record<CommonErrorCode, string>;
+
+test.each(Object.entries(provenIn))("%s, which any call may answer, is proven in %s", (code, file) => {
+  expect(readFileSync(file, "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
+});
