@@ -5,6 +5,7 @@ import { dropDrafts, leave } from "#client/drafts";
 import { hardRedirect } from "#client/navigation";
 import { problemOf } from "#client/problem";
 import { sendRemovals } from "#client/removals";
+import { announceSessionEnd } from "#client/session-channel";
 import { chooseTheme, useTheme } from "#client/theme";
 import type { Role } from "#contract/permissions";
 import { type Theme, themes } from "#contract/theme";
@@ -69,10 +70,7 @@ function useSignOut(): [pending: boolean, signOut: () => void] {
     setPending(true);
     try {
       await sendRemovals();
-      const [calls, { announceSessionEnd }] = await Promise.all([
-        loadCalls(),
-        import("#client/session-channel"),
-      ]);
+      const calls = await loadCalls();
       await calls.identity.signOut.mutate();
       dropDrafts();
       announceSessionEnd();
