@@ -9,7 +9,7 @@ import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
 import { relatedSlice, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
-import { leadToEntries, type Moves, type Sides } from "./imports";
+import { leadToEntries, type Renames, type Sides } from "./imports";
 
 /** Outcome of a merge. */
 export type Merged = {
@@ -32,20 +32,35 @@ export async function merge(folder: string, base: string, latest: string, title:
     ours: await filesOf(folder, "HEAD"),
     theirs: await filesOf(folder, latest),
   };
-  const moves = await movesInto(folder, base, latest);
-  const sides = await leadToEntries(folder, commits, before, moves);
-  const changed = [...moves.keys()].filter(
-    (path) => !path.startsWith("groundwork/") && before.ours.get(path) !== before.base.get(path),
-  );
+  const renames = await renamesBetween(folder, base, latest);
+  const sides = await leadToEntries(folder, commits, before, renames);
+  // Without them in the base, git takes none for a file that the template has somewhere in groundwork/.
+  const kept = changedAndGone(before, renames);
   const missing = missingExamples(before);
   const left = missing.some(({ one }) => one.camel === templateSlice) ? filesOfExample(before) : [];
-  const from = await commitOf(
-    folder,
-    await treeWithout(folder, sides.base, [...changed, ...left]),
-    "The template, as it was",
-  );
-  const pick = await commitOf(folder, await treeWithout(folder, sides.theirs, left), title, from);
+  const from = await treeWithout(folder, sides.base, [...kept, ...left]);
+  const to = await treeWithout(folder, sides.theirs, left);
   await git(folder, "read-tree", "-m", "-u", "HEAD", await writeTree(folder, sides.ours));
+  await pick(
+    folder,
+    await commitOf(folder, to, title, await commitOf(folder, from, "The template, as it was")),
+  );
+  const conflicts = await resolveConflicts(folder, registriesIn(folder));
+  for (const slice of missing) await leaveOutLines(folder, slice);
+  const unwanted = left.filter((path) => ![undefined, sides.base.get(path)].includes(sides.theirs.get(path)));
+  const here = kept.filter((path) => before.ours.has(path));
+  return {
+    conflicts: {
+      ...conflicts,
+      leftDeleted: [...conflicts.leftDeleted, ...unwanted],
+      leftHere: [...conflicts.leftHere, ...here.filter((path) => !renames.has(path))],
+    },
+    moved: here.filter((path) => renames.has(path)),
+  };
+}
+
+/** Merges what a commit changed into the files of the project. */
+async function pick(folder: string, commit: string): Promise<void> {
   // As the project's repository does it by default: what a person configured for other merges does not count here.
   const settings = {
     "merge.renames": "true",
@@ -57,33 +72,36 @@ export async function merge(folder: string, base: string, latest: string, title:
   const { code, complaint } = await tryGit(
     folder,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ...["cherry-pick", "--no-commit", "--allow-empty", pick],
+    ...["cherry-pick", "--no-commit", "--allow-empty", commit],
   );
   const conflicting = await gitList(folder, "ls-files", "--unmerged", "-z");
-  if (code !== 0 && conflicting.length === 0) {
-    await git(folder, "reset", "--quiet", "--hard");
-    throw new Error(`git could not merge: ${complaint}`);
-  }
-  const conflicts = await resolveConflicts(folder, registriesIn(folder));
-  for (const slice of missing) await leaveOutLines(folder, slice);
-  const unwanted = left.filter((path) => ![undefined, sides.base.get(path)].includes(sides.theirs.get(path)));
-  return {
-    conflicts: { ...conflicts, leftDeleted: [...conflicts.leftDeleted, ...unwanted] },
-    moved: changed.filter((path) => before.ours.has(path)),
-  };
+  if (code === 0 || conflicting.length > 0) return;
+  await git(folder, "reset", "--quiet", "--hard");
+  throw new Error(`git could not merge: ${complaint}`);
 }
 
 const treeWithout = (folder: string, files: TreeFiles, paths: readonly string[]): Promise<string> =>
   writeTree(folder, new Map([...files].filter(([path]) => !paths.includes(path))));
 
-/** Files that the template moved into `groundwork/`, or to another place there. */
-async function movesInto(folder: string, base: string, latest: string): Promise<Moves> {
+const isPlatform = (path: string): boolean => path.startsWith("groundwork/");
+
+/** Files of the project that it has not as the template had them, and that the template has only in `groundwork/` or nowhere now. */
+function changedAndGone({ base, ours, theirs }: Sides, renames: Renames): string[] {
+  const isGone = (path: string) => !theirs.has(path) && isPlatform(renames.get(path) ?? "groundwork/");
+  return [...base.keys()].filter(
+    (path) => !isPlatform(path) && isGone(path) && ours.get(path) !== base.get(path),
+  );
+}
+
+/** Files that the template moved, by their old paths. */
+async function renamesBetween(folder: string, base: string, latest: string): Promise<Renames> {
   const options = ["-z", "--name-status", "--find-renames", "-l9999", "--diff-filter=R"];
   const entries = await gitList(folder, "diff", ...options, base, latest);
-  const moves = entries.flatMap((from, index): [string, string][] =>
-    index % 3 === 1 ? [[from, entries[index + 1] ?? ""]] : [],
+  return new Map(
+    entries.flatMap((from, index): [string, string][] =>
+      index % 3 === 1 ? [[from, entries[index + 1] ?? ""]] : [],
+    ),
   );
-  return new Map(moves.filter(([, to]) => to.startsWith("groundwork/")));
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
