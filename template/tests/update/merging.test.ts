@@ -119,6 +119,19 @@ describe("an update", () => {
     ]);
   });
 
+  test("leaves a slice as it is that was made from one that is removed", async () => {
+    const template = makeTemplate();
+    const rules = `src/product/${templateSlice}/rules.ts`;
+    template.commit({ [rules]: page("rules", "end") });
+    const project = keep(Repository.cloneOf(template.folder));
+    const made = page("rules of mine", "end");
+    project.commit({ [rules]: null, "src/product/invoice/rules.ts": made });
+    template.commit({ [rules]: page("rules", "end of 0.2.0") });
+    const { conflicts } = await updated(project, template);
+    expect(conflicts).toEqual({ marked: [], keptOurs: [], leftDeleted: [rules], leftHere: [] });
+    expect(project.read("src/product/invoice/rules.ts")).toBe(made);
+  });
+
   test("names the migrations that are dated before the project's newest", async () => {
     const template = makeTemplate();
     const project = copyOf(template);

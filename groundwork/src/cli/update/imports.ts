@@ -21,7 +21,7 @@ const isOwnSource = (path: string): boolean => /^(src|tests|prisma|programs)\/.*
 export type Sides<Side = TreeFiles> = { readonly base: Side; readonly ours: Side; readonly theirs: Side };
 
 /** Where the template moved files, by their old paths. */
-export type Moves = ReadonlyMap<string, string>;
+export type Renames = ReadonlyMap<string, string>;
 
 /**
  * Leads what the project imports of the platform, and what the template moved there, to the entries of the new version; in
@@ -32,14 +32,14 @@ export async function leadToEntries(
   folder: string,
   commits: Sides<string>,
   sides: Sides,
-  moves: Moves,
+  renames: Renames,
 ): Promise<Sides> {
   if (![...sides.theirs.keys()].some((path) => path.startsWith(`${entriesFolder}/`))) return sides;
   const draft = await mkdtemp(join(tmpdir(), "app-update-"));
   try {
     for (const side of ["base", "ours", "theirs"] as const)
       await copyTree(folder, commits[side], join(draft, side));
-    const places = placesIn(sides, moves, platformExports(join(draft, "theirs")));
+    const places = placesIn(sides, renames, platformExports(join(draft, "theirs")));
     const led = (side: "base" | "ours") => withLedImports(folder, sides[side], join(draft, side), places);
     return { ...sides, base: await led("base"), ours: await led("ours") };
   } finally {
@@ -86,10 +86,10 @@ export async function organizeImports(folder: string, paths: readonly string[]):
 }
 
 /** Where a name is imported from in the new version; undefined where it was, or nobody knows. */
-function placesIn({ base, ours, theirs }: Sides, moves: Moves, exported: readonly Exported[]): Places {
-  const kept = [...ours].filter(([path, file]) => base.get(path) !== file && !moves.has(path));
+function placesIn({ base, ours, theirs }: Sides, renames: Renames, exported: readonly Exported[]): Places {
+  const kept = [...ours].filter(([path, file]) => base.get(path) !== file && !renames.has(path));
   const gone = goneModules(base.keys(), [...theirs.keys(), ...kept.map(([path]) => path)]);
-  const moved = new Map([...moves].map((move) => move.map(withoutExtension) as [string, string]));
+  const moved = new Map([...renames].map((rename) => rename.map(withoutExtension) as [string, string]));
   return (path) => (imported) => {
     const module = strayModule(imported, path, exported, gone);
     if (module === undefined) return undefined;

@@ -3,13 +3,13 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { contentIn, git, gitList, tryGit } from "../git";
-import { commitOf, filesOf, writeTree } from "../product-tree/git-tree";
+import { commitOf, filesOf, type TreeFiles, writeTree } from "../product-tree/git-tree";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
 import { relatedSlice, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
-import { leadToEntries, type Moves } from "./imports";
+import { leadToEntries, type Renames, type Sides } from "./imports";
 
 /** Outcome of a merge. */
 export type Merged = {
@@ -32,15 +32,35 @@ export async function merge(folder: string, base: string, latest: string, title:
     ours: await filesOf(folder, "HEAD"),
     theirs: await filesOf(folder, latest),
   };
-  const moves = await movesInto(folder, base, latest);
-  const sides = await leadToEntries(folder, commits, before, moves);
-  const changed = [...moves.keys()].filter(
-    (path) => !path.startsWith("groundwork/") && before.ours.get(path) !== before.base.get(path),
-  );
-  const rest = [...sides.base].filter(([path]) => !changed.includes(path));
-  const from = await commitOf(folder, await writeTree(folder, new Map(rest)), "The template, as it was");
-  const pick = await commitOf(folder, `${latest}^{tree}`, title, from);
+  const renames = await renamesBetween(folder, base, latest);
+  const sides = await leadToEntries(folder, commits, before, renames);
+  // Without them in the base, git takes none for a file that the template has somewhere in groundwork/.
+  const kept = changedAndGone(before, renames);
+  const missing = missingExamples(before);
+  const left = missing.some(({ one }) => one.camel === templateSlice) ? filesOfExample(before) : [];
+  const from = await treeWithout(folder, sides.base, [...kept, ...left]);
+  const to = await treeWithout(folder, sides.theirs, left);
   await git(folder, "read-tree", "-m", "-u", "HEAD", await writeTree(folder, sides.ours));
+  await pick(
+    folder,
+    await commitOf(folder, to, title, await commitOf(folder, from, "The template, as it was")),
+  );
+  const conflicts = await resolveConflicts(folder, registriesIn(folder));
+  for (const slice of missing) await leaveOutLines(folder, slice);
+  const unwanted = left.filter((path) => ![undefined, sides.base.get(path)].includes(sides.theirs.get(path)));
+  const here = kept.filter((path) => before.ours.has(path));
+  return {
+    conflicts: {
+      ...conflicts,
+      leftDeleted: [...conflicts.leftDeleted, ...unwanted],
+      leftHere: [...conflicts.leftHere, ...here.filter((path) => !renames.has(path))],
+    },
+    moved: here.filter((path) => renames.has(path)),
+  };
+}
+
+/** Merges what a commit changed into the files of the project. */
+async function pick(folder: string, commit: string): Promise<void> {
   // As the project's repository does it by default: what a person configured for other merges does not count here.
   const settings = {
     "merge.renames": "true",
@@ -52,29 +72,36 @@ export async function merge(folder: string, base: string, latest: string, title:
   const { code, complaint } = await tryGit(
     folder,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ...["cherry-pick", "--no-commit", "--allow-empty", pick],
+    ...["cherry-pick", "--no-commit", "--allow-empty", commit],
   );
   const conflicting = await gitList(folder, "ls-files", "--unmerged", "-z");
-  if (code !== 0 && conflicting.length === 0) {
-    await git(folder, "reset", "--quiet", "--hard");
-    throw new Error(`git could not merge: ${complaint}`);
-  }
-  const conflicts = await resolveConflicts(folder, registriesIn(folder));
-  const leftDeleted = [...conflicts.leftDeleted, ...(await leaveOutExamples(folder))];
-  return {
-    conflicts: { ...conflicts, leftDeleted },
-    moved: changed.filter((path) => before.ours.has(path)),
-  };
+  if (code === 0 || conflicting.length > 0) return;
+  await git(folder, "reset", "--quiet", "--hard");
+  throw new Error(`git could not merge: ${complaint}`);
 }
 
-/** Files that the template moved into `groundwork/`, or to another place there. */
-async function movesInto(folder: string, base: string, latest: string): Promise<Moves> {
+const treeWithout = (folder: string, files: TreeFiles, paths: readonly string[]): Promise<string> =>
+  writeTree(folder, new Map([...files].filter(([path]) => !paths.includes(path))));
+
+const isPlatform = (path: string): boolean => path.startsWith("groundwork/");
+
+/** Files of the project that it has not as the template had them, and that the template has only in `groundwork/` or nowhere now. */
+function changedAndGone({ base, ours, theirs }: Sides, renames: Renames): string[] {
+  const isGone = (path: string) => !theirs.has(path) && isPlatform(renames.get(path) ?? "groundwork/");
+  return [...base.keys()].filter(
+    (path) => !isPlatform(path) && isGone(path) && ours.get(path) !== base.get(path),
+  );
+}
+
+/** Files that the template moved, by their old paths. */
+async function renamesBetween(folder: string, base: string, latest: string): Promise<Renames> {
   const options = ["-z", "--name-status", "--find-renames", "-l9999", "--diff-filter=R"];
   const entries = await gitList(folder, "diff", ...options, base, latest);
-  const moves = entries.flatMap((from, index): [string, string][] =>
-    index % 3 === 1 ? [[from, entries[index + 1] ?? ""]] : [],
+  return new Map(
+    entries.flatMap((from, index): [string, string][] =>
+      index % 3 === 1 ? [[from, entries[index + 1] ?? ""]] : [],
+    ),
   );
-  return new Map(moves.filter(([, to]) => to.startsWith("groundwork/")));
 }
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
@@ -100,23 +127,20 @@ async function refuseObstacles(folder: string, base: string, latest: string): Pr
   );
 }
 
+/** Examples that the project does not have; it has them in the copy that new slices are made from. */
+const missingExamples = ({ ours }: Sides): SliceNames[] =>
+  [templateSlice, relatedSlice]
+    .map((name) => namesOf(name))
+    .filter((slice) => ownPaths([...ours.keys()], slice, [slice]).length === 0);
+
 /**
- * Leaves out what is new of an example that the project does not have: lines in the registries, and, of the template's
- * slice, files and those that depend on it. The project has them in the copy that new slices are made from.
- * @returns the files that were left out
+ * Files of the template's slice and those that depend on it, as far as the project has none of them. They have no part in the
+ * merge: git would take a slice that was made from them for these, moved.
  */
-async function leaveOutExamples(folder: string): Promise<string[]> {
-  const had = await gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD");
-  const examples = [templateSlice, relatedSlice].map((name) => namesOf(name));
-  const missing = examples.filter((slice) => ownPaths(had, slice, [slice]).length === 0);
-  for (const slice of missing) await leaveOutLines(folder, slice);
+function filesOfExample({ base, ours, theirs }: Sides): string[] {
   const slice = namesOf(templateSlice);
-  if (!missing.some(({ one }) => one.camel === templateSlice)) return [];
-  const staged = ["diff", "--cached", "--name-only", "-z", "--no-renames", "--diff-filter=A", "HEAD"];
-  const added = await gitList(folder, ...staged);
-  const left = [...ownPaths(added, slice, [slice]), ...dependentPaths(added, slice, [slice])];
-  for (const path of left) await git(folder, "rm", "--quiet", "--force", "--", path);
-  return left;
+  const files = [...new Set([...base.keys(), ...theirs.keys()])].filter((path) => !ours.has(path));
+  return [...ownPaths(files, slice, [slice]), ...dependentPaths(files, slice, [slice])];
 }
 
 /** The registries of the version that was taken. */
@@ -125,7 +149,7 @@ function registriesIn(folder: string): string[] {
   return registriesOf(existsSync(list) ? readFileSync(list, "utf8") : "");
 }
 
-/** A line that the project had names something of its own. */
+/** Leaves out the lines of an example in the registries. One that the project had names something of its own. */
 async function leaveOutLines(folder: string, slice: SliceNames): Promise<void> {
   const conflicting = await gitList(folder, "diff", "--name-only", "--diff-filter=U", "-z");
   for (const file of registriesIn(folder)) {

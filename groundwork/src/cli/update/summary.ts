@@ -15,7 +15,7 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
     list(conflicts.leftHere, "Deleted by the template, but you changed it, so it stays:"),
     list(
       moved,
-      "Moved into groundwork/ by the template, but you changed it. The project uses the one there; yours stays here, unused. Carry your change over: restyle a part in src/ui, or run npm run eject NAME and change the screen in src/screens/NAME. Then delete it:",
+      "Moved into groundwork/ by the template, but you changed it. The project uses the one there, where an entry exports it; yours stays here. Carry your change over: restyle a part in src/ui, or run npm run eject NAME and change the screen in src/screens/NAME. Then delete it:",
     ),
     list(
       strays,
