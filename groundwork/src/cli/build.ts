@@ -19,9 +19,18 @@ const buildHashFile = ".next/built-from";
 /** Everything that a build is made from. */
 const SOURCES = [
   "src",
-  ...["client", "contract", "development", "postgres", "screens", "server", "slices", "spec", "ui"].map(
-    (layer) => join(platformFolder, "src", layer),
-  ),
+  ...[
+    "client",
+    "contract",
+    "development",
+    "entries",
+    "postgres",
+    "screens",
+    "server",
+    "slices",
+    "spec",
+    "ui",
+  ].map((layer) => join(platformFolder, "src", layer)),
   join("template", "start-page"),
   "public",
   "prisma",
