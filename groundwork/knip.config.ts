@@ -60,6 +60,8 @@ export default {
         "src/server/app/{account,migrate,worker-process}.ts",
         "src/testing/{console,log,cluster,mail-worker,starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",
         "tests/**/*.{test,spec,test-d}.{ts,tsx}",
+        // What only the template uses is no dead code where that is not.
+        ...(existsSync("template") ? [] : ["src/**/*.{ts,tsx}"]),
       ],
       project: ["**/*.{ts,tsx}", "!slice/**"],
     },
@@ -73,6 +75,7 @@ export default {
     "@prisma/client",
     "fast-check",
     "prisma",
+    "superjson",
     // A test runs it.
     "publint",
     // dependency-cruiser reads TypeScript with it.
@@ -87,6 +90,7 @@ export default {
     ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],
   ignore: [
+    "groundwork/slice/**",
     // A test puts these in the place of a product's own.
     "template/tests/browser/with-*/restyled/**",
   ],
