@@ -77,6 +77,7 @@ export default {
     "@prisma/client",
     "fast-check",
     "prisma",
+    "superjson",
     // A test runs it.
     "publint",
     // dependency-cruiser reads TypeScript with it.

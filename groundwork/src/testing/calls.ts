@@ -3,7 +3,7 @@ import { TRPCError } from "@trpc/server";
 import type { Actor, Role } from "../contract/permissions";
 import type { Database } from "../server/data/database";
 import { type ErrorResponse, toErrorResponse } from "../server/log/app-error";
-import { productRouter } from "./product";
+import { type CreateCaller, productRouter } from "./product";
 
 const { createCaller } = await productRouter();
 
@@ -19,7 +19,11 @@ export async function createUser(db: Database, role: Role = "member"): Promise<A
  * The procedures, called as this actor; `null` is a user who is not signed in.
  * @param lastEventId of a subscriber who connects again
  */
-export const callAs = (db: Database, actor: Actor | null, lastEventId: string | null = null) =>
+export const callAs = (
+  db: Database,
+  actor: Actor | null,
+  lastEventId: string | null = null,
+): ReturnType<CreateCaller> =>
   createCaller({ db, actor: async () => actor, reference: "TEST-0000", lastEventId });
 export type Caller = ReturnType<typeof callAs>;
 

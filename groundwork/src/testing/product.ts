@@ -12,10 +12,13 @@ import { loadModule } from "../server/process/load-module";
 
 type Router = ReturnType<typeof trpc.router<Slices>>;
 
+/** Maker of callers, by name: what it is without a product is not to be written into declarations. */
+export type CreateCaller = ReturnType<typeof trpc.createCallerFactory<Router["_def"]["record"]>>;
+
 export const productRouter = () =>
   loadModule<{
     slices: Slices;
-    createCaller: ReturnType<typeof trpc.createCallerFactory<Router["_def"]["record"]>>;
+    createCaller: CreateCaller;
   }>("src/server/router.ts");
 
 /** Declarations of procedures, and with them the product itself, registered. */

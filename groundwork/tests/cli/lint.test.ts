@@ -165,7 +165,7 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "app-lint-"));
   const settings = JSON.parse(await readFile("biome.json", "utf8"));
   await writeFile(join(copy, "biome.json"), JSON.stringify({ ...settings, vcs: { enabled: false } }));
-  await cp("groundwork/biome", join(copy, "groundwork/biome"), { recursive: true });
+  await cp("groundwork/biome", join(copy, "node_modules/groundwork/biome"), { recursive: true });
   const planted = [...Object.entries(refused), ...Object.entries(accepted)];
   for (const [path, [, code]] of planted) {
     await mkdir(dirname(join(copy, path)), { recursive: true });

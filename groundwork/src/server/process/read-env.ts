@@ -14,7 +14,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 type PlatformName = keyof typeof platformVariables | "SERVERLESS" | "OIDC";
 
 /** An interface, so that a type error names it instead of listing all of it. */
-interface PlatformEnv extends ReturnType<typeof derived> {}
+export interface PlatformEnv extends ReturnType<typeof derived> {}
 
 /** The environment of a product: the variables of the platform and its own, which may not have the same names. */
 export function defineEnv<const Own extends Declarations>(
