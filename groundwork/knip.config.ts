@@ -97,7 +97,7 @@ export default {
     // A test puts these in the place of a product's own.
     "template/tests/browser/with-*/restyled/**",
   ],
-  ...(whole ? {} : { ignoreIssues: { "groundwork/src/**": ["exports"] } }),
+  ...(whole ? {} : { ignoreIssues: { "groundwork/{src,tests/support}/**": ["exports"] } }),
   ignoreBinaries: ["apt-get", "psql"],
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

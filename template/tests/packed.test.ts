@@ -50,7 +50,7 @@ test("the product passes every check of its source", async () => {
 test("a type check reads declarations in the place of the platform's source, screens and slices apart", async () => {
   const files = await inProduct("node_modules/.bin/tsc --listFilesOnly");
   const ofSource = files.split("\n").filter((file) => file.includes("node_modules/groundwork/src/"));
-  const apart = /src\/(entries\/)?(screens|slices)\/|\.d\.ts$/;
+  const apart = /src\/(client\/typeface|(entries\/)?(screens|slices)\/)|\.d\.ts$/;
   expect(ofSource.length).toBeGreaterThan(0);
   expect(ofSource.filter((file) => !apart.test(file))).toEqual([]);
 });
