@@ -13,7 +13,7 @@ const compiler = "../node_modules/typescript/bin/tsc";
 const notWritten = /error TS(2742|2883|4\d{3}|7056|9\d{3}):.*/g;
 
 /** Names by which the platform imports itself that lead to no declarations. */
-const fromSource = /\/(screens|slices|cli)\/|rendered/;
+const fromSource = /\/(screens|slices|cli)\//;
 
 if (process.argv.includes("--undo")) undo();
 else {
@@ -40,7 +40,7 @@ function emit() {
 function writeManifest() {
   cpSync(manifest, kept);
   const written = JSON.parse(readFileSync(manifest, "utf8"));
-  const { "#*": rest, ...imports } = written.imports;
+  const { "#*": rest, "#support/*": _tests, "#support/rendered": _rendered, ...imports } = written.imports;
   written.exports = withTypes(written.exports);
   written.imports = withTypes({
     ...imports,

@@ -14,8 +14,7 @@ vi.mock("#server/data/database", async (importOriginal) => {
   return { ...original, database: async () => faulty(await original.database()) };
 });
 
-// What Next and React give a server component while it renders: typefaces, the request's headers, and one cache for it.
-vi.mock("next/font/local", () => ({ default: () => ({ variable: "" }) }));
+// What Next and React give a server component while it renders: the request's headers, and one cache for it.
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ cookie: visitor.cookie }) }));
 vi.mock("react", async (importOriginal) => ({
   ...(await importOriginal<typeof import("react")>()),
