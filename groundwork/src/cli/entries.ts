@@ -73,9 +73,17 @@ export function importsOf(
       specifier: behind.get(`${specifier} ${nameOf(part.imported ?? part.local)}`) ?? specifier,
       isOfTypes: isErased || isOfTypes(part),
     }));
-    return names.some((each) => each.specifier !== specifier) ? names : { specifier, isOfTypes: isErased };
+    if (names.some((each) => each.specifier !== specifier)) return names;
+    const all = allBehind(specifier, behind);
+    return (all.length > 0 ? all : [specifier]).map((each) => ({ specifier: each, isOfTypes: isErased }));
   });
 }
+
+/** Modules behind an entry that is imported as a whole; none behind anything else. */
+const allBehind = (specifier: string, behind: Behind): string[] =>
+  /^groundwork(\/|$)/.test(specifier)
+    ? [...behind].flatMap(([name, module]) => (name.startsWith(`${specifier} `) ? module : []))
+    : [];
 
 const isOfTypes = ({ importKind, exportKind }: Node) => [importKind, exportKind].includes("type");
 

@@ -105,9 +105,9 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "only-types-from-server",
       comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/server/", serverEntries] },
+      from: { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
       to: {
-        path: serverOfProduct,
+        path: [serverOfProduct, "^groundwork/src/(server|postgres)/"],
         ...valuesOnly,
       },
     },

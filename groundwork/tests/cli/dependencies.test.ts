@@ -92,6 +92,16 @@ const planted: Record<string, [fact: string, code: string, rule: string]> = {
     'export const x = () => import("@/server/env");',
     "only-types-from-server",
   ],
+  "src/app/platform.tsx": [
+    "nor one of the platform's server",
+    'import { log } from "groundwork/server"; export const x = log;',
+    "only-types-from-server",
+  ],
+  "src/app/whole.tsx": [
+    "nor a whole entry of it",
+    'export const x = () => import("groundwork/slices/procedures");',
+    "only-types-from-server",
+  ],
   "src/trpc/passing.ts": [
     "the wire passes on no value of server",
     'export { env } from "@/server/env";',
