@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]);
   edit(
     "src/product/limits.ts",
-    ["import { tokenLimits } from", "import { tokenLimits as platformTokenLimits } from"],
+    ["Slices, tokenLimits }", "Slices, tokenLimits as platformTokenLimits }"],
     [
       "identityLimits, tokenLimits };",
       "identityLimits };\nexport const tokenLimits = {\n  ...platformTokenLimits,\n  /** Tokens of a wizard. */\n  perAccount: 4712,\n};",
