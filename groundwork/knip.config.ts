@@ -87,7 +87,7 @@ export default {
     "eventsource",
     // The platform brings it, and the bench has a server with nothing else.
     "pg",
-    ...(sliced ? [] : ["@testing-library/user-event"]),
+    ...(sliced ? [] : ["@testing-library/user-event", "uuid"]),
     ...(packaged ? ["@testing-library/dom", "@testing-library/react", "@testing-library/user-event"] : []),
     ...(unmeasured ? ["autocannon", "@types/autocannon"] : []),
   ],

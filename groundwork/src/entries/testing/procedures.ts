@@ -1,7 +1,7 @@
 // Tests of a product's procedures and jobs.
 export { type App, openApp } from "../../testing/app";
 export { type Caller, callAs, createUser, refusalOf } from "../../testing/calls";
-export type { AccessSamples, Sample, Samples } from "../../testing/contract/sample";
+export type { AccessSamples, Sample, Samples, Situation } from "../../testing/contract/sample";
 export { testDatabase } from "../../testing/database";
 export { runJob } from "../../testing/jobs";
 export { platformSamples } from "../../testing/samples/platform-samples";
