@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const manifest = "package.json";
 const cache = "../node_modules/.cache/groundwork-types";
-const kept = join(cache, manifest);
+const savedManifest = join(cache, manifest);
 const compiler = "../node_modules/typescript/bin/tsc";
 
 /** Errors about what cannot be written down. The others say that no product is there, and `npm run check` finds them with one. */
@@ -23,7 +23,7 @@ else {
 }
 
 function undo() {
-  if (existsSync(kept)) cpSync(kept, manifest);
+  if (existsSync(savedManifest)) cpSync(savedManifest, manifest);
   for (const path of [cache, "types"]) rmSync(path, { recursive: true, force: true });
 }
 
@@ -38,7 +38,7 @@ function emit() {
 }
 
 function writeManifest() {
-  cpSync(manifest, kept);
+  cpSync(manifest, savedManifest);
   const written = JSON.parse(readFileSync(manifest, "utf8"));
   const { "#*": rest, "#support/*": _tests, "#support/rendered": _rendered, ...imports } = written.imports;
   written.exports = withTypes(written.exports);

@@ -11,26 +11,21 @@ import { hashInlineCode } from "./inline-code";
 import { next, quiet } from "./next";
 import { environmentWith, finished } from "./process";
 import { productVariables } from "./product";
+import { foldersIn } from "./screens";
 import { compressStatic, hideBrowserMaps } from "./static-files";
 import { packWith } from "./traced-files";
 
 const buildHashFile = ".next/built-from";
 
+/** Folders of the platform that no build is made from. */
+const notBuilt = ["cli", "testing"];
+
 /** Everything that a build is made from. */
 const SOURCES = [
   "src",
-  ...[
-    "client",
-    "contract",
-    "development",
-    "entries",
-    "postgres",
-    "screens",
-    "server",
-    "slices",
-    "spec",
-    "ui",
-  ].map((layer) => join(platformFolder, "src", layer)),
+  ...foldersIn(join(platformFolder, "src"))
+    .filter((folder) => !notBuilt.includes(folder))
+    .map((folder) => join(platformFolder, "src", folder)),
   join("template", "start-page"),
   "public",
   "prisma",

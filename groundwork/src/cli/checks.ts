@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { platformFolder } from "../server/process/platform-folder";
 import { apiFile, pathsIn } from "./api-file";
+import { biome } from "./biome";
 import { checkDependencies } from "./dependencies";
 import { strayExports } from "./procedure-exports";
 import { finished } from "./process";
@@ -65,7 +66,7 @@ async function checkFormat(platform: boolean): Promise<Outcome> {
   const product = (await readdir(".")).filter((entry) => !["groundwork", "node_modules"].includes(entry));
   const { movingTexts } = await import("./moving-texts");
   const moving = await movingTexts(["src", ...(platform ? ["groundwork/src"] : [])]);
-  const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", [
+  const { code, output } = await finished(biome, [
     "check",
     "--error-on-warnings",
     "--max-diagnostics=50",

@@ -9,8 +9,9 @@ const valuesOnly: { dependencyTypesNot: DependencyType[] } = { dependencyTypesNo
 /** Files where values of the server may be used: the entries of requests, and pages for development alone. */
 const serverEntries = "^src/(app/.*(route|[.]dev)\\.tsx?|trpc/server\\.tsx|instrumentation\\.ts|proxy\\.ts)$";
 
-/** The server of a product, and the procedures of the platform's slices. */
-const serverOfProduct = "^src/server/|^groundwork/src/slices/(platform-slices|.+/(procedures|administer))[.]";
+/** Modules whose values are of the server alone. */
+const serverValues =
+  "^src/server/|^groundwork/src/(server|postgres|slices/(platform-slices|.+/(procedures|administer))[.])";
 
 /** What the platform's screens, components and slices read of a product. */
 const productInterface = [
@@ -107,7 +108,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
       to: {
-        path: [serverOfProduct, "^groundwork/src/(server|postgres)/"],
+        path: serverValues,
         ...valuesOnly,
       },
     },
@@ -157,7 +158,7 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
         "Only the pages among the screens are of the server alone: what they show takes types from it.",
       severity: "error",
       from: { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
-      to: { path: [serverOfProduct, "^groundwork/src/(server|postgres)/"], ...valuesOnly },
+      to: { path: serverValues, ...valuesOnly },
     },
     {
       name: "components-know-no-screen",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { platformFolder } from "../server/process/platform-folder";
+import { isPackage, platformFolder } from "../server/process/platform-folder";
 import { finished, type Variables } from "./process";
 import { productVariables } from "./product";
 import { type Summary, withReason } from "./summary-table";
@@ -147,7 +147,7 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["spec
 ];
 
 /** Playwright compiles no file in node_modules, where the platform is as a package. */
-const compiled: Variables = platformFolder === "groundwork" ? {} : { NODE_OPTIONS: "--import tsx" };
+const compiled: Variables = isPackage ? { NODE_OPTIONS: "--import tsx" } : {};
 
 /** Runs suites in the browser; `variables` say where the app under test listens and keeps its data. */
 export async function runPlaywright(

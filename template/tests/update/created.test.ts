@@ -93,7 +93,7 @@ describe("a product that create made", () => {
     expect(conflicts.leftDeleted).toEqual([rules, added]);
   });
 
-  test("takes the lines of a register for the slices that it has, of one that this version does not know as well", async () => {
+  test("takes the lines of a registry for the slices that it has, of one that this version does not know as well", async () => {
     const [own, related] = [templateSlice, relatedSlice];
     const list = "groundwork/src/cli/slice/registries.ts";
     const [router, logged] = ["src/server/router.ts", "src/product/logged.ts"];

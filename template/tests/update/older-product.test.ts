@@ -120,7 +120,7 @@ else
       expect(entries.filter((entry) => !known.has(entry))).toEqual([]);
     });
 
-    test("is told of the screen that it had changed, which groundwork/ has without the change", () => {
+    test("keeps the screen that it had changed, which the summary names and groundwork/ has without the change", () => {
       expect(update.output).toMatch(new RegExp(`but you changed it.*:\n {2}${screen}\n\n`));
       expect(readFileSync(join(product.folder, screen), "utf8")).toContain("Nothing found among");
       const platform = readFileSync(

@@ -26,7 +26,7 @@ describe("JSON is merged key by key", () => {
   });
 });
 
-describe("a register", () => {
+describe("a registry", () => {
   const base = lines(
     'import { jobErrors } from "./job/errors";',
     'import { placeholderErrors } from "./placeholder/errors";',

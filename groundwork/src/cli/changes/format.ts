@@ -2,10 +2,9 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { biome } from "../biome";
 import { type Finished, finished } from "../process";
 import type { Changes } from "./changes";
-
-const biome = "node_modules/@biomejs/biome/bin/biome";
 
 /**
  * Formats files as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by Biome.

@@ -1,9 +1,10 @@
+import { biome } from "../biome";
 import { readArguments } from "../flags";
 import { finished } from "../process";
 import { productVariables } from "../product";
 
 readArguments({});
-const { code, output } = await finished("node_modules/@biomejs/biome/bin/biome", ["check", "--write", "."]);
+const { code, output } = await finished(biome, ["check", "--write", "."]);
 console.log(output);
 process.exitCode = code;
 // Loaded last: a source that cannot be read is named above.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { platformFolder } from "../../server/process/platform-folder";
+import { isPackage } from "../../server/process/platform-folder";
 import { readArguments, text } from "../flags";
 import { isWholeTemplate } from "../product-tree/product-tree";
 import { template } from "../template-version";
@@ -9,7 +9,7 @@ import { writeDerived } from "../update/derived";
 import { summary } from "../update/summary";
 import { update } from "../update/update";
 
-if (platformFolder !== "groundwork") {
+if (isPackage) {
   throw new UserFacingError(
     "The platform is an installed package here: npm install brings its later versions, and nothing is merged.",
   );

@@ -41,7 +41,7 @@ export async function ejectScreen(name: string): Promise<void> {
   console.log(`The screen ${name} is yours: ${copied.length} files in ${target}.
 These import it now:
 ${importers.map(({ file }) => `  ${file}`).join("\n")}
-Updates of the platform no longer change it. To go back, delete ${target}, and restore these files: git restore .`);
+Updates of the platform no longer change it. To go back, delete ${target} and undo the change of the imports in these files.`);
 }
 
 /** A file of a screen as it is in a product: what it imports of the platform, it imports from its entries. */

@@ -86,7 +86,7 @@ async function resolveByKeys(folder: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** In a register: the template's lines, and those of the project's own slices. */
+/** In a registry: the template's lines, and those of the project's own slices. */
 async function resolveByLines(folder: string, path: string, registries: readonly string[]): Promise<boolean> {
   if (!registries.includes(path) || !path.endsWith(".ts")) return false;
   const router = (await tryGit(folder, "show", `HEAD:${routerFile}`)).output;

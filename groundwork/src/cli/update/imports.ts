@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { biome } from "../biome";
 import {
   type Exported,
   entriesFolder,
@@ -77,12 +78,7 @@ async function withLedImports(
 export async function organizeImports(folder: string, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const options = ["check", "--write", "--linter-enabled=false", "--vcs-enabled=false"];
-  await finished(
-    resolve("node_modules/@biomejs/biome/bin/biome"),
-    [...options, ...paths],
-    {},
-    { cwd: folder },
-  );
+  await finished(resolve(biome), [...options, ...paths], {}, { cwd: folder });
 }
 
 /** Where a name is imported from in the new version; undefined where it was, or nobody knows. */

@@ -7,7 +7,7 @@ import { commitOf, filesOf, type TreeFiles, writeTree } from "../product-tree/gi
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
-import { relatedSlice, templateSlice } from "../template-slices";
+import { exampleSlices, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
 import { leadToEntries, type Renames, type Sides } from "./imports";
 
@@ -129,7 +129,7 @@ async function refuseObstacles(folder: string, base: string, latest: string): Pr
 
 /** Examples that the project does not have; it has them in the copy that new slices are made from. */
 const missingExamples = ({ ours }: Sides): SliceNames[] =>
-  [templateSlice, relatedSlice]
+  exampleSlices
     .map((name) => namesOf(name))
     .filter((slice) => ownPaths([...ours.keys()], slice, [slice]).length === 0);
 

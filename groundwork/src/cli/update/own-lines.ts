@@ -2,27 +2,20 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
 import { type Entry, entriesOf, withEntries } from "../slice/registries";
 import { treeOf } from "../source/syntax";
-import { relatedSlice, templateSlice } from "../template-slices";
+import { exampleSlices } from "../template-slices";
 
 type Texts = Readonly<Record<"base" | "ours" | "theirs", string>>;
 
 /**
- * The template's text of a register, with the project's lines of its own slices in their places; undefined where the project
+ * The template's text of a registry, with the project's lines of its own slices in their places; undefined where the project
  * has changed anything else of it, or a place cannot be found.
  * @param routed names of the slices that the project has
  */
 export function withOwnLines(texts: Texts, path: string, routed: readonly string[]): string | undefined {
   try {
-    const examples = [templateSlice, relatedSlice];
-    const own = routed.filter((name) => !examples.includes(name)).map((name) => namesOf(name));
-    if (
-      !hasOwnLinesAlone(
-        texts,
-        own,
-        examples.map((name) => namesOf(name)),
-      )
-    )
-      return undefined;
+    const own = routed.filter((name) => !exampleSlices.includes(name)).map((name) => namesOf(name));
+    const examples = exampleSlices.map((name) => namesOf(name));
+    if (!hasOwnLinesAlone(texts, own, examples)) return undefined;
     const merged = own.reduce((text, slice) => withLinesOf(slice, text, texts.ours, path, own), texts.theirs);
     return treeOf(merged, path).error === undefined ? merged : undefined;
   } catch (error) {

@@ -7,5 +7,8 @@ export const platformFolder = existsSync(/* turbopackIgnore: true */ "groundwork
   ? "groundwork"
   : "node_modules/groundwork";
 
+/** Whether the platform is an installed package, and no workspace of the project. */
+export const isPackage = platformFolder !== "groundwork";
+
 /** The command of the project, a program for Node. */
 export const command = `${platformFolder}/src/cli/groundwork.mjs`;
