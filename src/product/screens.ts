@@ -18,11 +18,11 @@ export const screens = [
 export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) => permission[role]);
 
 /** The screens that each of these roles is offered. */
-export const screensFor = (audience: readonly Role[]) =>
-  screens.filter((screen: Screen) => audience.every((role) => screen.permission[role]));
+export const screensFor = (all: readonly Role[]) =>
+  screens.filter((screen: Screen) => all.every((role) => screen.permission[role]));
 
 /** The visitors that a page made at the build offers a screen to: see `identity/visitor-code.ts`. */
-export const audienceOf = (screen: Screen): string =>
+export const visibleTo = (screen: Screen): string =>
   [...(roles.every((role) => screen.permission[role]) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** Where one arrives after signing in: on the first screen that is for everybody. */

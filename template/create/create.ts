@@ -1,9 +1,9 @@
 import { cp, readdir, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { git } from "../../groundwork/src/cli/git";
-import { copyTree, filesOf } from "../../groundwork/src/cli/product-tree/git-tree";
-import { productTree } from "../../groundwork/src/cli/product-tree/product-tree";
-import { type Names, namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
+import { copyTree, treeFiles } from "../../groundwork/src/cli/project-files/git-tree";
+import { productTree } from "../../groundwork/src/cli/project-files/project-files";
+import { namesFrom, type ProductNames, rename } from "../../groundwork/src/cli/rename/rename";
 import { template, writeTemplateVersion } from "../../groundwork/src/cli/template-version";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { migrationsFolder } from "../../groundwork/src/postgres/migrations";
@@ -14,7 +14,7 @@ import { refuseTarget, refuseTemplate } from "./preconditions";
 /** A product that was made: where, how it is called, and from which version of the template. */
 export type CreatedProduct = {
   readonly folder: string;
-  readonly names: Names;
+  readonly names: ProductNames;
   readonly files: number;
   readonly version: string;
 };
@@ -51,7 +51,7 @@ export async function create(
     await writeTemplateVersion(draft, { ...templateVersion, source: null, commit });
     await firstCommit(draft, `Begin ${names.display} with ${template} ${templateVersion.version}`);
   });
-  const files = (await filesOf(folder, "HEAD")).size;
+  const files = (await treeFiles(folder, "HEAD")).size;
   return { folder, names, files, version: `${templateVersion.version} (${commit.slice(0, 7)})` };
 }
 

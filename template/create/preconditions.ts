@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { gitList, refusedByGit, tryGit } from "../../groundwork/src/cli/git";
-import { isWholeTemplate } from "../../groundwork/src/cli/product-tree/product-tree";
+import { isWholeTemplate } from "../../groundwork/src/cli/project-files/project-files";
 import {
   readTemplateVersionOf,
   type TemplateVersion,

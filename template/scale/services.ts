@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { accepts } from "../../groundwork/src/cli/port";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
-import { connected } from "../../groundwork/src/postgres/connection";
+import { withConnection } from "../../groundwork/src/postgres/connection";
 import { giveTo } from "../../groundwork/src/postgres/embedded/account";
 import { runProgram, type Service, type Setting, startService, waitFor } from "./programs";
 
@@ -31,7 +31,7 @@ export async function startPrimary(setting: Setting, port: number): Promise<Post
   const hba = join(data, "pg_hba.conf");
   writeFileSync(hba, `host postgres haproxy 127.0.0.1/32 trust\n${readFileSync(hba, "utf8")}`);
   const primary = await serve(setting, "primary", data, port);
-  await connected(primary.url, async (client) => {
+  await withConnection(primary.url, async (client) => {
     await client.query("CREATE ROLE haproxy LOGIN CONNECTION LIMIT 10");
     await client.query(`CREATE ROLE app LOGIN PASSWORD '${password}'`);
     await client.query("CREATE DATABASE app OWNER app");
@@ -49,7 +49,7 @@ export async function startReplica(setting: Setting, port: number, primary: Post
   const args = ["-D", data, "-R", "-X", "stream", "--checkpoint=fast", "-d", from];
   await runProgram(setting, programs.pg_basebackup, args, { PGPASSWORD: password });
   const replica = await serve(setting, "replica", data, port);
-  await connected(primary.url, async (client) => {
+  await withConnection(primary.url, async (client) => {
     // In a file of the primary's alone: a replica that is promoted has none to wait for.
     await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
     await client.query("SELECT pg_reload_conf()");
@@ -82,7 +82,7 @@ async function serve(setting: Setting, name: string, data: string, port: number)
     name,
     command: [setting.programs.postgres, "-D", data, ...options],
     stopSignal: "SIGINT",
-    isUp: () => connected(url, async () => true),
+    isUp: () => withConnection(url, async () => true),
   });
   return { ...service, port, url, data };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connected, inTransaction } from "../../groundwork/src/postgres/connection";
+import { inTransaction, withConnection } from "../../groundwork/src/postgres/connection";
 import { applyMigrations, applyNamed, readMigrations } from "../../groundwork/src/postgres/migrations";
 import { jobId } from "../../groundwork/src/server/jobs/insert-job";
 import { emptyDatabase } from "../../groundwork/src/testing/database";
@@ -9,7 +9,7 @@ const own = "20261126193000_own_table_of_jobs";
 /** Applies what the release before had, and puts jobs into its table as it did. */
 async function before(url: string): Promise<void> {
   const names = (await readMigrations()).map(({ name }) => name).filter((name) => name < own);
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     await inTransaction(client, () => applyNamed(client, names));
     const add = (id: string, data: object, columns = "", values = "") =>
       client.query(
@@ -45,7 +45,7 @@ async function before(url: string): Promise<void> {
 }
 
 const jobsIn = (url: string) =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     const { rows } = await client.query(
       `SELECT id, name, input, reference, scheduled, state, at, attempt, attempts, worker, reason, "createdAt",
          "heartbeatAt" IS NOT NULL AS confirmed FROM "BackgroundJob" ORDER BY name`,
@@ -83,7 +83,7 @@ test("jobs of the release before move to the new table with their ids, attempts 
     row("runs", { state: "running", attempt: 2, at: begun, confirmed: true }),
     row("waits", {}),
   ]);
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     const { rows } = await client.query("SELECT to_regnamespace('jobs') AS schema");
     expect(rows).toEqual([{ schema: null }]);
   });
@@ -92,13 +92,13 @@ test("jobs of the release before move to the new table with their ids, attempts 
 test("a job that is being enqueued meanwhile is moved as well", async () => {
   const url = await emptyDatabase();
   await before(url);
-  await connected(url, async (enqueuing) => {
+  await withConnection(url, async (enqueuing) => {
     await enqueuing.query("BEGIN");
     await enqueuing.query(
       `INSERT INTO jobs.job (name, data) VALUES ('work', '{"job": "late", "input": {}, "reference": "R"}')`,
     );
     const applied = applyMigrations(url);
-    await connected(url, async (client) => {
+    await withConnection(url, async (client) => {
       for (let waiting = 0; waiting === 0; )
         ({ waiting } = (
           await client.query(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { git } from "../../groundwork/src/cli/git";
-import { productTree } from "../../groundwork/src/cli/product-tree/product-tree";
+import { productTree } from "../../groundwork/src/cli/project-files/project-files";
 import { initialSql } from "../create/create";
 import { workingTree } from "../create/git";
 

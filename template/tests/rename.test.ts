@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Names, namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
+import { namesFrom, type ProductNames, rename } from "../../groundwork/src/cli/rename/rename";
 import {
   readTemplateVersion,
   template,
@@ -9,7 +9,7 @@ import {
 } from "../../groundwork/src/cli/template-version";
 import { Repository } from "./repository";
 
-const named: Names = { package: "@acme/my-product", display: "Ana's Product" };
+const named: ProductNames = { package: "@acme/my-product", display: "Ana's Product" };
 
 const old = template.toLowerCase();
 

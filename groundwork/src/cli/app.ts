@@ -10,8 +10,8 @@ import { buildIfChanged } from "./build";
 import { fillDatabase, openDatabase } from "./database";
 import { accepts, refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
-import { demoUsers, productName } from "./product";
-import { type Server, startDevelopment, startGateway } from "./server";
+import { loadDemoUsers, productName } from "./product";
+import { type RunningServer, startDevelopment, startGateway } from "./server";
 
 /** Where Next's development server writes down who serves the folder; what an ended one wrote may still be there. */
 const lockFile = ".next/dev/lock";
@@ -47,7 +47,7 @@ async function readLock(path: string): Promise<Lock | undefined> {
 export async function runApp(mode: "start" | "dev"): Promise<void> {
   const settings = env();
   const { PORT: port, LISTEN_HOST: host, SHUTDOWN_SECONDS: seconds } = settings;
-  let server: Server | undefined;
+  let server: RunningServer | undefined;
   let stopping = false;
   const stop = async () => {
     // Signalled twice, it does not wait for requests that are under way.
@@ -83,7 +83,7 @@ export async function runApp(mode: "start" | "dev"): Promise<void> {
 }
 
 async function welcome(settings: Env): Promise<string> {
-  const users = await demoUsers();
+  const users = await loadDemoUsers();
   const password = await shownDemoPassword({ fromThisMachine: true }, settings);
   const lines = [
     ["address", settings.APP_URL],

@@ -9,7 +9,7 @@ import { checkDependencies } from "./dependencies";
 import { strayExports } from "./procedure-exports";
 import { finished } from "./process";
 import { productVariables } from "./product";
-import { mark, type Summary } from "./summary-table";
+import { passMark, type Summary } from "./summary-table";
 import { overTypeBudget } from "./type-budget";
 import { deriveRouteTypes, typeCheck } from "./type-check";
 
@@ -58,7 +58,7 @@ export async function reportChecks(): Promise<Summary> {
 async function timed(name: string, run: () => Promise<Outcome>) {
   const started = Date.now();
   const { code, output } = await run();
-  console.log(`${mark(code === 0)} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(`${passMark(code === 0)} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return { name, code, output };
 }
 

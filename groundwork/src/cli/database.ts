@@ -1,5 +1,5 @@
 import { UserFacingError } from "../contract/user-facing-error";
-import { connected } from "../postgres/connection";
+import { withConnection } from "../postgres/connection";
 import { applyMigrations, migrationStatus } from "../postgres/migrations";
 import { databaseUrl } from "../server/data/database";
 import { isLocal } from "../server/process/auth-secret";
@@ -36,7 +36,7 @@ export async function fillDatabase(settings: Env): Promise<void> {
 }
 
 const hasUsers = (url: string) =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1');
     return rowCount !== 0;
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { platformFolder } from "../server/process/platform-folder";
-import { type Node, nameOf, partsOf, treeOf } from "./source/syntax";
+import { type Node, nameOf, nodeParts, treeOf } from "./source/syntax";
 
 /** Folder of the files that a product may import of the platform. */
 export const entriesFolder = join(platformFolder, "src/entries");
@@ -69,7 +69,7 @@ export function importsOf(
     const specifier = sourceOf(node)?.value;
     if (typeof specifier !== "string") return [];
     const isErased = isOfTypes(node) || node.type === "TSImportType";
-    const names = partsOf(node, "specifiers").map((part) => ({
+    const names = nodeParts(node, "specifiers").map((part) => ({
       specifier: behind.get(`${specifier} ${nameOf(part.imported ?? part.local)}`) ?? specifier,
       isOfTypes: isErased || isOfTypes(part),
     }));
@@ -113,7 +113,7 @@ export function withImports(
   placeOf: (imported: Imported) => Imported | undefined,
 ): string {
   const { nodes, program } = treeOf(text, path);
-  const statements = partsOf(program, "body")
+  const statements = nodeParts(program, "body")
     .filter(isPassing)
     .map((node) => placed(node, placeOf));
   const moved = statements.filter(({ names }) => names.some(({ isMoved }) => isMoved));
@@ -163,14 +163,14 @@ const changeOf = ({ start, end }: Node, text: string) => ({ start, end, text });
 const isPassing = (statement: Node): boolean =>
   Boolean(statement.source) &&
   (statement.type === "ImportDeclaration" || statement.type === "ExportNamedDeclaration") &&
-  partsOf(statement, "specifiers").every(
+  nodeParts(statement, "specifiers").every(
     ({ type }) => type === "ImportSpecifier" || type === "ExportSpecifier",
   );
 
 /** Names of a statement as they are to be written, and where each is imported from now. */
 function placed(node: Node, placeOf: (imported: Imported) => Imported | undefined) {
   const specifier = nameOf(node.source) ?? "";
-  const names = partsOf(node, "specifiers").map((part) => {
+  const names = nodeParts(node, "specifiers").map((part) => {
     const name = nameOf(part.imported ?? part.local) ?? "";
     const target = placeOf({ specifier, name }) ?? { specifier, name };
     const local = nameOf(part.imported ? part.local : part.exported) ?? "";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Node, nameOf, nodesIn, outwards, partsOf, type Tree, treeOf } from "./source/syntax";
+import { type Node, nameOf, nodeParts, nodesIn, outwards, type Tree, treeOf } from "./source/syntax";
 
 // A browser that translates a page puts each text into an element of its own. React, which takes the text for a child of
 // the element that it was drawn in, then fails to remove it, and to insert something before it.
@@ -53,15 +53,15 @@ const shortened = (text: string): string => {
 /** Children of an element or a fragment, without what is only written to lay out the source. */
 const childrenIn = (node: Node): readonly Node[] =>
   node.type === "JSXElement" || node.type === "JSXFragment"
-    ? partsOf(node, "children").filter((child) =>
+    ? nodeParts(node, "children").filter((child) =>
         child.type === "JSXText"
           ? !/^\s*$/.test(String(child.value)) || !String(child.value).includes("\n")
-          : partsOf(child, "expression")[0]?.type !== "JSXEmptyExpression",
+          : nodeParts(child, "expression")[0]?.type !== "JSXEmptyExpression",
       )
     : [];
 
 const isOfHtml = (node: Node): boolean =>
-  partsOf(node, "openingElement").some((tag) => /^[a-z]/.test(nameOf(partsOf(tag, "name")[0]) ?? ""));
+  nodeParts(node, "openingElement").some((tag) => /^[a-z]/.test(nameOf(nodeParts(tag, "name")[0]) ?? ""));
 
 /** Whether there is something at one time, and nothing or something else at another. */
 const comesAndGoes = (drawn: readonly Drawn[]): boolean => new Set(drawn).size > 1;
@@ -82,15 +82,15 @@ function drawnBy(node: Node | undefined): Drawn[] {
     case "JSXExpressionContainer":
     case "ParenthesizedExpression":
     case "TSNonNullExpression":
-      return drawnBy(partsOf(node, "expression")[0]);
+      return drawnBy(nodeParts(node, "expression")[0]);
     case "LogicalExpression": {
-      const right = drawnBy(partsOf(node, "right")[0]);
+      const right = drawnBy(nodeParts(node, "right")[0]);
       if (node.operator === "&&") return ["nothing", ...right];
       // In the place of what is not there: a text for a text, as a rule.
-      return [...drawnBy(partsOf(node, "left")[0]).filter((left) => left !== "unknown"), ...right];
+      return [...drawnBy(nodeParts(node, "left")[0]).filter((left) => left !== "unknown"), ...right];
     }
     case "ConditionalExpression":
-      return [...drawnBy(partsOf(node, "consequent")[0]), ...drawnBy(partsOf(node, "alternate")[0])];
+      return [...drawnBy(nodeParts(node, "consequent")[0]), ...drawnBy(nodeParts(node, "alternate")[0])];
     case "Identifier":
       return node.name === "undefined" ? ["nothing"] : ["unknown"];
     default:

@@ -13,7 +13,7 @@ type Start = { stdio: "inherit" | "pipe" | "ignore"; detached?: boolean; cwd?: s
  * Starts a JavaScript file with this same Node; with `detached`, as the leader of its own process group, and with
  * `ipc`, such that the two can send each other messages.
  */
-export function start(
+export function startNode(
   file: string,
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -42,7 +42,7 @@ export async function finished(
   { onOutput, cwd = "." }: { onOutput?: (text: string) => void; cwd?: string } = {},
 ): Promise<Finished> {
   const started = Date.now();
-  const child = start(file, args, variables, { stdio: "pipe", cwd });
+  const child = startNode(file, args, variables, { stdio: "pipe", cwd });
   let interruption: NodeJS.Signals | undefined;
   const forward = (signal: NodeJS.Signals) => {
     interruption = signal;

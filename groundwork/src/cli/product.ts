@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import { database } from "../server/data/database";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
@@ -29,7 +29,7 @@ export const productVariables = async (): Promise<Declarations> =>
 export async function seedProduct(): Promise<void> {
   // The router registers the product, which makes the client.
   await loadModule("src/server/router.ts");
-  const { seed } = await loadModule<{ seed: (db: Database) => Promise<void> }>("prisma/seed.ts");
+  const { seed } = await loadModule<{ seed: (db: ProductDatabase) => Promise<void> }>("prisma/seed.ts");
   await seed(await database());
 }
 
@@ -46,7 +46,7 @@ export const productName = async (): Promise<string> =>
 type DemoUser = { readonly email: string; readonly role: string };
 
 /** Users of an app that nobody but its developer reaches. */
-export const demoUsers = async (): Promise<readonly DemoUser[]> =>
+export const loadDemoUsers = async (): Promise<readonly DemoUser[]> =>
   (await loadModule<{ demoUsers: readonly DemoUser[] }>("src/server/identity/demo.ts")).demoUsers;
 
 const permissionsModule = () => loadModule<{ roles: readonly Role[] }>("src/product/permissions.ts");

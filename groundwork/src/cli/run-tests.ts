@@ -2,7 +2,7 @@ import { missingBrowser, requireBrowser } from "./browser";
 import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
 import { freePort } from "./port";
-import { isGreen, type Summary, tableOf } from "./summary-table";
+import { isGreen, type Summary, summaryTable } from "./summary-table";
 import { temporaryData } from "./temporary-data";
 import { runPlaywright, runVitest, type suitesOf } from "./test-suites";
 
@@ -41,7 +41,7 @@ export async function runTests(suites: Suites): Promise<void> {
   const summaries = [checks, ...rest, ...browser, ...projects];
   const green = summaries.every(isGreen);
   if (!green) console.log("\nIf it may be the machine rather than the code: npm run doctor");
-  console.log(`\n${tableOf(summaries)}`);
+  console.log(`\n${summaryTable(summaries)}`);
   if (!green) process.exitCode = 1;
 }
 

@@ -5,9 +5,9 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { gatewayFile } from "./gateway-bundle";
 import { next, quiet } from "./next";
 import { accepts } from "./port";
-import { start } from "./process";
+import { startNode } from "./process";
 
-export type Server = {
+export type RunningServer = {
   /** Ends when the server does, and says how. */
   readonly ended: Promise<string>;
   /** Lets what is under way end; answers whether all of it did. */
@@ -26,9 +26,15 @@ const developmentSeconds = 5;
  * @param seconds how long it may take to end
  * @throws {UserFacingError} when it does not come to listen
  */
-export async function startGateway({ port, seconds }: { port: number; seconds: number }): Promise<Server> {
+export async function startGateway({
+  port,
+  seconds,
+}: {
+  port: number;
+  seconds: number;
+}): Promise<RunningServer> {
   const variables = { ...quiet, PORT: String(port), NODE_ENV: "production" };
-  const child = start(gatewayFile, [], variables, { stdio: "inherit", detached: true, ipc: true });
+  const child = startNode(gatewayFile, [], variables, { stdio: "inherit", detached: true, ipc: true });
   const ended = endOf(child);
   const early = await Promise.race([once(child, "message").then(() => undefined), ended]);
   if (early) throw new UserFacingError(`The app did not start (${early}): fix the errors above.`);
@@ -39,7 +45,7 @@ export async function startGateway({ port, seconds }: { port: number; seconds: n
  * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
  * @throws {UserFacingError} when it does not come to listen
  */
-export async function startDevelopment({ port, host }: ListenOptions): Promise<Server> {
+export async function startDevelopment({ port, host }: ListenOptions): Promise<RunningServer> {
   const variables = {
     ...quiet,
     PORT: String(port),
@@ -47,7 +53,7 @@ export async function startDevelopment({ port, host }: ListenOptions): Promise<S
     ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
   const args = ["dev", "--port", String(port), "--hostname", host];
-  const child = start(next, args, variables, { stdio: "pipe", detached: true });
+  const child = startNode(next, args, variables, { stdio: "pipe", detached: true });
   const ended = endOf(child);
   const output = bufferOutput(child);
   if (!(await listens(child, port, host))) {
@@ -67,7 +73,7 @@ function serverOf(
   ended: Promise<string>,
   seconds: number,
   isOrderly: (end: string) => boolean,
-): Server {
+): RunningServer {
   return {
     ended,
     stop: async () => {

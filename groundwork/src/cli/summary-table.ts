@@ -12,7 +12,7 @@ export type Summary = {
   readonly notRun?: string;
 };
 
-export const mark = (passed: boolean) => (passed ? "✓" : "✗");
+export const passMark = (passed: boolean) => (passed ? "✓" : "✗");
 
 /** Whether a suite proves anything and nothing in it failed. */
 export const isGreen = ({ passed, failed }: Summary) => passed > 0 && failed.length === 0;
@@ -24,15 +24,15 @@ export function withReason(title: string, message = ""): string {
 }
 
 /** Summary table: what failed by name, then a row for each suite, and in the last line the sum. */
-export function tableOf(summaries: readonly Summary[]): string {
+export function summaryTable(summaries: readonly Summary[]): string {
   const width = Math.max(...summaries.map(({ suite }) => suite.length));
   const rows = summaries.map((summary) => {
     const { suite, passed, failed, skipped, seconds, notRun } = summary;
-    if (notRun) return `${mark(false)} ${suite.padEnd(width)} ${"".padStart(8)} not run: ${notRun}`;
+    if (notRun) return `${passMark(false)} ${suite.padEnd(width)} ${"".padStart(8)} not run: ${notRun}`;
     const counts = [`${String(passed).padStart(5)} passed`, `${String(failed.length).padStart(4)} failed`];
     if (skipped > 0) counts.push(`${skipped} skipped`);
     if (passed + failed.length === 0) counts.push("no tests: a suite without tests proves nothing");
-    return `${mark(isGreen(summary))} ${suite.padEnd(width)} ${(seconds > 0 ? `${seconds.toFixed(1)} s` : "").padStart(8)} ${counts.join(" ")}`;
+    return `${passMark(isGreen(summary))} ${suite.padEnd(width)} ${(seconds > 0 ? `${seconds.toFixed(1)} s` : "").padStart(8)} ${counts.join(" ")}`;
   });
   const sum = (count: (summary: Summary) => number) =>
     summaries.reduce((total, summary) => total + count(summary), 0);

@@ -5,10 +5,10 @@ import { transformer } from "../contract/dates";
 import { browserLimits } from "../contract/limits";
 import type { trpc } from "../server/call/trpc";
 import { fetchWithProbe, whenConnected } from "./connection";
-import { ownVersionsLink } from "./own-versions-link";
 import { refusedBy } from "./refused-by";
 import { ensureSession, reauthenticationCount, resetReauthentication } from "./session";
 import { showStatusPage } from "./status-page";
+import { versionLink } from "./version-link";
 
 const called = { url: "/api/trpc", fetch: fetchWithProbe, transformer };
 const batched = { ...called, maxItems: browserLimits.batchSize };
@@ -16,9 +16,9 @@ const batched = { ...called, maxItems: browserLimits.batchSize };
 /** What the links know of the router: how it writes. */
 type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
 
-type Called = { readonly type: string; readonly path: string; readonly input: unknown };
+type ProcedureCall = { readonly type: string; readonly path: string; readonly input: unknown };
 
-async function answerOf({ type, path, input }: Called): Promise<unknown> {
+async function answerOf({ type, path, input }: ProcedureCall): Promise<unknown> {
   if (type !== "query")
     throw new Error(
       `A page changes nothing while it is rendered: call ${path} in an event handler or an effect.`,
@@ -102,7 +102,7 @@ export const createLinks = (sensitive: readonly string[]): TRPCLink<Router>[] =>
     ? [pageLink]
     : [
         sessionLink,
-        ownVersionsLink,
+        versionLink,
         subscriptionsLink,
         // Queries asked for at the same time travel together. Mutations travel alone: each succeeds or fails alone.
         splitLink({

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { everything, invalidatedBy } from "../contract/invalidations";
-import { showCache } from "./shown-cache";
+import { exposeQueryClient } from "./page-query-client";
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
@@ -32,6 +32,6 @@ export function createQueryClient(invalidations = ""): QueryClient {
     },
   });
   // biome-ignore lint/style/noProcessEnv: the bundler knows its value here, and leaves out what is for development
-  if (process.env.NODE_ENV === "development") showCache(queryClient);
+  if (process.env.NODE_ENV === "development") exposeQueryClient(queryClient);
   return queryClient;
 }

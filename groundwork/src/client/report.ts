@@ -22,8 +22,8 @@ export function startSdk(): Promise<Sdk | null> {
 async function loadSdk(): Promise<Sdk | null> {
   const answer = await fetch(url);
   if (answer.status !== 200) return null;
-  const [settings, { start }] = await Promise.all([answer.json(), import("./telemetry")]);
-  return start({ ...settings, tunnel: url });
+  const [settings, { startTelemetry }] = await Promise.all([answer.json(), import("./telemetry")]);
+  return startTelemetry({ ...settings, tunnel: url });
 }
 
 const reported = new WeakSet<Error>();

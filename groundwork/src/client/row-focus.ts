@@ -3,7 +3,7 @@
 import { type RefObject, use, useEffect, useLayoutEffect, useRef } from "react";
 import { onRowFocusRequest } from "./focus-requests";
 import { isHidden } from "./removals";
-import { GoneContext } from "./steady-rows";
+import { RemovedContext } from "./stable-rows";
 
 /**
  * Keeps the focus near the rows of a list when the row that had it goes away, and moves it to one that is asked for,
@@ -18,7 +18,7 @@ export function useRowFocus<List extends HTMLElement>(
   const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);
   const focused = useFocusedRow(list, before);
-  const gone = use(GoneContext);
+  const gone = use(RemovedContext);
   useLayoutEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused.current);
     const { activeElement } = document;

@@ -11,7 +11,7 @@ export type Sdk = {
 };
 
 /** Starts the SDK. Only what is named here runs: errors are caught by the app itself, and reported once. */
-export function start(settings: Settings): Sdk {
+export function startTelemetry(settings: Settings): Sdk {
   Sentry.init({
     ...settings,
     transportOptions: { headers: { "content-type": "application/x-sentry-envelope" } },

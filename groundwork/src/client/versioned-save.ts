@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../contract/errors";
-import { latestOwnVersion } from "./own-versions-link";
 import { problemOf } from "./problem";
+import { latestOwnVersion } from "./version-link";
 
 /** Milliseconds in which a press cannot be meant for what has just come to stand under it. */
 const noticeMilliseconds = 1000;

@@ -1,7 +1,7 @@
 /** Place in a diagram, in CSS pixels from its upper left corner. */
-export type Point = { readonly x: number; readonly y: number };
+export type Position = { readonly x: number; readonly y: number };
 
-export type Rectangle = Point & { readonly width: number; readonly height: number };
+export type Rectangle = Position & { readonly width: number; readonly height: number };
 
 /** Box of a diagram before it has a place. */
 export type Box = {
@@ -23,12 +23,12 @@ export type Edge = {
 };
 
 /** Diagram that was laid out: every box has its place and every edge its way. */
-export type Diagram = {
+export type DiagramLayout = {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly (Box & Rectangle)[];
   readonly edges: readonly (Edge & {
-    readonly points: readonly Point[];
+    readonly points: readonly Position[];
     readonly labelAt: Rectangle | null;
   })[];
 };

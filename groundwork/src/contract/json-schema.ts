@@ -118,7 +118,7 @@ export const itemsOf = ({ prefixItems = [], items }: JsonSchema) => ({
 export type Part = { readonly key: string | number; readonly schema: JsonSchema; readonly required: boolean };
 
 /** The parts of an object's or an array's schema; that of an array's other items has the index of the first of them. */
-export function partsOf(schema: JsonSchema): Part[] {
+export function schemaParts(schema: JsonSchema): Part[] {
   const { first, others } = itemsOf(schema);
   return [
     ...propertiesOf(schema).map(([key, field]) => {
@@ -140,7 +140,7 @@ type Walked = {
 export function* walk(schema: JsonSchema, place: string, key?: string | number): Generator<Walked> {
   for (const branch of branchesOf(schema)) {
     yield { place, key, branch };
-    for (const part of partsOf(branch))
+    for (const part of schemaParts(branch))
       yield* walk(part.schema, place + (typeof part.key === "number" ? "[]" : `.${part.key}`), part.key);
   }
 }

@@ -26,7 +26,7 @@ export const rowFields = {
   updatedAt: z.date(),
 };
 
-type Answered<Shape extends z.ZodRawShape> = {
+type OutputFields<Shape extends z.ZodRawShape> = {
   [Field in keyof Shape]: z.ZodType<z.output<Shape[Field]>, z.output<Shape[Field]>>;
 };
 
@@ -35,14 +35,14 @@ type Answered<Shape extends z.ZodRawShape> = {
  * which an answer has behind it.
  * @throws {TypeError} for a schema of which it cannot be known what comes out, such as a `transform`
  */
-export const answered = <Shape extends z.ZodRawShape>(content: z.ZodObject<Shape>): Answered<Shape> =>
+export const outputFields = <Shape extends z.ZodRawShape>(content: z.ZodObject<Shape>): OutputFields<Shape> =>
   Object.fromEntries(
-    Object.entries(content.shape).map(([field, schema]) => [field, answeredAs(schema as z.ZodType, field)]),
-  ) as Answered<Shape>;
+    Object.entries(content.shape).map(([field, schema]) => [field, outputField(schema as z.ZodType, field)]),
+  ) as OutputFields<Shape>;
 
-function answeredAs(schema: z.ZodType, field: string): z.ZodType {
+function outputField(schema: z.ZodType, field: string): z.ZodType {
   const { def } = schema as z.ZodType & { def: z.core.$ZodTypes["_zod"]["def"] };
-  const inner = (type: z.core.$ZodType) => answeredAs(type as z.ZodType, field);
+  const inner = (type: z.core.$ZodType) => outputField(type as z.ZodType, field);
   switch (def.type) {
     case "string":
       return z.string();

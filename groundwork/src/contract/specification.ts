@@ -1,5 +1,5 @@
 import type { ApiDocument } from "./api-document";
-import type { Diagram } from "./diagram";
+import type { DiagramLayout } from "./diagram";
 import type { JsonSchema } from "./json-schema";
 import type { StateMachine } from "./states";
 
@@ -116,9 +116,9 @@ export type Specification = {
   readonly limits: readonly SpecLimit[];
   readonly jobs: readonly SpecJob[];
   readonly diagrams: {
-    readonly screens: Diagram;
-    readonly entities: Diagram;
+    readonly screens: DiagramLayout;
+    readonly entities: DiagramLayout;
     /** By the entity whose states they show. */
-    readonly machines: Readonly<Record<string, Diagram>>;
+    readonly machines: Readonly<Record<string, DiagramLayout>>;
   };
 };

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
-import { shownCache } from "../client/shown-cache";
+import { pageQueryClient } from "../client/page-query-client";
 import styles from "./bar.module.css";
 
 /** Answer in the browser's cache, as it is at the moment. */
@@ -25,7 +25,7 @@ function useQueryCache(): readonly CachedQuery[] {
     const timer = setInterval(look, everyMilliseconds);
     return () => clearInterval(timer);
   }, []);
-  const client = shownCache();
+  const client = pageQueryClient();
   return client
     ? client
         .getQueryCache()

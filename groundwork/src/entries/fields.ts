@@ -18,10 +18,10 @@ export {
   versionSeen,
 } from "../contract/fields";
 export {
-  answered,
   type HistoryPage,
   historyPage,
   listInputs,
+  outputFields,
   pageOf,
   rowFields,
   type Sorts,

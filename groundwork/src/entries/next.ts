@@ -15,4 +15,4 @@ export {
 } from "../server/http/page-calls";
 export { createProxy } from "../server/http/proxy";
 export { reportRequestError } from "../server/http/request-error";
-export { frameOf, linkParts, mailsToShow } from "../server/mail/kept-page";
+export { frameOf, linkParts, mailsToShow } from "../server/mail/outbox-page";

@@ -26,7 +26,13 @@ export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from 
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
 export { useMayCall } from "../client/signed-in";
-export { type Gone, GoneContext, type SteadyRows, useSteadyRows, withoutGone } from "../client/steady-rows";
+export {
+  type RemovalCause,
+  RemovedContext,
+  type StableRows,
+  useStableRows,
+  withoutRemoved,
+} from "../client/stable-rows";
 export { useTabTitle } from "../client/tab-title";
 export { chooseTheme, useTheme } from "../client/theme";
 export { useIsAlive } from "../client/time";

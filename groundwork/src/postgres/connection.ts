@@ -1,12 +1,12 @@
 import { Client, type ClientConfig } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
-import { databaseUrl } from "./url";
+import { parseDatabaseUrl } from "./url";
 
 /**
  * Runs a function on one connection of its own, without the limits that requests have.
  * @throws {UserFacingError} when the database cannot be reached or used
  */
-export async function connected<Result>(
+export async function withConnection<Result>(
   url: string,
   run: (client: Client) => Promise<Result>,
   settings: ClientConfig = {},
@@ -50,14 +50,14 @@ export async function clockSkew(client: Client): Promise<number> {
 
 /** The URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
-  const other = databaseUrl(url);
+  const other = parseDatabaseUrl(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
 /** Where a URL leads, without the user and the password in it. */
 export function locationOf(url: string): { host: string; database: string; local: boolean } {
-  const { hostname, port, pathname, searchParams } = databaseUrl(url);
+  const { hostname, port, pathname, searchParams } = parseDatabaseUrl(url);
   const host = searchParams.get("host") ?? hostname;
   const local = host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", ""].includes(host);
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { connected } from "./connection";
+import { withConnection } from "./connection";
 import { findBinaries } from "./embedded/binaries";
 import { findDataDirectory } from "./embedded/data-directory";
 import { initialise } from "./embedded/initialise";
 import { Lease } from "./embedded/lease";
-import { ensureRunning, type Server, stopServer } from "./embedded/server";
+import { ensureRunning, type PostgresServer, stopServer } from "./embedded/server";
 import { administrator, app, type ServerAddress, urlOf } from "./embedded/server-address";
 
 export type Embedded = {
@@ -41,7 +41,7 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<Embedded> {
   const directory = findDataDirectory(dataDir);
   const bin = await findBinaries(directory.home, directory.account);
-  const server: Server = { directory, bin, tcp, durable };
+  const server: PostgresServer = { directory, bin, tcp, durable };
   const lease = new Lease(`${directory.home}/leases`);
   await lease.waitForStopping();
 
@@ -98,7 +98,7 @@ export async function startEmbedded({
  * under the name that it was given.
  */
 function appUser(address: ServerAddress): Promise<string> {
-  return connected(urlOf(address, administrator, "postgres"), async (client) => {
+  return withConnection(urlOf(address, administrator, "postgres"), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT rolname AS name FROM pg_roles JOIN pg_database ON datdba = pg_roles.oid AND datname = rolname
        WHERE rolname <> $1 ORDER BY rolname = $2 DESC, pg_database.oid LIMIT 1`,

@@ -71,17 +71,17 @@ export function createListener<Session>(options: ListenerOptions<Session>) {
   };
 }
 
-/** Alarm that a loop sleeps by. What rings while it is awake ends its next sleep at once. */
-export function createAlarm() {
-  let rung = false;
+/** Sleep of a loop, which `notify` ends. A notification while the loop is awake ends its next sleep at once. */
+export function createNotifier() {
+  let notified = false;
   let wake = () => {};
   return {
-    ring: () => {
-      rung = true;
+    notify: () => {
+      notified = true;
       wake();
     },
     sleep: async (milliseconds: number): Promise<void> => {
-      if (!rung)
+      if (!notified)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           wake = () => {
@@ -89,7 +89,7 @@ export function createAlarm() {
             resolve();
           };
         });
-      rung = false;
+      notified = false;
     },
   };
 }

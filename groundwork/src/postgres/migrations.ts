@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client, ClientConfig } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
-import { connected, inTransaction } from "./connection";
+import { inTransaction, withConnection } from "./connection";
 import { isLockTimeout } from "./errors";
 import { type Statement, splitStatements } from "./statements";
 
@@ -43,7 +43,7 @@ export async function migrationStatus(
   folder?: string,
   settings?: ClientConfig,
 ): Promise<MigrationStatus> {
-  return connected(url, (client) => statusOn(client, folder), settings);
+  return withConnection(url, (client) => statusOn(client, folder), settings);
 }
 
 /** The same on a connection that is open. */
@@ -58,7 +58,7 @@ export const statusOn = async (client: Client, folder?: string): Promise<Migrati
  */
 export async function applyMigrations(url: string, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const applied: string[] = [];
     for (;;) {
       const name = await inTransaction(client, () => applyNext(client, migrations));

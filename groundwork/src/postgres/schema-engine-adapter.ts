@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from "@prisma/driver-adapter-utils";
 import { Pool, type QueryResult } from "pg";
-import { connected, urlOfDatabase } from "./connection";
+import { urlOfDatabase, withConnection } from "./connection";
 import { splitStatements } from "./statements";
 
 /** Adapter through which the engine reads and changes nothing: it then only says what it would do. */
@@ -14,11 +14,11 @@ export async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
 /** An empty database on the same server, dropped when the engine is done with it. */
 export async function scratchAdapter(url: string): Promise<SqlDriverAdapter> {
   const name = `scratch_${randomBytes(6).toString("hex")}`;
-  await connected(url, (client) => client.query(`CREATE DATABASE "${name}"`));
+  await withConnection(url, (client) => client.query(`CREATE DATABASE "${name}"`));
   const pool = new Pool({ connectionString: urlOfDatabase(url, name) });
   return adapter(pool, async () => {
     await pool.end();
-    await connected(url, (client) => client.query(`DROP DATABASE "${name}"`));
+    await withConnection(url, (client) => client.query(`DROP DATABASE "${name}"`));
   });
 }
 

@@ -37,7 +37,7 @@ export async function schemaChanges(url: string, folders: SchemaFolders = {}): P
   ]);
   return withEngine(url, files, async (engine) => {
     const { exitCode, stdout } = await engine.diff({
-      from: { tag: "migrations", ...listOf(migrations) },
+      from: { tag: "migrations", ...migrationList(migrations) },
       to: { tag: "schemaDatamodel", files },
       script: true,
       exitCode: true,
@@ -67,7 +67,7 @@ async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
 }
 
 /** Migrations as the engine takes them. */
-export function listOf(migrations: Migration[]) {
+export function migrationList(migrations: Migration[]) {
   return {
     baseDir: "prisma/migrations",
     lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },

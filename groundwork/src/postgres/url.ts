@@ -38,7 +38,7 @@ const sslModes = ["disable", "no-verify", "prefer", "require", "verify-ca", "ver
  * its host is `localhost` then.
  * @throws {TypeError} when it is none
  */
-export const databaseUrl = (text: string): URL => new URL(text.replace("@/", "@localhost/"));
+export const parseDatabaseUrl = (text: string): URL => new URL(text.replace("@/", "@localhost/"));
 
 /** Whether it is a connection string of PostgreSQL, whatever its parameters are. */
 export function isPostgresUrl(text: string): boolean {
@@ -51,7 +51,7 @@ export function isPostgresUrl(text: string): boolean {
  */
 export function parameterProblem(text: string): string | undefined {
   if (!isPostgresUrl(text)) return undefined;
-  const { searchParams } = databaseUrl(text);
+  const { searchParams } = parseDatabaseUrl(text);
   for (const [name, value] of searchParams) {
     if (!honoured.includes(name)) {
       const shown = /^[a-z_]{1,40}$/i.test(name) ? ` ${name}` : "";
@@ -68,7 +68,7 @@ export function parameterProblem(text: string): string | undefined {
  * of a process can be read by everybody on the machine.
  */
 export function forPrograms(text: string): { readonly url: string; readonly password: string } {
-  const url = databaseUrl(text);
+  const url = parseDatabaseUrl(text);
   const { searchParams } = url;
   const password = searchParams.get("password") ?? decodeURIComponent(url.password);
   url.password = "";

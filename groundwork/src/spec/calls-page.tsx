@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ApiProcedure } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Anchors, Badge, Code, Section } from "./parts";
+import { Anchor, Anchors, Section, SourceName, WordBadge } from "./parts";
 import styles from "./parts.module.css";
 import { Json, SchemaView } from "./schema-view";
 import { callersWords, secondsWords } from "./words";
@@ -20,7 +20,7 @@ export function CallsPage({ specification }: { specification: Specification }) {
           <CallFacts specification={specification} path={path} />
           <p>
             <Anchor to={link.explorer(path)}>
-              Schemas and trial of <Code>{path}</Code>
+              Schemas and trial of <SourceName>{path}</SourceName>
             </Anchor>
           </p>
         </Section>
@@ -73,10 +73,10 @@ function CallFacts({ specification, path }: { specification: Specification; path
       <dl className={styles.facts}>
         <dt>Request</dt>
         <dd>
-          <Badge>{call.type}</Badge>{" "}
-          <Code>
+          <WordBadge>{call.type}</WordBadge>{" "}
+          <SourceName>
             {call.method} /api/trpc/{path}
-          </Code>
+          </SourceName>
         </dd>
         <dt>Who may call it</dt>
         <dd>
@@ -120,9 +120,9 @@ function CallFacts({ specification, path }: { specification: Specification; path
           <>
             <dt>Source</dt>
             <dd>
-              <Code>
+              <SourceName>
                 {place.file}:{place.line}
-              </Code>
+              </SourceName>
             </dd>
           </>
         )}

@@ -1,4 +1,4 @@
-import { drawn, type Diagram as Laid, type Point } from "../contract/diagram";
+import { drawn, type DiagramLayout as Laid, type Position } from "../contract/diagram";
 import styles from "./diagram.module.css";
 
 type LaidBox = Laid["boxes"][number];
@@ -93,11 +93,11 @@ function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
   );
 }
 
-const pathOf = (points: readonly Point[]) =>
+const pathOf = (points: readonly Position[]) =>
   points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 
 /** Head of an arrow that comes from `before` and ends in `end`. */
-function headOf(before: Point, end: Point): string {
+function headOf(before: Position, end: Position): string {
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const [along, across] = [(end.x - before.x) / length, (end.y - before.y) / length];
   const [x, y] = [end.x - 9 * along, end.y - 9 * across];

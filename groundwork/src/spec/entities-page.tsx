@@ -2,7 +2,7 @@ import { schemaWords } from "../contract/schema-words";
 import type { SpecEntity, SpecField, Specification, SpecRelation } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchor, Anchors, Badge, Code, Section, Table } from "./parts";
+import { Anchor, Anchors, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import styles from "./parts.module.css";
 
 /** What the product keeps: a diagram of the entities, and each with its fields and relations. */
@@ -31,7 +31,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
   return (
     <Section id={name} title={many}>
       {about && <p>{about}</p>}
-      <Table
+      <SpecTable
         caption={`Fields of ${many}`}
         columns={["Field", "Kind", "What it may hold", "Notes"]}
         rows={[...fields]
@@ -40,7 +40,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
             key: field.name,
             cells: [
               <FieldName key="name" field={field} />,
-              <Code key="kind">{field.kind}</Code>,
+              <SourceName key="kind">{field.kind}</SourceName>,
               field.schema ? schemaWords(field.schema) : "written by the app",
               <FieldMarks key="marks" field={field} />,
             ],
@@ -71,7 +71,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
 
 const FieldName = ({ field: { name, label } }: { field: SpecField }) => (
   <>
-    <Code>{name}</Code>
+    <SourceName>{name}</SourceName>
     {label && <span className={styles.soft}> “{label}”</span>}
   </>
 );
@@ -80,10 +80,10 @@ const FieldMarks = ({ field: { optional, unique } }: { field: SpecField }) => (
   <>
     {optional && (
       <span>
-        <Badge>optional</Badge>{" "}
+        <WordBadge>optional</WordBadge>{" "}
       </span>
     )}
-    {unique && <Badge tone="good">unique</Badge>}
+    {unique && <WordBadge tone="good">unique</WordBadge>}
   </>
 );
 
@@ -92,9 +92,9 @@ function Relation({ relation, known }: { relation: SpecRelation; known: boolean 
   const { field, column, to, optional, onDelete } = relation;
   return (
     <>
-      <Code>{field}</Code>: {optional ? "none or one" : "one"}{" "}
-      <span>{known ? <Anchor to={link.entity(to)}>{to}</Anchor> : to}</span> by <Code>{column}</Code>;{" "}
-      {removals[onDelete] ?? onDelete}
+      <SourceName>{field}</SourceName>: {optional ? "none or one" : "one"}{" "}
+      <span>{known ? <Anchor to={link.entity(to)}>{to}</Anchor> : to}</span> by{" "}
+      <SourceName>{column}</SourceName>; {removals[onDelete] ?? onDelete}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { schemaWords } from "../contract/schema-words";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchors, Badge, Section } from "./parts";
+import { Anchors, Section, WordBadge } from "./parts";
 import styles from "./parts.module.css";
 
 /** Catalogue of errors: what people see, and where each can come from. */
-export function ErrorsPage({ specification: { api, rules } }: { specification: Specification }) {
+export function ErrorCataloguePage({ specification: { api, rules } }: { specification: Specification }) {
   return Object.entries(api.errors).map(([code, { status, message, queryMessage, field, details }]) => {
     const common = api.commonErrors.includes(code);
     const calls = Object.entries(api.procedures).filter(([, { errors }]) => errors.includes(code));
@@ -20,7 +20,7 @@ export function ErrorsPage({ specification: { api, rules } }: { specification: S
           </dd>
           <dt>Status</dt>
           <dd>
-            <Badge tone={status >= 500 ? "danger" : "plain"}>{status}</Badge>
+            <WordBadge tone={status >= 500 ? "danger" : "plain"}>{status}</WordBadge>
           </dd>
           {details && (
             <>

@@ -22,7 +22,7 @@ type SelectProps = {
   options: readonly Option[];
 };
 
-export const Select = ({ label, name, chosen, options }: SelectProps) => (
+export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
   <label className={styles.filter}>
     <span>{label}</span>
     <select name={name} defaultValue={chosen}>
@@ -44,8 +44,8 @@ export const TextFilter = ({ label, name, text }: { label: string; name: string;
 );
 
 /** A list that is narrowed by one thing alone. */
-export const Choice = (props: SelectProps) => (
+export const SingleFilter = (props: SelectProps) => (
   <Filters>
-    <Select {...props} />
+    <FilterSelect {...props} />
   </Filters>
 );

@@ -1,6 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Section, Table } from "./parts";
+import { Anchor, Section, SpecTable } from "./parts";
 import { points } from "./points";
 
 /** What the product does and for whom, and the way to everything else that is true of it. */
@@ -15,7 +15,7 @@ export function HomePage({ specification }: { specification: Specification }) {
         <p>{product.audience}</p>
       </Section>
       <Section id="points" title="What it consists of">
-        <Table
+        <SpecTable
           caption="Points of the specification"
           columns={["Point", "How many", "What it shows"]}
           rows={points.map(({ name, title, about, count }) => ({
@@ -31,7 +31,7 @@ export function HomePage({ specification }: { specification: Specification }) {
         />
       </Section>
       <Section id="roles" title="Roles">
-        <Table
+        <SpecTable
           caption="Roles, from the least to the most powerful"
           columns={["Role", "Screens"]}
           rows={roles.map(({ name, label }) => ({

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Specification, SpecLimit } from "../contract/specification";
-import { Code, Section, Table } from "./parts";
+import { Section, SourceName, SpecTable } from "./parts";
 import styles from "./parts.module.css";
 import { placeWords, secondsWords } from "./words";
 
@@ -9,7 +9,7 @@ export function LimitsPage({ specification: { limits } }: { specification: Speci
   const groups = [...new Set(limits.map(groupOf))];
   return groups.map((group) => (
     <Section key={group} id={`group-${group || "product"}`} title={group || "Whole product"}>
-      <Table
+      <SpecTable
         caption={`Limits of ${group || "the whole product"}`}
         columns={["Limit", "Value", "What it is for", "Declared in", "Enforced in"]}
         rows={limits
@@ -18,7 +18,7 @@ export function LimitsPage({ specification: { limits } }: { specification: Speci
             key: limit.path,
             id: limit.path,
             cells: [
-              <Code key="path">{limit.path}</Code>,
+              <SourceName key="path">{limit.path}</SourceName>,
               valueWords(limit.value),
               limit.about ?? "",
               <Places key="declared" places={limit.place ? [limit.place] : []} />,
@@ -37,7 +37,7 @@ const Places = ({ places }: { places: SpecLimit["usedIn"] }) => (
   <ul className={styles.places}>
     {places.map((place) => (
       <li key={placeWords(place)}>
-        <Code>{breakable(placeWords(place))}</Code>
+        <SourceName>{breakable(placeWords(place))}</SourceName>
       </li>
     ))}
   </ul>

@@ -29,17 +29,17 @@ export function Section({
 }
 
 /** Row of a table: a cell for each column, and an address where a link is to lead to the row. */
-export type Row = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
+export type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
 
 /** Table that scrolls inside its own region where the screen is narrower. The first cell of a row is its heading. */
-export function Table({
+export function SpecTable({
   caption,
   columns,
   rows,
 }: {
   caption: string;
   columns: readonly string[];
-  rows: readonly Row[];
+  rows: readonly SpecRow[];
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -72,14 +72,14 @@ export function Table({
 }
 
 /** Name of the source, as it stands there. */
-export const Code = ({ children }: { children: ReactNode }) => (
+export const SourceName = ({ children }: { children: ReactNode }) => (
   <code className={styles.code}>{children}</code>
 );
 
 export type Tone = "plain" | "good" | "warning" | "danger";
 
 /** Short word about what stands beside it. */
-export const Badge = ({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) => (
+export const WordBadge = ({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
 );
 
@@ -99,7 +99,7 @@ export const Anchors = ({ names, to }: { names: readonly string[]; to: (name: st
       {names.map((name) => (
         <li key={name}>
           <Anchor to={to(name)}>
-            <Code>{name}</Code>
+            <SourceName>{name}</SourceName>
           </Anchor>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { ApiDocument, WrittenAccess } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Badge, Code } from "./parts";
+import { Anchor, SourceName, WordBadge } from "./parts";
 import styles from "./permission-matrix.module.css";
 import { roleWords } from "./words";
 
@@ -69,17 +69,17 @@ function CallName({
   if (!call) {
     return (
       <>
-        <Code>{path}</Code> <Badge tone="danger">gone</Badge>
+        <SourceName>{path}</SourceName> <WordBadge tone="danger">gone</WordBadge>
       </>
     );
   }
   return (
     <>
       <Anchor to={link.explorer(path)}>
-        <Code>{path}</Code>
+        <SourceName>{path}</SourceName>
       </Anchor>
       {call.caller === "session" && <span className={styles.note}>never with a token</span>}
-      {before && !before.procedures[path] && <Badge tone="good">new</Badge>}
+      {before && !before.procedures[path] && <WordBadge tone="good">new</WordBadge>}
     </>
   );
 }
@@ -97,7 +97,7 @@ function Cell({ is, was }: { is: WrittenAccess; was: WrittenAccess | undefined }
       {is === null ? (
         <span className={styles.none}>none</span>
       ) : (
-        <Badge tone={is === "any" ? "good" : "plain"}>{is}</Badge>
+        <WordBadge tone={is === "any" ? "good" : "plain"}>{is}</WordBadge>
       )}
     </td>
   );

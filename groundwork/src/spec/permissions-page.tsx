@@ -3,9 +3,9 @@ import { compareApi } from "../contract/api-changes";
 import type { ApiVersion } from "../contract/api-document";
 import { sliceOf } from "../contract/procedure-path";
 import type { Specification } from "../contract/specification";
-import { Filters, Select, TextFilter } from "./filters";
+import { FilterSelect, Filters, TextFilter } from "./filters";
 import { link } from "./links";
-import { Anchor, Badge, Code, Section, Table } from "./parts";
+import { Anchor, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import { PermissionMatrix } from "./permission-matrix";
 import { parameter, type Query } from "./query";
 import { roleWords } from "./words";
@@ -43,19 +43,19 @@ export function PermissionsPage({
     <>
       <Filters>
         <TextFilter label="Call" name="call" text={text} />
-        <Select
+        <FilterSelect
           label="Slice"
           name="slice"
           chosen={slice}
           options={[...new Set(Object.keys(calls).map(sliceOf))].sort().map(option)}
         />
-        <Select
+        <FilterSelect
           label="Role"
           name="role"
           chosen={role}
           options={callers.map((name) => ({ name, title: roleWords(name, roles) }))}
         />
-        <Select
+        <FilterSelect
           label="Access"
           name="access"
           chosen={access}
@@ -82,14 +82,14 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
     {changes.length === 0 ? (
       <p>Nothing that others see.</p>
     ) : (
-      <Table
+      <SpecTable
         caption={`Changes since ${reference}`}
         columns={["Call", "What changed", "For callers"]}
         rows={changes.map(({ call, text, breaking }) => ({
           key: `${call} ${text}`,
           cells: [
             <Anchor key="call" to={link.call(call)}>
-              <Code>{call}</Code>
+              <SourceName>{call}</SourceName>
             </Anchor>,
             text,
             <Fate key="fate" breaking={breaking} />,
@@ -101,4 +101,4 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
 );
 
 const Fate = ({ breaking }: { breaking: boolean }) =>
-  breaking ? <Badge tone="danger">breaking</Badge> : <Badge>compatible</Badge>;
+  breaking ? <WordBadge tone="danger">breaking</WordBadge> : <WordBadge>compatible</WordBadge>;

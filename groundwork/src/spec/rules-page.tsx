@@ -1,6 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchors, Code, Section } from "./parts";
+import { Anchors, Section, SourceName } from "./parts";
 import styles from "./parts.module.css";
 import { placeWords } from "./words";
 
@@ -28,7 +28,7 @@ export function RulesPage({ specification: { rules, api } }: { specification: Sp
         </dd>
         <dt>Source</dt>
         <dd>
-          <Code>{placeWords(place)}</Code>
+          <SourceName>{placeWords(place)}</SourceName>
         </dd>
       </dl>
     </Section>

@@ -6,7 +6,7 @@ import {
   schemaOf,
 } from "../contract/json-schema";
 import { schemaWords } from "../contract/schema-words";
-import { Code, Table } from "./parts";
+import { SourceName, SpecTable } from "./parts";
 import styles from "./parts.module.css";
 
 /** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
@@ -26,14 +26,14 @@ export function SchemaView({
     <>
       {shown.length === 0 && <p>{schemaWords(found)}</p>}
       {shown.map((branch, index) => (
-        <Table
+        <SpecTable
           key={JSON.stringify(branch)}
           caption={`Fields of the ${caption.toLowerCase()}${shown.length > 1 ? `, ${index + 1} of ${shown.length}` : ""}`}
           columns={["Field", "What it holds", "Presence"]}
           rows={propertiesOf(branch).map(([name, field]) => ({
             key: name,
             cells: [
-              <Code key="name">{name}</Code>,
+              <SourceName key="name">{name}</SourceName>,
               schemaWords(field),
               branch.required?.includes(name) ? "always" : "may be left out",
             ],

@@ -1,8 +1,8 @@
 import type { Specification } from "../contract/specification";
 import { Diagram } from "./diagram";
-import { Choice } from "./filters";
+import { SingleFilter } from "./filters";
 import { link } from "./links";
-import { Anchors, Code, Table } from "./parts";
+import { Anchors, SourceName, SpecTable } from "./parts";
 import { parameter, type Query } from "./query";
 import { roleWords } from "./words";
 
@@ -20,26 +20,26 @@ export function ScreensPage({ specification, query }: { specification: Specifica
         diagram={diagrams.screens}
         to={link.screen}
       />
-      <Choice
+      <SingleFilter
         label="Seen by"
         name="role"
         chosen={role}
         options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
       />
-      <Table
+      <SpecTable
         caption="Screens"
         columns={["Address", "Title", "Who sees it", "Calls", "Source"]}
         rows={shown.map(({ path, title, seenBy, calls, file }) => ({
           key: path,
           id: path,
           cells: [
-            <Code key="path">{path}</Code>,
+            <SourceName key="path">{path}</SourceName>,
             title ?? "",
             seenBy.length === everyone.length
               ? "everybody"
               : seenBy.map((name) => roleWords(name, roles)).join(", "),
             <Anchors key="calls" names={calls} to={link.call} />,
-            <Code key="file">{file}</Code>,
+            <SourceName key="file">{file}</SourceName>,
           ],
         }))}
       />

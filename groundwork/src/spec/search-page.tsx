@@ -1,6 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Badge, Code, Table } from "./parts";
+import { Anchor, SourceName, SpecTable, WordBadge } from "./parts";
 
 /** Part of the specification that a search finds. */
 type Found = {
@@ -55,16 +55,16 @@ export function SearchPage({ specification, text }: { specification: Specificati
   const found = search(partsOf(specification), text);
   if (found.length === 0) return <p>Nothing in the specification has these words.</p>;
   return (
-    <Table
+    <SpecTable
       caption="Found"
       columns={["Name", "Kind", "What it is"]}
       rows={found.map(({ kind, name, about, to }) => ({
         key: `${kind} ${name} ${about}`,
         cells: [
           <Anchor key="name" to={to}>
-            <Code>{name}</Code>
+            <SourceName>{name}</SourceName>
           </Anchor>,
-          <Badge key="kind">{kind}</Badge>,
+          <WordBadge key="kind">{kind}</WordBadge>,
           about,
         ],
       }))}

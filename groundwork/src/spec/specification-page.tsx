@@ -4,7 +4,7 @@ import type { ApiProcedure, ApiVersion } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
-import { ErrorsPage } from "./errors-page";
+import { ErrorCataloguePage } from "./errors-page";
 import { Frame } from "./frame";
 import { HomePage } from "./home-page";
 import { JobsPage } from "./jobs-page";
@@ -31,7 +31,7 @@ const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
   rules: RulesPage,
   permissions: PermissionsPage,
   calls: CallsPage,
-  errors: ErrorsPage,
+  errors: ErrorCataloguePage,
   limits: LimitsPage,
   jobs: JobsPage,
 };

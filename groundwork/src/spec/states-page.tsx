@@ -1,7 +1,7 @@
 import type { SpecEntity, Specification, SpecMachine } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchors, Badge, Code, Section, Table } from "./parts";
+import { Anchors, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import styles from "./parts.module.css";
 import { callersWords } from "./words";
 
@@ -39,16 +39,16 @@ function Machine({
         />
       )}
       <p>
-        Begins as <Badge>{labels[initial]}</Badge>.
+        Begins as <WordBadge>{labels[initial]}</WordBadge>.
       </p>
-      <Table
+      <SpecTable
         caption={`Transitions of ${many}`}
         columns={["Transition", "From", "To", "Who may take it", "Rules", "Refusals"]}
         rows={Object.entries(transitions).map(([transition, { from, to, label }]) => ({
           key: transition,
           cells: [
             <span key="name">
-              {label} <Code>{transition}</Code>
+              {label} <SourceName>{transition}</SourceName>
             </span>,
             from.map((state) => labels[state]).join(", "),
             labels[to],

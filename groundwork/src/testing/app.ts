@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, vi } from "vitest";
 import type { Actor, Role } from "../contract/permissions";
 import { clientIpHeader, cookieHeader } from "../server/call/context";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import { closeLive } from "../server/live/reader";
 import { createUser } from "./calls";
 import { testDatabase } from "./database";
 import { routeHandlers } from "./product";
-import { cookieOf, password, setPassword, tokenOf } from "./session";
+import { cookieOf, setPassword, testPassword, tokenOf } from "./session";
 
 /** As wide as tRPC's own links ask for. */
 export type Fetch = (url: URL | RequestInfo, init?: object) => Promise<Response>;
@@ -17,7 +17,7 @@ export type Person = { actor: Actor; cookie: string; fetch: Fetch };
 
 /** The app's own route handlers on a database of their own, without a server between. */
 export type App = {
-  db: Database;
+  db: ProductDatabase;
   /** Like the browser's `fetch`, with the cookies of the signed-in user. */
   fetch: Fetch;
   fetchSignedOut: Fetch;
@@ -67,7 +67,11 @@ export async function openApp(): Promise<App> {
     fetchSignedOut: (input, init) => ask(input, init),
     signUp: async () => {
       const email = `${randomUUID()}@example.com`;
-      const response = await mutate(ask, "identity.signUp", { name: "Somebody", email, password });
+      const response = await mutate(ask, "identity.signUp", {
+        name: "Somebody",
+        email,
+        password: testPassword,
+      });
       if (!response.ok) throw new Error(`The sign-up was refused: ${await response.text()}`);
       cookie = cookieHeader(response.headers.getSetCookie());
     },

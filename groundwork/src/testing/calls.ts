@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import type { Actor, Role } from "../contract/permissions";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import { type ErrorResponse, toErrorResponse } from "../server/log/app-error";
 import { type CreateCaller, productRouter } from "./product";
 
 const { createCaller } = await productRouter();
 
 /** A new user with this role, as a row of the database. */
-export async function createUser(db: Database, role: Role = "member"): Promise<Actor> {
+export async function createUser(db: ProductDatabase, role: Role = "member"): Promise<Actor> {
   const id = randomUUID();
   const name = `${role} ${id.slice(0, 4)}`;
   await db.user.create({ data: { id, name, email: `${id}@example.com`, role } });
@@ -20,7 +20,7 @@ export async function createUser(db: Database, role: Role = "member"): Promise<A
  * @param lastEventId of a subscriber who connects again
  */
 export const callAs = (
-  db: Database,
+  db: ProductDatabase,
   actor: Actor | null,
   lastEventId: string | null = null,
 ): ReturnType<CreateCaller> =>

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { connected, urlOfDatabase } from "../postgres/connection";
+import { urlOfDatabase, withConnection } from "../postgres/connection";
 import { type Embedded, startEmbedded } from "../postgres/embedded";
 import { applyMigrations, readMigrations } from "../postgres/migrations";
 
@@ -24,7 +24,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   cluster = await start();
   const template = `template_${await fingerprint()}`;
   const { url, started } = cluster;
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     // Other runs wait here until the template is whole.
     await client.query("SELECT pg_advisory_lock(1)");
     const names = await databases(client);

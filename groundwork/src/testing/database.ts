@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import { connected, urlOfDatabase } from "../postgres/connection";
-import type { Database } from "../server/data/database";
+import { urlOfDatabase, withConnection } from "../postgres/connection";
+import type { ProductDatabase } from "../server/data/database";
 import type {} from "./cluster";
 import { productDatabase } from "./product";
 
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 /** A migrated, empty database of one's own, dropped after the test file. May be called anywhere in it. */
-export async function testDatabase(): Promise<{ db: Database; url: string }> {
+export async function testDatabase(): Promise<{ db: ProductDatabase; url: string }> {
   const { createClient } = await productDatabase();
   const { url, close } = await copyOfTemplate();
   const db = createClient(url);
@@ -38,7 +38,7 @@ function copyOfTemplate() {
 async function create(how: string): Promise<{ url: string; close: () => Promise<void> }> {
   const { url } = inject("cluster");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const query = (sql: string) => connected(url, async (client) => void (await client.query(sql)));
+  const query = (sql: string) => withConnection(url, async (client) => void (await client.query(sql)));
   await query(`CREATE DATABASE "${name}" ${how}`);
   return {
     url: urlOfDatabase(url, name),

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "../contract/errors";
 import { createGateway, ownHosts } from "../server/gateway/gateway";
 import { gatewayLimits } from "../server/gateway/limits";
-import { pageRoutes } from "../server/gateway/page-routes";
+import { createPageMatcher } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/adapters";
 import type { AppError } from "../server/log/app-error";
@@ -38,7 +38,7 @@ export async function openGateway({
   call,
   limits,
   proxies = new BlockList(),
-  isPage = pageRoutes(manifest),
+  isPage = createPageMatcher(manifest),
 }: GatewayOptions = {}) {
   const passed = vi.fn<(request: IncomingMessage) => void>();
   const reported = vi.fn<(error: unknown) => void>();
@@ -78,7 +78,7 @@ async function listening(server: Server): Promise<void> {
 }
 
 /** A connection to this port, open until the test ends. */
-export async function connected(port: number): Promise<Socket> {
+export async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   await once(socket, "connect");
@@ -99,7 +99,7 @@ export async function readAll(socket: Socket): Promise<string> {
 
 /** Sends these lines as they are; answers with all that comes until the connection is closed. */
 export async function sendLines(port: number, lines: readonly string[]): Promise<string> {
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
   return all;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LiveChange } from "../contract/live";
 import { asWriting, recordEvent } from "../server/data/audit-log";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import type { Fetch } from "./app";
 import { nextValue, openEvents } from "./events";
 
@@ -16,7 +16,7 @@ export type Subscriber = {
 const marks = new Set<string>();
 
 /** Subscribes a user, and waits until they miss nothing any more. */
-export async function subscribe(db: Database, fetch: Fetch, userId: string): Promise<Subscriber> {
+export async function subscribe(db: ProductDatabase, fetch: Fetch, userId: string): Promise<Subscriber> {
   const response = await fetch("/api/trpc/live.changes");
   if (!response.ok) throw new Error(await refusal(db, userId, response));
   const { events, close } = openEvents(response);
@@ -40,7 +40,7 @@ export async function subscribe(db: Database, fetch: Fetch, userId: string): Pro
 }
 
 /** Words for a stream that is refused: nothing else says whose role lacks the permission, and where it belongs. */
-async function refusal(db: Database, userId: string, response: Response): Promise<string> {
+async function refusal(db: ProductDatabase, userId: string, response: Response): Promise<string> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { role: true } });
   const role = user?.role ?? "unknown";
   const answer = `${response.status} ${await response.text()}`;
@@ -49,5 +49,5 @@ async function refusal(db: Database, userId: string, response: Response): Promis
 }
 
 /** Takes the writes that mark a place out of the audit log, for who compares what it answers. */
-export const removeMarks = async (db: Database): Promise<void> =>
+export const removeMarks = async (db: ProductDatabase): Promise<void> =>
   void (await db.auditEvent.deleteMany({ where: { action: "mark" } }));

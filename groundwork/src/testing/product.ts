@@ -2,9 +2,9 @@ import type { Permission, Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import type { Routes } from "../server/app/routes";
 import type { trpc } from "../server/call/trpc";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import type { createIdentity } from "../server/identity/identity";
-import type { Models } from "../server/identity/leaving-rows";
+import type { Models } from "../server/identity/rows-on-deletion";
 import { loadModule } from "../server/process/load-module";
 
 // The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the
@@ -23,7 +23,7 @@ export const productRouter = () =>
 
 /** Declarations of procedures, and with them the product itself, registered. */
 export const productProcedures = () =>
-  loadModule<typeof import("../server/call/procedure")>("src/server/procedure.ts");
+  loadModule<ReturnType<typeof import("../server/app/product").bindProduct>>("src/server/procedure.ts");
 
 export const productPermissions = () =>
   loadModule<{
@@ -32,7 +32,7 @@ export const productPermissions = () =>
   }>("src/product/permissions.ts");
 
 export const productDatabase = () =>
-  loadModule<{ createClient: (url: string) => Database }>("src/server/database/client.ts");
+  loadModule<{ createClient: (url: string) => ProductDatabase }>("src/server/database/client.ts");
 
 export const productIdentity = () =>
   loadModule<{ identity: ReturnType<typeof createIdentity> }>("src/server/identity/identity.ts");

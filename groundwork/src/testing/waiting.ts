@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../server/data/database";
+import type { ProductDatabase } from "../server/data/database";
 import { lockOwner } from "../server/data/database";
 
 /**
@@ -7,7 +7,7 @@ import { lockOwner } from "../server/data/database";
  * verified the old one.
  * @returns a promise that resolves once the account is locked; the change follows
  */
-export function changePasswordMidCall(db: Database, userId: string): Promise<void> {
+export function changePasswordMidCall(db: ProductDatabase, userId: string): Promise<void> {
   return new Promise((locked, failed) => {
     db.$transaction(
       async (transaction) => {
@@ -22,7 +22,7 @@ export function changePasswordMidCall(db: Database, userId: string): Promise<voi
 }
 
 /** Whether a statement in this database waits for a lock. */
-export async function isAnyWaiting(db: Database): Promise<boolean> {
+export async function isAnyWaiting(db: ProductDatabase): Promise<boolean> {
   const [waiting] = await db.$queryRaw<object[]>`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return waiting !== undefined;

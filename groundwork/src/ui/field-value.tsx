@@ -1,7 +1,7 @@
 import type { AnyReferences, ReferencesOf, UseOptions } from "#client/form";
 import { loggedText } from "#contract/dates";
 import type { AnyField, AnyFields } from "#contract/display";
-import { displayed } from "#contract/displayed";
+import { labelFor } from "#contract/labels";
 import { Time } from "./time";
 
 type FieldValueProps<Field extends AnyField> = {
@@ -26,7 +26,7 @@ export function FieldValue<Field extends AnyField>({ field, value, useOptions }:
       dir="auto"
       className={`wrap-anywhere ${field.kind === "longText" ? "block whitespace-pre-wrap" : ""}`}
     >
-      {displayed(field, text)}
+      {labelFor(field, text)}
     </span>
   );
 }

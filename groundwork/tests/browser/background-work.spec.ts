@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import { test } from "#support/npm-start";
-import { connected } from "../../src/postgres/connection";
+import { withConnection } from "../../src/postgres/connection";
 import { startEmbedded } from "../../src/postgres/embedded";
 
 /** Makes the next run of what is on a schedule due; answers whether there is one. */
 async function makeDue(dataDir: string): Promise<boolean> {
   const { url, stop } = await startEmbedded({ dataDir });
   try {
-    return await connected(url, async (client) => {
+    return await withConnection(url, async (client) => {
       const { rowCount } = await client.query('UPDATE "BackgroundJob" SET "at" = now()');
       await client.query("SELECT pg_notify('jobs', '')");
       return rowCount === 1;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { next, quiet } from "#cli/next";
 import { freePort } from "#cli/port";
-import { start, type Variables } from "#cli/process";
+import { startNode, type Variables } from "#cli/process";
 import { env } from "#server/process/env";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
@@ -81,7 +81,7 @@ for (const [name, own] of others) {
     test.beforeAll(async () => {
       port = await freePort();
       const variables = { ...quiet, PORT: String(port), APP_URL, NODE_ENV: "production", ...own };
-      plain = start(next, ["start", "--port", String(port), "--hostname", "localhost"], variables, {
+      plain = startNode(next, ["start", "--port", String(port), "--hostname", "localhost"], variables, {
         stdio: "pipe",
       });
       // It says so itself when it listens.

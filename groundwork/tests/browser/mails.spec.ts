@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { action, mail, paragraph } from "#contract/mail";
-import { keepMail } from "#server/mail/kept";
+import { keepMail } from "#server/mail/outbox";
 import { renderMail } from "#server/mail/render";
 import { env } from "#server/process/env";
 import { blockedInMail } from "#support/mailed-link";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { next } from "#cli/next";
 import { freePort } from "#cli/port";
-import { start } from "#cli/process";
+import { startNode } from "#cli/process";
 import { ownSettings } from "#cli/test-suites";
 import { expect, test } from "#testing/page";
 import { signInAs } from "#testing/sign-in";
@@ -13,7 +13,7 @@ test("a page, its files and its data carry the build hash, with the gateway and 
   baseURL,
 }) => {
   const port = await freePort();
-  const plain = start(
+  const plain = startNode(
     next,
     ["start", "--port", String(port)],
     { ...ownSettings, PORT: String(port) },

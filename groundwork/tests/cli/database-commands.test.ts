@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#cli/port";
-import { finished, start } from "#cli/process";
+import { finished, startNode } from "#cli/process";
 import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
 
@@ -44,7 +44,7 @@ test.each(["start", "dev"])(
       AUTH_SECRET: "a".repeat(32),
       PORT: String(await freePort()),
     };
-    const child = start("groundwork/src/cli/groundwork.mjs", [name], variables, {
+    const child = startNode("groundwork/src/cli/groundwork.mjs", [name], variables, {
       stdio: "pipe",
       detached: true,
     });

@@ -8,7 +8,7 @@ import { freePort } from "#cli/port";
 import { finished } from "#cli/process";
 import { temporaryData } from "#cli/temporary-data";
 import { ownSettings } from "#cli/test-suites";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { startEmbedded } from "#postgres/embedded";
 import { certificatePath, mailUser, startMailServer } from "#support/mail-server";
 import { oldNode } from "#support/old-node";
@@ -148,7 +148,7 @@ describe("npm run doctor", () => {
   it("says that the database is ahead of the branch", async () => {
     const later = "29990101000000_later";
     const { url, stop } = await startEmbedded({ dataDir: data.folder });
-    await connected(url, (client) =>
+    await withConnection(url, (client) =>
       client.query(
         `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at") VALUES ('1', '2', '${later}', now())`,
       ),

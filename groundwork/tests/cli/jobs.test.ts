@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { start } from "#cli/process";
+import { startNode } from "#cli/process";
 import { testDatabase } from "#testing/database";
 
 test("npm run jobs does background work in a process of its own, and ends in order when it is stopped", async () => {
   const { db, url } = await testDatabase();
   const variables = { DATABASE_URL: url, AUTH_SECRET: "a secret of the tests, long enough" };
-  const child = start("groundwork/src/cli/groundwork.mjs", ["jobs"], variables, { stdio: "pipe" });
+  const child = startNode("groundwork/src/cli/groundwork.mjs", ["jobs"], variables, { stdio: "pipe" });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   child.stdout?.on("data", (chunk) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { isGreen, type Summary, tableOf, withReason } from "#cli/summary-table";
+import { isGreen, type Summary, summaryTable, withReason } from "#cli/summary-table";
 
 const wire: Summary = { suite: "wire", passed: 12, failed: [], skipped: 0, seconds: 3.25 };
 const browser: Summary = { ...wire, suite: "browser", passed: 7, skipped: 1 };
 
 test("a green run ends with the sum of what passed", () => {
-  expect(tableOf([wire, browser]).split("\n")).toEqual([
+  expect(summaryTable([wire, browser]).split("\n")).toEqual([
     "✓ wire       3.3 s    12 passed    0 failed",
     "✓ browser    3.3 s     7 passed    0 failed 1 skipped",
     "",
@@ -15,7 +15,7 @@ test("a green run ends with the sum of what passed", () => {
 
 test("what failed is named once more just above the table, where a reader who sees only the end finds it", () => {
   const failed = ["tests/wire/form.test.ts › refuses"];
-  expect(tableOf([{ ...wire, failed }]).split("\n")).toEqual([
+  expect(summaryTable([{ ...wire, failed }]).split("\n")).toEqual([
     "✗ tests/wire/form.test.ts › refuses",
     "",
     "✗ wire    3.3 s    12 passed    1 failed",
@@ -34,14 +34,14 @@ test("what failed comes with the first line of its error, without colours", () =
 });
 
 test("a suite without tests fails the run", () => {
-  const empty = tableOf([wire, { ...browser, passed: 0, skipped: 0 }]);
+  const empty = summaryTable([wire, { ...browser, passed: 0, skipped: 0 }]);
   expect(empty).toContain("no tests: a suite without tests proves nothing");
   expect(empty.split("\n").at(-1)).toBe("12 passed, 1 failed");
 });
 
 test("a suite that could not be run says why, and leaves the last line incomplete", () => {
   const absent = { ...browser, passed: 0, skipped: 0, notRun: "The browser tests need Chromium." };
-  expect(tableOf([wire, absent]).split("\n")).toEqual([
+  expect(summaryTable([wire, absent]).split("\n")).toEqual([
     "✓ wire       3.3 s    12 passed    0 failed",
     "✗ browser          not run: The browser tests need Chromium.",
     "",

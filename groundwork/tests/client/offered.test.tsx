@@ -10,7 +10,7 @@ import type { Permission } from "#contract/permissions";
 import type { StateMachine } from "#contract/states";
 import { EditableCard } from "#screens/list/editable-card";
 import { History } from "#screens/list/history";
-import type { Entry } from "#screens/list/history-item";
+import type { RowEntry } from "#screens/list/history-item";
 import { RelatedRows } from "#screens/list/related-rows";
 import { RemoveButton } from "#screens/list/remove-button";
 import { Steps } from "#screens/list/steps";
@@ -73,7 +73,7 @@ const page = (permission: Permission, ownerId: string) => {
           <EditableCard title="Thing" view={view} editing={editing}>
             What it says
           </EditableCard>
-          <History query={noRows<Entry>()} fields={{ title: line("Title") }} />
+          <History query={noRows<RowEntry>()} fields={{ title: line("Title") }} />
           <RelatedRows
             words={{ one: "Part", many: "Parts" }}
             permissions={permissions}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import Page from "#screens/development/errors-page";
 import { rememberErrors } from "#server/app/development/development";
 import { clientIpHeader } from "#server/call/context";
-import { report, sendLogTo } from "#server/log/log";
+import { recordError, sendLogTo } from "#server/log/log";
 
 const visitor = vi.hoisted(() => ({ clientIp: "127.0.0.1", host: "localhost:3000" }));
 vi.mock("next/headers", () => ({
@@ -25,8 +25,8 @@ test("the page of the last errors says so when there are none", async () => {
 
 test("the page shows an error under its reference, with its stack and its cause, the newest first", async () => {
   const cause = Object.assign(new Error("no such table"), { code: "42P01" });
-  report(new Error("it failed", { cause }), { reference: "7F3A-09BC-D1E2", path: "user.list" });
-  report(new RangeError("so did this"), { reference: "7F3A-09BC-D1E3", path: "/account" });
+  recordError(new Error("it failed", { cause }), { reference: "7F3A-09BC-D1E2", path: "user.list" });
+  recordError(new RangeError("so did this"), { reference: "7F3A-09BC-D1E3", path: "/account" });
   render(await page());
   const [newest, older] = screen.getAllByRole("article");
   expect(within(newest as HTMLElement).getByRole("heading").textContent).toBe("7F3A-09BC-D1E3");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loggedText } from "#contract/dates";
 import * as display from "#contract/display";
-import { displayed } from "#contract/displayed";
+import { labelFor } from "#contract/labels";
 
 const urgency = display.oneOf("Urgency", { low: "Low", high: "High" });
 const colours = display.manyOf("Colours", { red: "Dark red", blue: "Blue" });
@@ -21,7 +21,7 @@ describe("a logged value is read as", () => {
     ["choices", colours, ["red", "blue"], "Dark red, Blue"],
     ["words", display.tags("Words"), ["one", "two"], "one, two"],
   ])("%s", (_, field, value, text) => {
-    expect(displayed(field, loggedText(value) ?? "")).toBe(text);
+    expect(labelFor(field, loggedText(value) ?? "")).toBe(text);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe("a logged value is read as", () => {
     [display.date("Due"), "soon"],
     [price, "a lot"],
   ])("what it was when its field has changed since: %#", (field, text, shown = text) => {
-    expect(displayed(field, text)).toBe(shown);
+    expect(labelFor(field, text)).toBe(shown);
   });
 });
 

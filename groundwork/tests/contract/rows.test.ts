@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import { line, text } from "#contract/fields";
-import { answered, listInputs, type Sorts } from "#contract/rows";
+import { listInputs, outputFields, type Sorts } from "#contract/rows";
 
 const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 
@@ -21,7 +21,7 @@ describe("the fields of a content, as they are answered", () => {
     tags: z.array(line({ max: 3 })).max(2),
     email: line({ max: 9 }).pipe(z.email()),
   });
-  const view = z.object(answered(content));
+  const view = z.object(outputFields(content));
 
   test("are of the types that the content has once it is read", () => {
     expectTypeOf<z.output<typeof view>>().toEqualTypeOf<z.output<typeof content>>();
@@ -57,7 +57,7 @@ describe("the fields of a content, as they are answered", () => {
 
   test("are refused when nobody can know what comes out of one", () => {
     const shouted = z.strictObject({ title: z.string().transform((title) => title.toUpperCase()) });
-    expect(() => answered(shouted)).toThrow("Of title it is not known what is answered");
+    expect(() => outputFields(shouted)).toThrow("Of title it is not known what is answered");
   });
 });
 

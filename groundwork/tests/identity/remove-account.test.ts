@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { disableAdmins, isThere, removeAccount as remove } from "#support/remove-account";
 import { type App, mutate, openApp, type Person } from "#testing/app";
-import { password } from "#testing/session";
+import { testPassword } from "#testing/session";
 import { identity } from "@/server/identity/identity";
 
 // What becomes of rows is proven with slices that have some, in the template's own tests.
@@ -39,13 +39,13 @@ describe("an account that is deleted", () => {
     expect(await app.db.authAccount.count({ where: { userId: id } })).toBe(0);
     expect((await app.db.authVerification.findMany()).map(({ value }) => value)).toEqual(["another's"]);
     expect(await identity.actorOf(app.db, new Headers({ cookie }))).toBeNull();
-    const signIn = await mutate(app.fetchSignedOut, "identity.signIn", { email, password });
+    const signIn = await mutate(app.fetchSignedOut, "identity.signIn", { email, password: testPassword });
     expect(signIn.status).toBe(401);
     expect(await isThere(app.db, elsewhere)).toBe(true);
   });
 
   test("takes the cookies of its session along", async () => {
-    const response = await mutate(ada.fetch, "account.remove", { currentPassword: password });
+    const response = await mutate(ada.fetch, "account.remove", { currentPassword: testPassword });
     const cookies = response.headers.getSetCookie();
     expect(cookies.find((cookie) => cookie.startsWith("app.session_token="))).toMatch(/=; Max-Age=0/);
     expect(cookies.find((cookie) => cookie.startsWith("app.user="))).toMatch(/=; Max-Age=0/);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { job } from "../../src/server/jobs/job";
+import { declareJob } from "../../src/server/jobs/job";
 import { testDatabase } from "../../src/testing/database";
 import { jobsIn } from "./harness";
 
 const { db } = await testDatabase();
-const count = job({
+const count = declareJob({
   name: "count-things",
   input: z.strictObject({ id: z.uuid(), times: z.number().max(10).optional() }),
   run: async () => {},
@@ -53,9 +53,9 @@ test("Of many that are enqueued at once with one key there is one", async () => 
 
 test("A job's name and its schedule are checked where it is declared", () => {
   const run = async () => {};
-  expect(() => job({ name: "Send Mail", run })).toThrow("use lower-case words with hyphens");
+  expect(() => declareJob({ name: "Send Mail", run })).toThrow("use lower-case words with hyphens");
   expect(() =>
-    job({ name: "nightly", input: z.strictObject({ id: z.uuid() }), run, schedule: "0 3 * * *" }),
+    declareJob({ name: "nightly", input: z.strictObject({ id: z.uuid() }), run, schedule: "0 3 * * *" }),
   ).toThrow("runs it with the input {}");
-  expect(() => job({ name: "nightly", run, schedule: "at noon" })).toThrow("at noon");
+  expect(() => declareJob({ name: "nightly", run, schedule: "at noon" })).toThrow("at noon");
 });

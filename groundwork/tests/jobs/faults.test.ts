@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { databaseProxy } from "#support/database-proxy";
-import { job } from "../../src/server/jobs/job";
+import { declareJob } from "../../src/server/jobs/job";
 import { testDatabase } from "../../src/testing/database";
 import { lines } from "../../src/testing/log";
 import { jobsIn, reaches, workerOn } from "./harness";
@@ -30,7 +30,7 @@ function startProcess(settings: object): ChildProcess {
 test("Of 1,000 jobs none is lost and each has its effect once, though processes are killed while they run them", async () => {
   await db.$executeRaw`CREATE TABLE effect (id uuid PRIMARY KEY)`;
   await db.$executeRaw`CREATE TABLE begun (id uuid)`;
-  const effect = job({ name: "effect", input, run: async () => {}, retries: 20, backoff: 1 });
+  const effect = declareJob({ name: "effect", input, run: async () => {}, retries: 20, backoff: 1 });
   const ids = Array.from({ length: 1000 }, () => randomUUID());
   for (let from = 0; from < ids.length; from += 100)
     await db.$transaction(async (transaction) => {
@@ -66,7 +66,7 @@ test("Of 1,000 jobs none is lost and each has its effect once, though processes 
 // It waits for the real time after which a worker is taken for lost.
 test("What a killed process had in hand is taken over within 30 seconds, and counts as a failed attempt", async () => {
   const attempts: number[] = [];
-  const endless = job({ name: "endless", run: async ({ attempt }) => void attempts.push(attempt) });
+  const endless = declareJob({ name: "endless", run: async ({ attempt }) => void attempts.push(attempt) });
   await endless.enqueue(db, {}, { reference });
   const child = startProcess({});
   await reaches(db, "endless", "running");
@@ -87,14 +87,14 @@ test("After the database was away for all workers, the first that is back takes 
   const [away, back] = proxies;
   let finish = () => {};
   const attempts: number[] = [];
-  const long = job({
+  const long = declareJob({
     name: "long",
     run: async ({ attempt }) => {
       attempts.push(attempt);
       await new Promise<void>((resolve) => (finish = resolve));
     },
   });
-  const short = job({ name: "short", run: async () => {} });
+  const short = declareJob({ name: "short", run: async () => {} });
   workerOn({ db, url: away.url }, [long]);
   await long.enqueue(db, {}, { reference });
   await vi.waitFor(() => expect(attempts).toEqual([1]), 10_000);
@@ -121,7 +121,7 @@ test("A worker goes on when the database comes back, and what it ran meanwhile i
   onTestFinished(() => proxy.close());
   const run = vi.fn();
   let finish = () => {};
-  const work = job({
+  const work = declareJob({
     name: "during-a-restart",
     input,
     run: async (call) => {
@@ -145,7 +145,7 @@ test("A worker goes on when the database comes back, and what it ran meanwhile i
 });
 
 test("A worker whose database leaves while it opens enqueues the runs of its schedules when it is back", async () => {
-  const yearly = job({ name: "yearly", run: async () => {}, schedule: "0 3 1 1 *" });
+  const yearly = declareJob({ name: "yearly", run: async () => {}, schedule: "0 3 1 1 *" });
   const leaving = vi.fn(async () => db).mockRejectedValueOnce(new Error("planted: the database has left"));
   workerOn({ db, url }, [yearly], { db: leaving, pollSeconds: 1 });
   await reaches(db, "yearly", "waiting");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
-import { type JobCall, job } from "../../src/server/jobs/job";
+import { declareJob, type JobCall } from "../../src/server/jobs/job";
 import { removeExpired } from "../../src/server/jobs/remove-expired";
 import { testDatabase } from "../../src/testing/database";
 import { runJob } from "../../src/testing/jobs";
@@ -16,7 +16,7 @@ type Call = JobCall<{ id: string }>;
 
 /** A job of its own name for each test. */
 const jobThat = (run: (call: Call) => Promise<void>, options = {}) =>
-  job({ name: `test-${randomUUID()}`.replace(/-(\d)/g, "-a$1"), input, run, backoff: 1, ...options });
+  declareJob({ name: `test-${randomUUID()}`.replace(/-(\d)/g, "-a$1"), input, run, backoff: 1, ...options });
 
 test("A job begins as soon as the transaction that enqueued it is committed, with its input and its reference", async () => {
   const calls: Call[] = [];
@@ -69,7 +69,11 @@ test("Input that is not valid any more after a deployment fails at once, with it
   const before = jobThat(async () => {});
   await before.enqueue(db, { id }, { reference });
   const run = vi.fn(async () => {});
-  const after = job({ name: before.name, input: z.strictObject({ id: z.uuid(), size: z.number() }), run });
+  const after = declareJob({
+    name: before.name,
+    input: z.strictObject({ id: z.uuid(), size: z.number() }),
+    run,
+  });
   workerOn(at, [after]);
   await reaches(db, id, "failed");
   expect(run).not.toHaveBeenCalled();
@@ -272,7 +276,7 @@ test("Jobs are removed after the days for which they are kept, by how they ended
 
 test("A schedule has one run to come, however many instances there are, and another after it has run", async () => {
   const run = vi.fn(async () => {});
-  const yearly = job({ name: "yearly", run, schedule: "0 3 1 1 *" });
+  const yearly = declareJob({ name: "yearly", run, schedule: "0 3 1 1 *" });
   const runs = () => jobsIn(db, "yearly");
   const workers = [workerOn(at, [yearly]), workerOn(at, [yearly])];
   await vi.waitFor(async () => expect(await runs()).toHaveLength(1));

@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { countStatements } from "#support/statements";
 import { asWriting } from "../../src/server/data/audit-log";
 import { cursorsOf } from "../../src/server/live/cursor";
-import { placeOfPage } from "../../src/server/live/page-place";
+import { pageCursorOf } from "../../src/server/live/page-cursor";
 import type { Snapshot } from "../../src/server/live/read-events";
 import { closeLive, liveReader } from "../../src/server/live/reader";
 import { type App, openApp, type Person } from "../../src/testing/app";
@@ -36,7 +36,7 @@ async function writeOwn() {
 }
 
 test("A page hears of what is written after its calls and before its stream, where nobody else listens", async () => {
-  const place = await placeOfPage(app.db);
+  const place = await pageCursorOf(app.db);
   const written = await writeOwn();
   expect(await heardFrom(place)).toMatchObject(written);
 });
@@ -48,7 +48,7 @@ test("A page hears of it where the reader of its process reads already, by whose
   await vi.waitFor(() => expect(reader.place()).toBeDefined(), 10_000);
   // What it reads now and then is not the page's.
   const before = reader.place();
-  expect(await placeOfPage(app.db)).toBe(before);
+  expect(await pageCursorOf(app.db)).toBe(before);
   const written = await writeOwn();
   expect(await heardFrom(before ?? null)).toMatchObject(written);
 });
@@ -57,10 +57,10 @@ test("A page does not hear of what its process wrote before its calls, whether a
   const reader = liveReader();
   const seen = async () => {
     await writeOwn();
-    const place = await placeOfPage(app.db);
+    const place = await pageCursorOf(app.db);
     return place && reader.readSince(place);
   };
-  expect(await placeOfPage(app.db)).not.toBe(null);
+  expect(await pageCursorOf(app.db)).not.toBe(null);
   expect(await seen(), "with no listener").toEqual([]);
   onTestFinished(reader.listen(() => {}));
   await vi.waitFor(() => expect(reader.place()).toBeDefined(), 10_000);
@@ -73,7 +73,7 @@ test("Where nothing reads, pages of one moment ask for their place in one statem
   const db = { $queryRaw: $queryRaw.bind(app.db) };
   let places: (Snapshot | null)[] = [];
   const count = await countStatements(async () => {
-    places = await Promise.all(Array.from({ length: 20 }, () => placeOfPage(db)));
+    places = await Promise.all(Array.from({ length: 20 }, () => pageCursorOf(db)));
   });
   expect(count).toBe(1);
   expect(new Set(places).size).toBe(1);
@@ -83,5 +83,5 @@ test("Where nothing reads, pages of one moment ask for their place in one statem
 test("Where the database does not answer, a page has no place, and fails by that in nothing", async () => {
   await closeLive();
   const $queryRaw = () => Promise.reject(new Error("no database"));
-  expect(await placeOfPage({ $queryRaw })).toBe(null);
+  expect(await pageCursorOf({ $queryRaw })).toBe(null);
 });

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { databaseProxy } from "#support/database-proxy";
-import { connected } from "../../src/postgres/connection";
+import { withConnection } from "../../src/postgres/connection";
 import { testDatabase } from "../../src/testing/database";
 import { lines } from "../../src/testing/log";
 import { heardBy, readerOn, write } from "./harness";
@@ -132,7 +132,7 @@ test("What is written while the database cannot be reached is heard of when it c
 
 test("Entries that a restore brought from another cluster are not heard of, and hide none", async () => {
   const id = await write(db);
-  await connected(url, (client) =>
+  await withConnection(url, (client) =>
     client.query(`UPDATE "AuditEvent" SET "xid" = 1::bigint << 60 WHERE "entityId" = $1`, [id]),
   );
   const reader = readerOn(url);

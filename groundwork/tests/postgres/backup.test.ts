@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { environmentWith } from "#cli/process";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { birthOf } from "#postgres/embedded/process";
 import { applyMigrations } from "#postgres/migrations";
 import { backUpDatabase } from "#postgres/transfer/backup";
@@ -68,7 +68,7 @@ test("a backup holds one moment, whatever is written while it is made", async ()
   const url = await emptyDatabase();
   await applyMigrations(url, folder);
   let writing = true;
-  const writer = connected(url, async (client) => {
+  const writer = withConnection(url, async (client) => {
     for (let id = 1; writing; id += 1)
       await client.query(`BEGIN; INSERT INTO a VALUES (${id}); INSERT INTO b VALUES (${id}); COMMIT`);
   });
@@ -89,7 +89,7 @@ test("everybody writes to a database while a backup of it begins, and what was w
   const url = await emptyDatabase();
   await applyMigrations(url, folder);
   const file = join(temporaryFolder(), "all.backup");
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     await client.query("BEGIN; LOCK TABLE b");
     const backedUp = backUpDatabase(url, file);
     const waiting = "SELECT count(*)::int FROM pg_locks WHERE relation = 'b'::regclass AND NOT granted";

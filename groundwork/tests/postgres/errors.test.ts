@@ -1,7 +1,7 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { toErrorResponse } from "#server/log/app-error";
 import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))("in %s", (_name, run) => {
 
   test("an answer that does not come is a database that is not available", async () => {
     const hasty = createClient(url, { query_timeout: 50 });
-    await connected(url, async (client) => {
+    await withConnection(url, async (client) => {
       await client.query(`BEGIN; LOCK TABLE "RateLimit"`);
       expect(await answerOf(run(hasty, "x"))).toEqual(unavailable);
       await client.query("ROLLBACK");
@@ -106,7 +106,7 @@ test("a connection that ends within a transaction is a database that is not avai
   const other = createClient(url);
   const begun = other.$transaction(async (transaction) => {
     const [{ pid = 0 } = {}] = await transaction.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-    await connected(
+    await withConnection(
       url,
       async (client) => void (await client.query("SELECT pg_terminate_backend($1, 10000)", [pid])),
     );

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { databaseProxy } from "#support/database-proxy";
-import { connected } from "../../src/postgres/connection";
+import { withConnection } from "../../src/postgres/connection";
 import { createListener } from "../../src/postgres/listener";
 import { testDatabase } from "../../src/testing/database";
 
@@ -23,7 +23,7 @@ function listenerOn(address: string) {
   return { ...listener, payloads, onBroken, prepare };
 }
 
-const sql = (text: string) => connected(url, (client) => client.query(text));
+const sql = (text: string) => withConnection(url, (client) => client.query(text));
 const notify = (payload: string) => sql(`NOTIFY test, '${payload}'`);
 const connections =
   "FROM pg_stat_activity WHERE application_name = 'app test' AND datname = current_database()";

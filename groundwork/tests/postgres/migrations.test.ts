@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { applyMigrations, migrationStatus, readMigrations } from "#postgres/migrations";
-import { listOf, withEngine } from "#postgres/schema-engine";
+import { migrationList, withEngine } from "#postgres/schema-engine";
 import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
 
@@ -132,7 +132,7 @@ test("what another tool left unfinished is named, and nothing is applied after i
   const folder = folderOf({ "1_notes": notes });
   await applyMigrations(url, folder);
   write(folder, { "2_more": "CREATE TABLE more ();" });
-  await connected(url, (client) =>
+  await withConnection(url, (client) =>
     client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '2_more')`),
   );
   expect((await migrationStatus(url, folder)).failed).toEqual(["2_more"]);
@@ -143,7 +143,7 @@ test("Prisma's own engine finds everything applied and nothing edited", async ()
   const url = await emptyDatabase();
   await applyMigrations(url);
   const files = [{ path: "schema.prisma", content: 'datasource db {\n  provider = "postgresql"\n}' }];
-  const migrationsList = listOf(await readMigrations());
+  const migrationsList = migrationList(await readMigrations());
   const filters = { externalTables: [], externalEnums: [] };
   const diagnosis = await withEngine(url, files, (engine) =>
     engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters }),

@@ -3,7 +3,7 @@ import { Connection } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRateLimiter } from "#server/call/limiters";
 import { connectionLimits } from "#server/data/prisma-options";
-import { job } from "#server/jobs/job";
+import { declareJob } from "#server/jobs/job";
 import { testDatabase } from "#testing/database";
 import { workerOn } from "../jobs/harness";
 
@@ -27,7 +27,7 @@ type Parsing = { parse: (statement: { name?: string; text: string }) => void };
 
 test("what listens has a session of its own, past the pooler", async () => {
   const { db, url } = await testDatabase();
-  const waiting = job({ name: "waiting", run: async () => {} });
+  const waiting = declareJob({ name: "waiting", run: async () => {} });
   const directUrl = async () => `${url}${url.includes("?") ? "&" : "?"}application_name=direct`;
   workerOn({ db, url }, [waiting], { directUrl });
   const listeners = () => db.$queryRaw<{ application_name: string }[]>`

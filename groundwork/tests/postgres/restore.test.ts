@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { administrator } from "#postgres/embedded/server-address";
 import { applyMigrations, migrationStatus } from "#postgres/migrations";
 import { backUpDatabase } from "#postgres/transfer/backup";
@@ -49,7 +49,7 @@ test("the number of a transaction, which means nothing in another cluster, is 0 
 test("the app's own database is restored with its accounts, sessions, audit log, jobs and migrations", async () => {
   const url = await emptyDatabase();
   await applyMigrations(url);
-  await connected(url, (client) =>
+  await withConnection(url, (client) =>
     client.query(`
       INSERT INTO "User" (id, name, email, "emailVerified", "updatedAt") VALUES ('u', 'U', 'u@example.com', true, now());
       INSERT INTO "AuthSession" (id, token, "expiresAt", "updatedAt", "userId") VALUES ('s', 't', now(), now(), 'u');
@@ -120,7 +120,7 @@ test("a restore that fails leaves the database as it was, and names what would b
 test("a database that another process is connected to is not restored into, and the connection is named", async () => {
   const { folder, file } = await backup();
   const other = await emptyDatabase();
-  await connected(
+  await withConnection(
     other,
     () =>
       expect(restore(other, file, folder)).rejects.toThrow(
@@ -154,7 +154,7 @@ async function backupOfRows(tables: string, rows: string) {
   const folder = await migrationsOf(tables);
   const [url, other] = [await emptyDatabase(), await emptyDatabase()];
   await applyMigrations(url, folder);
-  await connected(url, (client) => client.query(rows));
+  await withConnection(url, (client) => client.query(rows));
   return { other, folder, file: await backupOf(url) };
 }
 
@@ -194,7 +194,7 @@ test("a restore that was killed half-way leaves nothing, and the next one succee
   // Of another user: a restore is refused while its own has another connection.
   const administered = new URL(other);
   administered.username = administrator;
-  await connected(administered.href, async (gate) => {
+  await withConnection(administered.href, async (gate) => {
     await gate.query("SELECT pg_advisory_lock(99)");
     const args = ["--import", "tsx", "groundwork/tests/support/transfer-process.ts", "restore"];
     const child = spawn(process.execPath, [...args, other, file, folder], { stdio: "inherit" });

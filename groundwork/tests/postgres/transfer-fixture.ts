@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { applyMigrations } from "#postgres/migrations";
 import { emptyDatabase } from "#testing/database";
 import { temporaryFolder } from "#testing/temporary-folder";
@@ -66,13 +66,13 @@ export async function databaseOfAll(): Promise<{ url: string; folder: string }> 
   const folder = await migrationsOf();
   const url = await emptyDatabase();
   await applyMigrations(url, folder);
-  await connected(url, (client) => client.query(rows));
+  await withConnection(url, (client) => client.query(rows));
   return { url, folder };
 }
 
 /** Everything that the database says of itself: each row of each table, and what holds them together. */
 export function everythingIn(url: string): Promise<Record<string, unknown>> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     await client.query("SET TIME ZONE 'UTC'; SET row_security = off");
     const read = async (sql: string) => (await client.query({ text: sql, rowMode: "array" })).rows.flat();
     const tables = await read(

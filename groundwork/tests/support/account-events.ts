@@ -1,7 +1,7 @@
-import type { Database } from "#server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 
 /** Entries of the audit log about an account, in their order. */
-export const accountEvents = (db: Database, entityId: string) =>
+export const accountEvents = (db: ProductDatabase, entityId: string) =>
   db.auditEvent.findMany({
     where: { entity: "user", entityId },
     select: { action: true, actorId: true, changes: true },

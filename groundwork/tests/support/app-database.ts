@@ -1,4 +1,4 @@
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { startEmbedded } from "#postgres/embedded";
 import { env } from "#server/process/env";
 
@@ -9,7 +9,7 @@ export async function withDatabase(
 ): Promise<void> {
   const { url, stop } = await startEmbedded({ dataDir });
   try {
-    await connected(url, (client) => run((sql) => client.query(sql)));
+    await withConnection(url, (client) => run((sql) => client.query(sql)));
   } finally {
     await stop();
   }

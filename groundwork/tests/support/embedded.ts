@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished, vi } from "vitest";
-import { connected } from "#postgres/connection";
+import { withConnection } from "#postgres/connection";
 import { startEmbedded } from "#postgres/embedded";
 
 export type Starter = {
@@ -111,7 +111,7 @@ export async function starter(dataDir: string, end = "stop", as?: OtherUser): Pr
 
 /** Asks one question and returns the first column of the first row. */
 export function ask(url: string, sql: string): Promise<unknown> {
-  return connected(url, async (client) => Object.values((await client.query(sql)).rows[0] ?? {})[0]);
+  return withConnection(url, async (client) => Object.values((await client.query(sql)).rows[0] ?? {})[0]);
 }
 
 export async function isGone(pid: number): Promise<void> {

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import * as z from "zod";
 import type { Problem } from "#client/problem";
 import { trpc } from "#server/call/trpc";
-import type { Database } from "#server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 import { toWebHandler } from "#server/http/adapters";
 import { createTrpcHandler } from "#server/http/trpc-handler";
 import { testDatabase } from "#testing/database";
@@ -37,7 +37,7 @@ export const router = trpc.router({
 
 /** A handler of these procedures, on a database of its own. */
 export async function openHandler(): Promise<{
-  db: Database;
+  db: ProductDatabase;
   handler: (request: Request) => Promise<Response>;
 }> {
   const { db, url } = await testDatabase();

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { job } from "#server/jobs/job";
+import { declareJob } from "#server/jobs/job";
 import { startWorker } from "#server/jobs/worker";
 import { productDatabase, productProcedures } from "#testing/product";
 
@@ -12,7 +12,7 @@ const { createClient } = await productDatabase();
 const db = createClient(url);
 
 /** Leaves one row, and another for each time it was begun. */
-const effect = job({
+const effect = declareJob({
   name: "effect",
   input: z.strictObject({ id: z.uuid() }),
   run: async ({ db, input: { id } }) => {
@@ -23,7 +23,7 @@ const effect = job({
   },
 });
 /** Never ends. */
-const endless = job({ name: "endless", run: () => new Promise(() => {}) });
+const endless = declareJob({ name: "endless", run: () => new Promise(() => {}) });
 
 startWorker({
   jobs: [effect, endless],

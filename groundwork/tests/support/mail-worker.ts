@@ -1,4 +1,4 @@
-import type { Database } from "#server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 import { startWorker } from "#server/jobs/worker";
 import { setBrand } from "#server/process/brand";
 import { env } from "#server/process/env";
@@ -9,7 +9,7 @@ setBrand({ name: "Ledger", accent: "#0b6545" });
 startWorker({
   jobs: [testMail],
   url: async () => env().DATABASE_URL ?? "",
-  db: async () => ({}) as Database,
+  db: async () => ({}) as ProductDatabase,
   heartbeatSeconds: 1,
   lostSeconds: 3,
 });

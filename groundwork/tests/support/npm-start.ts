@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { test as base } from "@playwright/test";
 import { freePort } from "#cli/port";
-import { environmentWith, start } from "#cli/process";
+import { environmentWith, startNode } from "#cli/process";
 import { temporaryData } from "#cli/temporary-data";
 
 /** An app that `npm start` has started, with a port and data of its own. */
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
       const child =
         by === "npm"
           ? spawn("npm", ["start"], { env: environmentWith(all) })
-          : start("groundwork/src/cli/groundwork.mjs", [by ?? "start"], all, { stdio: "pipe" });
+          : startNode("groundwork/src/cli/groundwork.mjs", [by ?? "start"], all, { stdio: "pipe" });
       const app = startedBy(child, port);
       started.push(app);
       await app.waitForOutput("stop with");

@@ -16,7 +16,7 @@ export type OfferedScreen = {
   path: Route;
   title: string;
   /** Roles that the screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
-  audience?: string;
+  visibleTo?: string;
 };
 
 type AppFrameProps = {
@@ -45,8 +45,8 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
             aria-label="Screens"
             className="order-last col-span-2 -mx-3 flex flex-wrap gap-x-1 pb-1 sm:order-none sm:col-span-1 sm:py-2"
           >
-            {offered.map(({ path, title, audience }) => (
-              <Anchor key={path} href={path} data-for={audience} className="screen-link">
+            {offered.map(({ path, title, visibleTo }) => (
+              <Anchor key={path} href={path} data-for={visibleTo} className="screen-link">
                 {title}
               </Anchor>
             ))}

@@ -1,7 +1,7 @@
 import { VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { audienceOf, screens, screensFor } from "@/product/screens";
+import { screens, screensFor, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
 
@@ -45,5 +45,5 @@ const forAll = screensFor(roles).map(({ path, title }) => ({ path, title }));
 const forAnyone = screens.map((screen) => ({
   path: screen.path,
   title: screen.title,
-  audience: audienceOf(screen),
+  visibleTo: visibleTo(screen),
 }));

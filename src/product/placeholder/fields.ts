@@ -1,4 +1,4 @@
-import { answered, line, newId, pageOf, rowFields, text, version, versionSeen } from "groundwork/fields";
+import { line, newId, outputFields, pageOf, rowFields, text, version, versionSeen } from "groundwork/fields";
 import * as z from "zod";
 import { listInput } from "../fields";
 import { placeholderSorts } from "./display";
@@ -20,7 +20,7 @@ export const placeholderContent = z.strictObject({
 /** Placeholder as the caller sees it. */
 export const placeholderView = z.object({
   ...rowFields,
-  ...answered(placeholderContent),
+  ...outputFields(placeholderContent),
   state,
   /** The steps that are open now. */
   transitions: z.array(transition),

@@ -1,4 +1,4 @@
-import { answered, newId, pageOf, rowFields, text, version } from "groundwork/fields";
+import { newId, outputFields, pageOf, rowFields, text, version } from "groundwork/fields";
 import * as z from "zod";
 import { listInput } from "../fields";
 import { remarkSorts } from "./display";
@@ -17,7 +17,7 @@ export const remarkContent = z.strictObject({
 /** Remark as the caller sees it. Its owner is its author. */
 export const remarkView = z.object({
   ...rowFields,
-  ...answered(remarkContent),
+  ...outputFields(remarkContent),
   placeholderId,
 });
 export type RemarkView = z.output<typeof remarkView>;

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../../groundwork/src/contract/user-facing-er
 import { createEnvironment } from "./environment";
 import { measureFelt } from "./felt";
 import { measureFirstLoads, measureMemory } from "./pages";
-import { type Results, report, writeReport } from "./report";
+import { type Results, reportText, writeReport } from "./report";
 import { type Builds, measureThroughput, type Turns } from "./throughput";
 
 type Options = Turns & {
@@ -37,7 +37,7 @@ export async function bench({ only, against, write, ...turns }: Options): Promis
   } finally {
     await environment.close();
   }
-  const text = report(results, (performance.now() - started) / 60_000, against !== undefined);
+  const text = reportText(results, (performance.now() - started) / 60_000, against !== undefined);
   console.log(`\n${text}`);
   if (write) await writeReport(text);
 }

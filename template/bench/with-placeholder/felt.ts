@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { requireBrowser } from "../../../groundwork/src/cli/browser";
 import type { Environment } from "./environment";
 import { pagesOf, readerOf } from "./pages";
-import { type Measured, startGateway } from "./servers";
+import { type Measured, startBuild } from "./servers";
 import { type Builds, median } from "./throughput";
 
 /** What a user of a slow phone notices of a page: medians, in milliseconds but for the layout shift. */
@@ -39,7 +39,7 @@ export async function measureFelt(environment: Environment, builds: Builds): Pro
   const gateways: { build: string; gateway: Measured }[] = [];
   try {
     for (const [build, folder] of Object.entries(builds))
-      gateways.push({ build, gateway: await startGateway(environment, folder) });
+      gateways.push({ build, gateway: await startBuild(environment, folder) });
     const pages = await pagesOf(readerOf(environment, gateways[0]?.gateway.origin ?? ""));
     const rows = loadedRows;
     const visits: Visit[] = [

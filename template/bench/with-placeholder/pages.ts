@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { points } from "../../../groundwork/src/spec/points";
 import { firstLoadOf } from "../../../groundwork/src/testing/first-load";
 import type { Environment } from "./environment";
-import { type Measured, startGateway } from "./servers";
+import { type Measured, startBuild } from "./servers";
 import type { Builds } from "./throughput";
 
 /** Compressed JavaScript that a page loads first, in bytes. */
-export type FirstLoad = { readonly build: string; readonly page: string; readonly bytes: number };
+export type MeasuredPage = { readonly build: string; readonly page: string; readonly bytes: number };
 
 /** Resident memory in MB of one worker that has given its first answer and rests. */
 export type Memory = { readonly build: string; readonly idle: number };
@@ -34,14 +34,14 @@ export const readerOf =
 
 const specification = ["/spec", ...points.map(({ name }) => `/spec/${name}`), "/spec/calls/identity.me"];
 
-export const measureFirstLoads = (environment: Environment, builds: Builds): Promise<FirstLoad[]> =>
+export const measureFirstLoads = (environment: Environment, builds: Builds): Promise<MeasuredPage[]> =>
   ofEach(environment, builds, async (build, { origin }) => {
     const read = readerOf(environment, origin);
     const pages = [
       ...Object.entries(await pagesOf(read)),
       ...specification.map((path) => [path, path] as const),
     ];
-    const loads: FirstLoad[] = [];
+    const loads: MeasuredPage[] = [];
     for (const [page, path] of pages)
       loads.push({ build, page, bytes: await firstLoadOf(await read(path), origin) });
     return loads;
@@ -64,7 +64,7 @@ async function ofEach<Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [build, folder] of Object.entries(builds)) {
-    const gateway = await startGateway(environment, folder);
+    const gateway = await startBuild(environment, folder);
     results.push(...(await measure(build, gateway).finally(gateway.stop)));
   }
   return results;

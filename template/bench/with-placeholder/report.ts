@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import type { Felt } from "./felt";
-import type { FirstLoad, Memory } from "./pages";
+import type { MeasuredPage, Memory } from "./pages";
 import { type Cell, of, ratio, type Turn } from "./throughput";
 
 /** Results of the bench; a part that was not measured is absent. */
 export type Results = {
   readonly throughput?: readonly Cell[];
   readonly memory?: readonly Memory[];
-  readonly pages?: readonly FirstLoad[];
+  readonly pages?: readonly MeasuredPage[];
   readonly felt?: readonly Felt[];
 };
 
@@ -57,7 +57,7 @@ const begin = "<!-- npm run bench -- --write -->";
 const end = "<!-- end -->";
 
 /** Goals and the tables of all results, in Markdown. */
-export function report(results: Results, minutes: number, isCompared: boolean): string {
+export function reportText(results: Results, minutes: number, isCompared: boolean): string {
   const { throughput, memory, pages, felt } = results;
   const [processor] = cpus();
   const sections = [
@@ -127,7 +127,7 @@ const memoryTable = (memories: readonly Memory[]) =>
     memories.map(({ build, idle }) => ["after its first answer and half a minute", build, whole(idle)]),
   );
 
-const pageTable = (loads: readonly FirstLoad[]) =>
+const pageTable = (loads: readonly MeasuredPage[]) =>
   table(
     ["page", "build", "kB (gzip)"],
     loads.map(({ page, build, bytes }) => [`\`${page}\``, build, (bytes / 1000).toFixed(1)]),

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { gatewayFile, installedPackages } from "../../../groundwork/src/cli/gateway-bundle";
 import { next, quiet } from "../../../groundwork/src/cli/next";
 import { freePort } from "../../../groundwork/src/cli/port";
-import { finished, start, type Variables } from "../../../groundwork/src/cli/process";
+import { finished, startNode, type Variables } from "../../../groundwork/src/cli/process";
 import { ownSettings } from "../../../groundwork/src/cli/test-suites";
 import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
 import type { Environment } from "./environment";
@@ -26,7 +26,7 @@ export type Measured = {
 };
 
 /** Starts the gateway of the built app in a folder, as `npm start` does. */
-export const startGateway = (environment: Environment, folder = "."): Promise<Measured> =>
+export const startBuild = (environment: Environment, folder = "."): Promise<Measured> =>
   startApp(environment, join(folder, gatewayFile), folder);
 
 /** Starts Next's own server on the same build. */
@@ -157,7 +157,7 @@ async function startServer(
   cwd = ".",
 ): Promise<Measured> {
   // What it logs is written, as in production, and read by nobody.
-  const child = start(file, args, variables, { stdio: "ignore", detached: true, cwd });
+  const child = startNode(file, args, variables, { stdio: "ignore", detached: true, cwd });
   const origin = `http://127.0.0.1:${port}`;
   const ended = once(child, "exit").then(() => true);
   // It leads a process group of its own, which nothing else would end when the command is stopped.

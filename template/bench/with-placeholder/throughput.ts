@@ -2,7 +2,7 @@ import { request } from "node:http";
 import autocannon, { type Request } from "autocannon";
 import { v7 as newId } from "uuid";
 import type { Environment } from "./environment";
-import { type Measured, startBare, startBarePage, startGateway, startNext } from "./servers";
+import { type Measured, startBare, startBarePage, startBuild, startNext } from "./servers";
 
 export type Turns = { readonly turns: number; readonly seconds: number };
 
@@ -92,7 +92,7 @@ export async function measureThroughput(
   };
   try {
     for (const [name, folder] of Object.entries(builds))
-      await add(name, startGateway(environment, folder), true);
+      await add(name, startBuild(environment, folder), true);
     if (Object.keys(builds).length === 1) {
       const { origin } = await add("next start", startNext(environment), true);
       await add("tRPC standalone", startBare("bare-trpc", environment), false);

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connected, urlOfDatabase } from "../../../groundwork/src/postgres/connection";
+import { urlOfDatabase, withConnection } from "../../../groundwork/src/postgres/connection";
 import type { DatabaseProxy } from "../../../groundwork/tests/support/database-proxy";
 import type { Scale } from "../scale";
 import { promote } from "../services";
 
 /** What a fault happens to. */
-export type Scene = {
+export type FaultTarget = {
   readonly scale: Scale;
   /** Way from the instances to the pooler. */
   readonly network: DatabaseProxy;
@@ -22,7 +22,7 @@ export type Fault = {
   /** Why it cannot be made here. */
   readonly obstacle?: () => string | undefined;
   /** Makes it; answers what else was seen. @throws when what is wanted of it did not happen */
-  readonly run: (scene: Scene) => Promise<string | undefined>;
+  readonly run: (scene: FaultTarget) => Promise<string | undefined>;
 };
 
 /** Seconds that a network or a disk is in trouble, and an instance whose clock is wrong is looked at. */
@@ -122,7 +122,7 @@ const fullDisk = `
   CREATE TRIGGER full_disk BEFORE INSERT ON "AuditEvent" FOR EACH ROW EXECUTE FUNCTION full_disk()`;
 
 const inApp = (superuserUrl: string, statements: string) =>
-  connected(urlOfDatabase(superuserUrl, "app"), (client) => client.query(statements));
+  withConnection(urlOfDatabase(superuserUrl, "app"), (client) => client.query(statements));
 
 /**
  * Replaces the instances of one build by those of another, one after the other, while a page of the old build is open.

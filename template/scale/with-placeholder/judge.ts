@@ -1,4 +1,4 @@
-import { connected } from "../../../groundwork/src/postgres/connection";
+import { withConnection } from "../../../groundwork/src/postgres/connection";
 import type { LoadRecord } from "./load";
 
 /**
@@ -10,7 +10,7 @@ export async function compare(
   record: LoadRecord,
 ): Promise<{ lost: number; duplicates: number }> {
   const ids = [...record.created.keys()];
-  const stored = await connected(url, async (client) => {
+  const stored = await withConnection(url, async (client) => {
     const { rows } = await client.query<{
       id: string;
       version: number | null;
@@ -85,7 +85,7 @@ const backAfter = ({ record, endedAt }: Made) =>
   Math.max(0, ...record.refusals.map(({ at }) => (at - endedAt) / 1000));
 
 /** Table of what became of the writes, in Markdown, and below it what is to be looked into. */
-export function tableOf(results: readonly FaultResult[]): string {
+export function faultTable(results: readonly FaultResult[]): string {
   const head =
     "|  | fault | acknowledged | refused | late | other | lost | doubled | untrue | back after |  |";
   const rows = results.map((result) => {

@@ -10,8 +10,8 @@ import { signInUsers } from "../../bench/with-placeholder/environment";
 import { makeProject } from "../../tests/project";
 import { findPrograms } from "../programs";
 import { createEndings, type Endings, startScale } from "../scale";
-import { type Fault, faults, type Scene } from "./faults";
-import { compare, type FaultResult, isAsWanted, tableOf } from "./judge";
+import { type Fault, type FaultTarget, faults } from "./faults";
+import { compare, type FaultResult, faultTable, isAsWanted } from "./judge";
 import { startLoad } from "./load";
 
 const users = 400;
@@ -50,14 +50,14 @@ export async function runFaults(only = ""): Promise<boolean> {
       console.log(`${fault.name} …`);
       results.push(await make(fault, scene, cookies));
     }
-    console.log(`\n${tableOf(results)}`);
+    console.log(`\n${faultTable(results)}`);
     return results.every(isAsWanted);
   } finally {
     await endings.end();
   }
 }
 
-async function make(fault: Fault, scene: Scene, cookies: readonly string[]): Promise<FaultResult> {
+async function make(fault: Fault, scene: FaultTarget, cookies: readonly string[]): Promise<FaultResult> {
   const obstacle = fault.obstacle?.();
   if (obstacle) return { name: fault.name, obstacle };
   const { scale } = scene;

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { beginChanges, type Changes } from "../../../groundwork/src/cli/changes/changes";
+import { beginChanges, type FileChanges } from "../../../groundwork/src/cli/changes/changes";
 
 let folder: string;
-let changes: Changes;
+let changes: FileChanges;
 const at = (path: string) => join(folder, path);
 
 /** Every file below the folder with what is in it, and every folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { propertyNames, withoutProperty, withProperty } from "../../../groundwork/src/cli/field/objects";
+import { propertyNames, withoutKey, withProperty } from "../../../groundwork/src/cli/field/objects";
 
 const path = "invoice.ts";
 const text = `export const invoiceContent = z.strictObject({
@@ -50,19 +50,19 @@ describe("a property", () => {
   });
 
   test("is removed with the comment above it, the first and the last as well", () => {
-    expect(withoutProperty(text, path, content, "note")).toContain(
+    expect(withoutKey(text, path, content, "note")).toContain(
       "z.strictObject({\n  title: line(limits.title),\n});",
     );
-    const first = withoutProperty(text, path, content, "title") ?? "";
+    const first = withoutKey(text, path, content, "title") ?? "";
     expect(first).not.toContain("limits.title");
     expect(first).toContain("/** Why. */\n  note: text");
-    expect(withoutProperty(text, path, content, "amount")).toBeUndefined();
+    expect(withoutKey(text, path, content, "amount")).toBeUndefined();
   });
 
   test("that was added is gone when it is removed", () => {
     const added = withProperty(text, path, content, "amount: money()") ?? "";
     expect(propertyNames(added, path, content)).toEqual(["title", "note", "amount"]);
-    const removed = withoutProperty(added, path, content, "amount") ?? "";
+    const removed = withoutKey(added, path, content, "amount") ?? "";
     expect(propertyNames(removed, path, content)).toEqual(["title", "note"]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type FieldOptions, requestOf } from "../../../groundwork/src/cli/field/request";
+import { type FieldOptions, fieldRequest } from "../../../groundwork/src/cli/field/request";
 
 const refusal = (path: string, kind: string, options: FieldOptions = {}) => {
   try {
-    requestOf(path, kind, options);
+    fieldRequest(path, kind, options);
   } catch (error) {
     return (error as Error).message;
   }
@@ -95,7 +95,9 @@ describe("a field is refused with a reason, and nothing is written", () => {
   });
 
   test("but not when it can be made", () => {
-    expect(requestOf("placeholder.dueDate", "date", { optional: true })).toMatchObject({ label: "Due date" });
-    expect(requestOf("placeholder.name", "line", {}).field.pascal).toBe("Name");
+    expect(fieldRequest("placeholder.dueDate", "date", { optional: true })).toMatchObject({
+      label: "Due date",
+    });
+    expect(fieldRequest("placeholder.name", "line", {}).field.pascal).toBe("Name");
   });
 });

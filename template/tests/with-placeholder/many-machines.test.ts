@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { compare, isAsWanted, tableOf } from "../../scale/with-placeholder/judge";
+import { compare, faultTable, isAsWanted } from "../../scale/with-placeholder/judge";
 import { contentOf } from "../../scale/with-placeholder/load";
 
 const { db, url } = await testDatabase();
@@ -72,7 +72,7 @@ test("a fault is as wanted only when nothing is lost, doubled or untrue, all is 
     refusedAs(503, "7F3A-09BC-D1E2", 6000),
   ])
     expect(isAsWanted(other)).toBe(false);
-  expect(tableOf([result, { name: "another", obstacle: "apt-get install faketime" }])).toMatch(
+  expect(faultTable([result, { name: "another", obstacle: "apt-get install faketime" }])).toMatch(
     /\| ✓ \| a fault \| 1 \|.*\n\| – \| another \|.* not made: apt-get install faketime \|/,
   );
 });

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { freePort } from "../../../groundwork/src/cli/port";
-import { start } from "../../../groundwork/src/cli/process";
+import { startNode } from "../../../groundwork/src/cli/process";
 import { ownSettings } from "../../../groundwork/src/cli/test-suites";
 
 export type Served = {
@@ -20,7 +20,7 @@ export async function serve(
   variables: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Served> {
   const port = await freePort();
-  const child = start(
+  const child = startNode(
     join(folder, "groundwork/src/cli/groundwork.mjs"),
     [command],
     { ...ownSettings, PORT: String(port), ...variables },

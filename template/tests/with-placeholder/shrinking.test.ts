@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { productTree } from "../../../groundwork/src/cli/product-tree/product-tree";
+import { productTree } from "../../../groundwork/src/cli/project-files/project-files";
 import { sliceCopyFolder } from "../../../groundwork/src/cli/template-slices";
 import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";

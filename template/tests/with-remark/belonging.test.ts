@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { productTree } from "../../../groundwork/src/cli/product-tree/product-tree";
+import { productTree } from "../../../groundwork/src/cli/project-files/project-files";
 import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 

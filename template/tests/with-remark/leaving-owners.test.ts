@@ -9,7 +9,7 @@ import type { WhenOwnerLeaves } from "../../../groundwork/src/contract/rows";
 import { ownedRows } from "../../../groundwork/src/server/data/owned-rows";
 import { type App, mutate, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { createUser } from "../../../groundwork/src/testing/calls";
-import { password } from "../../../groundwork/src/testing/session";
+import { testPassword } from "../../../groundwork/src/testing/session";
 import {
   disableAdmins,
   isThere,
@@ -61,7 +61,7 @@ const removeWith = (whenOwnerLeaves: WhenOwnerLeaves, { actor, cookie }: Person 
       cookies: { header: cookie, set: () => {} },
       reference: "TEST-0000",
       actor,
-      input: { currentPassword: password },
+      input: { currentPassword: testPassword },
       refuse: (code: string, details?: unknown) => {
         throw new Refused(code, details);
       },
@@ -116,16 +116,16 @@ describe("rows whose owner leaves", () => {
     for (const [place, { id }] of admins.entries())
       await app.db.user.update({ where: { id }, data: { createdAt: createdAt(3 - place) } });
     await app.db.user.update({ where: { id: admins[2]?.id ?? "" }, data: { disabledAt: new Date() } });
-    const heirId = admins[1]?.id;
+    const newOwnerId = admins[1]?.id;
     await addRows(ada.actor, 2);
     const ids = (await rowsOf(ada)).map(({ id }) => id);
     await removeWith("transfer");
     expect(await isThere(app.db, ada)).toBe(false);
     const rows = await app.db.remark.findMany({ where: { id: { in: ids } } });
     expect(rows.map(({ ownerId, version }) => ({ ownerId, version }))).toEqual(
-      [1, 2].map(() => ({ ownerId: heirId, version: 2 })),
+      [1, 2].map(() => ({ ownerId: newOwnerId, version: 2 })),
     );
-    const changes = [{ field: "ownerId", from: ada.actor.id, to: heirId }];
+    const changes = [{ field: "ownerId", from: ada.actor.id, to: newOwnerId }];
     expect(await entriesOf(ids)).toMatchObject([1, 2].map(() => ({ action: "change-owner", changes })));
   });
 

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 
 /** Changes of files of which all are made, or none. */
-export type Changes = {
+export type FileChanges = {
   /** Makes a file, or gives it another content. */
   readonly write: (path: string, content: string | Buffer) => void;
   /** Removes a file, and the folders that it leaves empty. */
@@ -30,7 +30,7 @@ export type Changes = {
  * nothing but moving files: it works on a disk that is full, and in a process that is about to end.
  * @param aside a folder on the same disk, which is nobody else's
  */
-export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`): Changes {
+export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`): FileChanges {
   /** Where what was at a path is now; null: there was nothing. */
   const backups = new Map<string, string | null>();
   const madeFolders: string[] = [];

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { biome } from "../biome";
 import { type Finished, finished } from "../process";
-import type { Changes } from "./changes";
+import type { FileChanges } from "./changes";
 
 /**
  * Formats files as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by Biome.
  * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
  */
-export async function format(paths: readonly string[], changes: Changes): Promise<void> {
+export async function format(paths: readonly string[], changes: FileChanges): Promise<void> {
   const options = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
   const ended = await Promise.all([
     formatSchema(changes),
@@ -25,7 +25,7 @@ export async function format(paths: readonly string[], changes: Changes): Promis
  * Formats the schema in a copy. Prisma empties each file before it writes it, and after Ctrl+C it goes on for a while:
  * longer than taking back what it has done.
  */
-async function formatSchema(changes: Changes): Promise<Finished> {
+async function formatSchema(changes: FileChanges): Promise<Finished> {
   const copy = mkdtempSync(join(tmpdir(), "app-schema-"));
   try {
     const names = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));

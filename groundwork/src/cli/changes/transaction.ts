@@ -6,13 +6,15 @@ import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate } from "../generate";
 import { finished } from "../process";
-import { beginChanges, type Changes } from "./changes";
+import { beginChanges, type FileChanges } from "./changes";
 
 /**
  * Makes changes of files such that all of them are made or none, whatever ends it in the middle: an error, a full disk,
  * Ctrl+C.
  */
-export async function allOrNothing<Result>(change: (changes: Changes) => Promise<Result>): Promise<Result> {
+export async function allOrNothing<Result>(
+  change: (changes: FileChanges) => Promise<Result>,
+): Promise<Result> {
   const changes = beginChanges();
   try {
     const result = await change(changes);
@@ -31,7 +33,7 @@ export async function allOrNothing<Result>(change: (changes: Changes) => Promise
  * has read the source as it was.
  * @throws {UserFacingError} with what is wrong with the source
  */
-export async function writeApi(changes: Changes): Promise<void> {
+export async function writeApi(changes: FileChanges): Promise<void> {
   changes.release(apiFile);
   const { code, output } = await finished(command, ["api"]);
   if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
@@ -44,7 +46,7 @@ export async function writeApi(changes: Changes): Promise<void> {
 export async function applyLast(
   migration: Pick<NewMigration, "name" | "sql">,
   url: string,
-  changes: Changes,
+  changes: FileChanges,
 ): Promise<void> {
   changes.release(join(migrationsFolder, migration.name, "migration.sql"));
   changes.release(join(migrationsFolder, "migration_lock.toml"));

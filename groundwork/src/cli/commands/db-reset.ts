@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { connected, locationOf } from "../../postgres/connection";
+import { locationOf, withConnection } from "../../postgres/connection";
 import { applyMigrations } from "../../postgres/migrations";
 import { flag, readArguments } from "../flags";
 import { withDatabase } from "../with-database";
@@ -13,7 +13,7 @@ await withDatabase(async (url) => {
       `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
     );
   }
-  await connected(url, (client) =>
+  await withConnection(url, (client) =>
     client.query("DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public"),
   );
   const applied = await applyMigrations(url);

@@ -5,7 +5,7 @@ import { migrationStatus } from "../../postgres/migrations";
 import { restoreDatabase } from "../../postgres/transfer/restore";
 import { refuseSharedDatabase } from "../../server/data/database";
 import { flag, readArguments } from "../flags";
-import { printTable, sumOf } from "../transfer";
+import { printTransferred, sumOf } from "../transfer";
 import { withDatabase } from "../with-database";
 
 // npm run db:restore FILE: into the database in use, which is empty; --keep-old sets aside what is in it.
@@ -17,7 +17,7 @@ await withDatabase(async (url) => {
   await refuseSharedDatabase();
   const file = resolve(name);
   const keepOld = flags["keep-old"] === true;
-  const { contents, aside } = await restoreDatabase({ url, file, keepOld, onTable: printTable });
+  const { contents, aside } = await restoreDatabase({ url, file, keepOld, onTable: printTransferred });
   const { database, host } = locationOf(url);
   console.log(
     `\n${sumOf(contents)} restored into "${database}" at ${host}; each table was counted and compared.`,

@@ -14,7 +14,7 @@ import {
   well,
 } from "../doctor";
 import { flag, readArguments } from "../flags";
-import { mark } from "../summary-table";
+import { passMark } from "../summary-table";
 
 const fix = readArguments({ fix: flag }).flags.fix === true;
 
@@ -30,7 +30,7 @@ async function report(examine: () => Finding | Promise<Finding>): Promise<boolea
 }
 
 function print({ part, well, sentence, command }: Finding): void {
-  console.log(`${mark(well)} ${part.padEnd(16)} ${sentence}${command ? `  →  ${command}` : ""}`);
+  console.log(`${passMark(well)} ${part.padEnd(16)} ${sentence}${command ? `  →  ${command}` : ""}`);
 }
 
 const { finding, settings } = examineEnvironment();

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isPackage } from "../../server/process/platform-folder";
-import { readArguments, text } from "../flags";
-import { isWholeTemplate } from "../product-tree/product-tree";
+import { readArguments, textFlag } from "../flags";
+import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
 import { writeDerived } from "../update/derived";
 import { summary } from "../update/summary";
@@ -14,7 +14,7 @@ if (isPackage) {
     "The platform is an installed package here: npm install brings its later versions, and nothing is merged.",
   );
 }
-const { flags, words } = readArguments({ project: text }, ["PATH-OR-URL", "COMMIT"]);
+const { flags, words } = readArguments({ project: textFlag }, ["PATH-OR-URL", "COMMIT"]);
 const here = process.cwd();
 if (flags.project !== undefined && !(await isWholeTemplate(here, "HEAD")))
   throw new UserFacingError(

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { SliceNames, Written } from "../slice/names";
+import type { NameForms, SliceNames } from "../slice/names";
 import { withImported } from "../source/edits";
 import { withoutUnused } from "../source/without-unused";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
-import { type Holder, withoutProperty, withProperty } from "./objects";
+import { type Holder, withoutKey, withProperty } from "./objects";
 import { referenceEdits } from "./references";
 import { withoutReference } from "./without-reference";
 
 /** Text of each file that changes, by its path. */
-export type Texts = ReadonlyMap<string, string>;
+export type FileTexts = ReadonlyMap<string, string>;
 
 /** Modules that schemas and descriptors of fields are imported from. */
 const kindModules = ["groundwork/fields", "groundwork/display"] as const;
@@ -27,7 +27,7 @@ const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [
  * The files of a slice with a field added.
  * @throws {UserFacingError} when one of them does not look as in the template, saying what belongs in it
  */
-export function withField(request: FieldRequest): Texts {
+export function withField(request: FieldRequest): FileTexts {
   const { slice, field, kind, kindName, files, label, optional } = request;
   const { camel } = field;
   const texts = new Map<string, string>();
@@ -103,15 +103,15 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 /** The files without a field of a slice; a text that is empty stands for a file that goes. */
 export function withoutField(
   slice: SliceNames,
-  field: Written,
+  field: NameForms,
   files: FieldFiles,
   existing: readonly SliceNames[],
-): Texts {
+): FileTexts {
   const name = field.camel;
   const texts = withoutReference(slice, field, existing);
   for (const [file, holder] of holdersOf(slice, files)) {
     if (!existsSync(file)) continue;
-    const changed = withoutProperty(readFileSync(file, "utf8"), file, holder, name);
+    const changed = withoutKey(readFileSync(file, "utf8"), file, holder, name);
     if (changed !== undefined) texts.set(file, withoutUnused(changed, file));
   }
   const schema = readFileSync(files.model, "utf8");

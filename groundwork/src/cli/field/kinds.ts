@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { SliceNames, Written } from "../slice/names";
+import type { NameForms, SliceNames } from "../slice/names";
 
 /** Files of a slice in which a field stands. */
 export type FieldFiles = Readonly<
@@ -9,7 +9,7 @@ export type FieldFiles = Readonly<
 /** A field that is to be made, as far as its command says. */
 export type FieldRequest = {
   readonly slice: SliceNames;
-  readonly field: Written;
+  readonly field: NameForms;
   readonly kind: FieldKind;
   readonly kindName: string;
   readonly label: string;

@@ -6,7 +6,7 @@ import { ensureSchemaMigrated } from "../migration";
 import { withDatabase } from "../with-database";
 import { withField } from "./edits";
 import type { FieldRequest } from "./kinds";
-import { type FieldOptions, requestOf } from "./request";
+import { type FieldOptions, fieldRequest } from "./request";
 
 /**
  * Gives a slice a field: in its schema, its limits, its labels and so its forms and pages, its samples and seed, and in the
@@ -14,7 +14,7 @@ import { type FieldOptions, requestOf } from "./request";
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
 export async function newField(path: string, kindName: string, options: FieldOptions): Promise<void> {
-  const request = requestOf(path, kindName, options);
+  const request = fieldRequest(path, kindName, options);
   const texts = withField(request);
   await withDatabase(async (url) => {
     await ensureSchemaMigrated(url);

@@ -1,4 +1,4 @@
-import { type Node, nameOf, nodesIn, partsOf, treeOf } from "../source/syntax";
+import { type Node, nameOf, nodeParts, nodesIn, treeOf } from "../source/syntax";
 
 /** Object literal of a source file: where it is, and its properties in order. */
 type ObjectLiteral = {
@@ -34,12 +34,7 @@ export function withProperty(
 }
 
 /** The text without a property of an object, and the comment above it; undefined when the object has none of that name. */
-export function withoutProperty(
-  text: string,
-  path: string,
-  holder: Holder,
-  name: string,
-): string | undefined {
+export function withoutKey(text: string, path: string, holder: Holder, name: string): string | undefined {
   const found = objectsOf(text, path, holder).flatMap(({ start, properties }) => {
     const index = properties.findIndex((property) => property.name === name);
     const property = properties[index];
@@ -68,12 +63,12 @@ function objectsOf(text: string, path: string, holder: Holder): ObjectLiteral[] 
     property === undefined
       ? outer
       : outer
-          .flatMap((object) => partsOf(object, "properties"))
+          .flatMap((object) => nodeParts(object, "properties"))
           .filter(({ key }) => nameOf(key) === property)
-          .flatMap((found) => partsOf(found, "value").filter(isObject));
+          .flatMap((found) => nodeParts(found, "value").filter(isObject));
   return objects.map((object) => ({
     start: object.start,
-    properties: partsOf(object, "properties").map(({ type, key, start, end }) => ({
+    properties: nodeParts(object, "properties").map(({ type, key, start, end }) => ({
       name: type === "SpreadElement" ? null : (nameOf(key) ?? null),
       start,
       end,
@@ -86,16 +81,16 @@ function outerObjects(text: string, path: string, holder: Holder): Node[] {
   if ("argumentOf" in holder) {
     return tree.nodes.flatMap((node) => {
       if (node.type !== "CallExpression" || calledIn(node) !== holder.argumentOf) return [];
-      return partsOf(node, "arguments").slice(0, 1).filter(isObject);
+      return nodeParts(node, "arguments").slice(0, 1).filter(isObject);
     });
   }
   const holding = tree.nodes.find(
     ({ type, id }) =>
       (type === "VariableDeclarator" || type === "FunctionDeclaration") && nameOf(id) === holder.declared,
   );
-  const [value] = holding ? [...partsOf(holding, "init"), ...partsOf(holding, "body")] : [];
+  const [value] = holding ? [...nodeParts(holding, "init"), ...nodeParts(holding, "body")] : [];
   // Of a function, what its body has: its parameters may have objects of their own.
-  const inner = value?.type.endsWith("FunctionExpression") ? partsOf(value, "body")[0] : value;
+  const inner = value?.type.endsWith("FunctionExpression") ? nodeParts(value, "body")[0] : value;
   const object = inner && nodesIn(tree, inner).find(isObject);
   return object ? [object] : [];
 }

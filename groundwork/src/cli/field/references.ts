@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type SliceNames, type Written, writtenAs } from "../slice/names";
+import { type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
 import { withImported, withLastLine, withListed } from "../source/edits";
 import { type Holder, propertyNames, withProperty } from "./objects";
@@ -8,9 +8,9 @@ import { type Holder, propertyNames, withProperty } from "./objects";
 // the rows that it is chosen from.
 
 /** Field of a slice that points to the rows of another. */
-export type Reference = {
+export type FieldReference = {
   readonly slice: SliceNames;
-  readonly field: Written;
+  readonly field: NameForms;
   readonly target: SliceNames;
 };
 
@@ -22,18 +22,18 @@ export type Edit = {
   readonly change: (text: string) => string | undefined;
 };
 
-const roleOf = ({ field }: Reference) => writtenAs(field.camel.replace(/Id$/, ""));
-export const codeOf = (of: Reference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
+const roleOf = ({ field }: FieldReference) => writtenAs(field.camel.replace(/Id$/, ""));
+export const codeOf = (of: FieldReference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
 
 /** Name of the relation from the rows that are pointed to. */
-function backOf(of: Reference): string {
+function backOf(of: FieldReference): string {
   const { slice, target } = of;
   const role = roleOf(of);
   return role.camel === target.one.camel ? slice.many.camel : `${slice.many.camel}As${role.pascal}`;
 }
-export const relationName = (of: Reference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
+export const relationName = (of: FieldReference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
 
-export const filesOf = ({ slice: { one, many }, target }: Reference) => {
+export const filesOfReference = ({ slice: { one, many }, target }: FieldReference) => {
   const pages = `src/app/(signed-in)/${many.kebab}`;
   return {
     model: `prisma/${one.kebab}.prisma`,
@@ -52,14 +52,14 @@ export const filesOf = ({ slice: { one, many }, target }: Reference) => {
 };
 
 /** Hook that finds the rows to choose from, as the pages of the slice import it. */
-export function optionsOf({ slice, target }: Reference) {
+export function optionsOf({ slice, target }: FieldReference) {
   const { many, one } = target;
   const folder = one.camel === slice.one.camel ? "." : `../${many.kebab}`;
   return { hook: `use${many.pascal}`, path: `${folder}/use-${many.kebab}` };
 }
 
 /** Places of the objects that have a property for each reference, by the kind of file. */
-export const holders = ({ slice: { one } }: Reference) => ({
+export const holders = ({ slice: { one } }: FieldReference) => ({
   errors: { declared: `${one.camel}Errors` },
   rows: { argumentOf: "ownedRows", property: "references" },
   situations: { declared: one.camel, property: "situations" },
@@ -68,8 +68,8 @@ export const holders = ({ slice: { one } }: Reference) => ({
 });
 
 /** Where the hooks of the references are handed on, in the files of the pages. */
-export const handedOn = (of: Reference) => {
-  const { form, detail, table } = filesOf(of);
+export const handedOn = (of: FieldReference) => {
+  const { form, detail, table } = filesOfReference(of);
   const { camel } = of.slice.one;
   const inJsx = { added: ` references={${camel}References}`, path: "./references" };
   const inDetail = { ...inJsx, file: detail, path: "../references" };
@@ -89,7 +89,7 @@ export const handedOn = (of: Reference) => {
 
 /** The model with a relation among its fields, before a place, and with an index. */
 const withRelation =
-  (of: Reference) =>
+  (of: FieldReference) =>
   (schema: string): string | undefined => {
     const { slice, field, target } = of;
     const column = new RegExp(`^ +${field.camel} +String\\?.*\\n`, "m");
@@ -99,7 +99,7 @@ const withRelation =
     return related === schema ? undefined : indexed;
   };
 
-const withBack = (of: Reference) => (schema: string) => {
+const withBack = (of: FieldReference) => (schema: string) => {
   const fields = fieldsOfModel(of.target.one);
   const back = `  ${backOf(of)} ${of.slice.one.pascal}[] @relation("${relationName(of)}")\n`;
   return fields.test(schema) ? schema.replace(fields, (found) => `${found}${back}`) : undefined;
@@ -114,10 +114,10 @@ function withinObject(text: string, file: string, holder: Holder, property: stri
 }
 
 /** Edits that give a field its relation, and everything that follows from it. */
-export function referenceEdits(of: Reference): Edit[] {
+export function referenceEdits(of: FieldReference): Edit[] {
   const { field, target } = of;
   const code = codeOf(of);
-  const files = filesOf(of);
+  const files = filesOfReference(of);
   const holder = holders(of);
   const property = (kind: "errors" | "rows" | "sample", wanted: string): Edit => ({
     file: files[kind],
@@ -192,8 +192,8 @@ export function referenceEdits(of: Reference): Edit[] {
 }
 
 /** Queries that show the reference, which is empty once its row is removed. */
-export function queriesOf(of: Reference): string[] {
-  const text = readFileSync(filesOf(of).procedures, "utf8");
+export function queriesOf(of: FieldReference): string[] {
+  const text = readFileSync(filesOfReference(of).procedures, "utf8");
   const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
   return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
 }

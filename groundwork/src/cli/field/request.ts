@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { existingSlices } from "../slice/existing";
-import { capitalised, isCamelCase, type SliceNames, type Written, writtenAs } from "../slice/names";
+import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { parentOf } from "../slice/relations";
 import { reservedAsField } from "../slice/reserved";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
@@ -51,7 +51,7 @@ export function sliceAndName(
  * Slice and field of a path such as `invoice.amount`.
  * @throws {UserFacingError} when it is none, or there is no such slice
  */
-export function namesOfField(path: string): { slice: SliceNames; field: Written; files: FieldFiles } {
+export function namesOfField(path: string): { slice: SliceNames; field: NameForms; files: FieldFiles } {
   const { slice, name } = sliceAndName(path, "field", "invoice.dueDate");
   const { kebab } = slice.one;
   const product = `src/product/${kebab}`;
@@ -70,7 +70,7 @@ export function namesOfField(path: string): { slice: SliceNames; field: Written;
  * A field that can be made.
  * @throws {UserFacingError} with the reason why it cannot
  */
-export function requestOf(path: string, kindName: string, options: FieldOptions): FieldRequest {
+export function fieldRequest(path: string, kindName: string, options: FieldOptions): FieldRequest {
   const { slice, field, files } = namesOfField(path);
   const kind = kindOf(kindName);
   const reason = reasonAgainst(slice, field, files);
@@ -109,7 +109,7 @@ export function requestOf(path: string, kindName: string, options: FieldOptions)
 /** Why a slice cannot have a field of this name; undefined when it can. */
 function reasonAgainst(
   { one }: SliceNames,
-  { camel, pascal }: Written,
+  { camel, pascal }: NameForms,
   files: FieldFiles,
 ): string | undefined {
   if (camel.length > longestName)
@@ -135,13 +135,13 @@ function reasonAgainst(
 const ownFields = ["ownerName"];
 
 /** Names of the columns and relations of the model of a slice. */
-function columnsOf(schema: string, one: Written): string[] {
+function columnsOf(schema: string, one: NameForms): string[] {
   const model = new RegExp(`^model ${one.pascal} \\{\\n([\\s\\S]*?)^\\}`, "m").exec(schema)?.[1] ?? "";
   return [...model.matchAll(/^\s+(\w+)\s/gm)].map(([, name = ""]) => name);
 }
 
 /** Slice that a field points to, when it is of that kind. */
-function targetOf(kindName: string, { camel }: Written, name: string | undefined): SliceNames | undefined {
+function targetOf(kindName: string, { camel }: NameForms, name: string | undefined): SliceNames | undefined {
   const refuse = (reason: string): never => {
     throw new UserFacingError(`${reason} ${nothingWritten}`);
   };

@@ -1,14 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { SliceNames, Written } from "../slice/names";
+import type { NameForms, SliceNames } from "../slice/names";
 import { withoutListed } from "../source/edits";
 import { withoutUnused } from "../source/without-unused";
-import { type Holder, propertyNames, withoutProperty } from "./objects";
-import { codeOf, filesOf, handedOn, holders, optionsOf, queriesOf, relationName } from "./references";
+import { type Holder, propertyNames, withoutKey } from "./objects";
+import {
+  codeOf,
+  filesOfReference,
+  handedOn,
+  holders,
+  optionsOf,
+  queriesOf,
+  relationName,
+} from "./references";
 
 /** The files without what a field has beside itself as a reference; none where it is not one. */
 export function withoutReference(
   slice: SliceNames,
-  field: Written,
+  field: NameForms,
   existing: readonly SliceNames[],
 ): Map<string, string> {
   const texts = new Map<string, string>();
@@ -29,7 +37,7 @@ export function withoutReference(
   if (relation === undefined || !target) return texts;
   const of = { slice, field, target };
   const code = codeOf(of);
-  const files = filesOf(of);
+  const files = filesOfReference(of);
   const holder = holders(of);
   const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
     edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));
@@ -47,7 +55,7 @@ export function withoutReference(
     edit(files.targetProcedures, (text) => queriesOf(of).reduce(withoutListed, text));
   within("sample", field.camel);
   edit(files.sample, (text) => {
-    const without = withoutProperty(text, files.sample, holder.situations, code);
+    const without = withoutKey(text, files.sample, holder.situations, code);
     return without && withoutUnused(without, files.sample);
   });
   within("references", field.camel);
@@ -72,9 +80,9 @@ export function withoutReference(
 
 /** The text without a property of an object, and without the object when it was the last. */
 function withoutInner(text: string, file: string, holder: Holder, name: string): string | undefined {
-  const without = withoutProperty(text, file, holder, name);
+  const without = withoutKey(text, file, holder, name);
   const { property, ...outer } = holder;
   if (without === undefined || property === undefined) return without;
   if (propertyNames(without, file, holder)?.length !== 0) return without;
-  return withoutProperty(without, file, outer as Holder, property);
+  return withoutKey(without, file, outer as Holder, property);
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { projectFiles } from "../git";
-import type { SliceNames, Written } from "../slice/names";
+import type { NameForms, SliceNames } from "../slice/names";
 import { ownPaths } from "../slice/paths";
-import { type Node, nameOf, partsOf, treeOf } from "../source/syntax";
+import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
-import { type Texts, withoutField } from "./edits";
+import { type FileTexts, withoutField } from "./edits";
 import type { FieldFiles } from "./kinds";
-import { type Holder, withoutProperty } from "./objects";
+import { type Holder, withoutKey } from "./objects";
 
 /** Text of some files, and what they have in its place. */
 type Replacement = readonly [files: RegExp, text: RegExp, instead: string];
@@ -58,10 +58,10 @@ export const testsOfTitle = /^(refuses a title that|stands in the order of the t
  */
 export function withoutTitle(
   slice: SliceNames,
-  field: Written,
+  field: NameForms,
   files: FieldFiles,
   existing: readonly SliceNames[],
-): Texts {
+): FileTexts {
   const { camel, constant, kebab } = slice.one;
   const texts = new Map(withoutField(slice, field, files, existing));
   const edit = (file: string, change: (text: string) => string | undefined) => {
@@ -76,8 +76,7 @@ export function withoutTitle(
     [`src/server/rows/${kebab}.ts`, { argumentOf: "ownedRows", property: "errors" }, "unique"],
     [`tests/contract/samples/${kebab}.ts`, { declared: camel, property: "situations" }, taken],
   ];
-  for (const [file, holder, name] of properties)
-    edit(file, (text) => withoutProperty(text, file, holder, name));
+  for (const [file, holder, name] of properties) edit(file, (text) => withoutKey(text, file, holder, name));
   const replacements = inPlaceOfTitle(slice);
   for (const file of ownPaths(projectFiles(), slice, existing).filter((path) =>
     /\.(tsx?|prisma)$/.test(path),
@@ -103,5 +102,5 @@ function titleOf({ type, expression }: Node): string | undefined {
   if (type !== "ExpressionStatement") return undefined;
   const inner = expression as Node;
   const call = inner.type === "AwaitExpression" ? (inner.argument as Node) : inner;
-  return call.type === "CallExpression" ? nameOf(partsOf(call, "arguments")[0]) : undefined;
+  return call.type === "CallExpression" ? nameOf(nodeParts(call, "arguments")[0]) : undefined;
 }

@@ -6,7 +6,7 @@ import { productRoles } from "../product";
 import { declares, withImport, withImported, withLastLine, withParagraph } from "../source/edits";
 import { moduleFiles, type RegistryLines, routerLines, sampleLines } from "./module";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
-import { declarationOf, inputOf, type Surroundings, sampleOf, testOf } from "./texts";
+import { declarationOf, inputSchema, type Surroundings, sampleOf, testOf } from "./texts";
 
 type Wanted = Pick<Surroundings, "kind" | "takesInput">;
 
@@ -119,7 +119,7 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
   add(files.fields, "", (text) =>
     withParagraph(
       withImport(text, 'import * as z from "zod";'),
-      `/** Input of ${path}. */\nexport const ${input} = ${inputOf(names)};`,
+      `/** Input of ${path}. */\nexport const ${input} = ${inputSchema(names)};`,
     ),
   );
   const fields = files.fields.replace(/^src\/(.*)\.ts$/, "@/$1");

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { sourceOf, withoutConstant, withoutInvalidated, withoutProperty } from "../source/removals";
+import { constantSource, withoutConstant, withoutInvalidated, withoutProperty } from "../source/removals";
 import { withoutUnused } from "../source/without-unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
 
 /** Files as they are after a removal; `null`: the file goes. */
-export type Removal = Map<string, string | null>;
+export type RemovedFiles = Map<string, string | null>;
 
 /** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
-export function removalOf(names: ProcedureNames, files: readonly string[]): Removal {
+export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { slice, name, path, hasEntity, files: own } = names;
-  const removal: Removal = new Map();
+  const removal: RemovedFiles = new Map();
   const edit = (file: string, change: (text: string) => string) => {
     if (!files.includes(file)) return;
     const before = removal.get(file) ?? read(file);
@@ -53,7 +53,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
 }
 
 /** A module of procedures with all that is its own: with its last procedure it goes. */
-export function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removal {
+export function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { path, files: own } = names;
   const folders = [dirname(own.permissions), dirname(own.test)];
   const going = files.filter(
@@ -62,7 +62,7 @@ export function moduleRemoval(names: ProcedureNames, files: readonly string[]): 
       file === own.samples ||
       folders.some((folder) => file.startsWith(`${folder}/`)),
   );
-  const removal: Removal = new Map(going.map((file) => [file, null]));
+  const removal: RemovedFiles = new Map(going.map((file) => [file, null]));
   for (const file of Object.keys(linesInRegistries(names))) unregister(names, file, removal);
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each) && !going.includes(each))) {
     const before = removal.get(file) ?? read(file);
@@ -78,18 +78,18 @@ const naming = (name: string) => new RegExp(`\\b${name}\\b`);
 
 /** Name of the schema that a procedure takes for its input, where it has a name. */
 function inputOf({ name, files }: ProcedureNames): string | undefined {
-  const declaration = sourceOf(read(files.procedures), files.procedures, name) ?? "";
+  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
   return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
 }
 
 /** Codes of the errors that a procedure declares. */
 function errorsOf({ name, files }: ProcedureNames): string[] {
-  const declaration = sourceOf(read(files.procedures), files.procedures, name) ?? "";
+  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
   const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];
   return [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []);
 }
 
-function unregister(names: ProcedureNames, file: string, removal: Removal): void {
+function unregister(names: ProcedureNames, file: string, removal: RemovedFiles): void {
   const lines = linesInRegistries(names)[file] ?? [];
   const before = removal.get(file) ?? read(file);
   const after = before

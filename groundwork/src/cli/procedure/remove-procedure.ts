@@ -8,7 +8,7 @@ import { allOrNothing, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { constantsOf } from "../source/removals";
 import { isRouted, type ProcedureNames, procedureNames } from "./names";
-import { moduleRemoval, type Removal, removalOf } from "./removal";
+import { moduleRemoval, type RemovedFiles, removalOf } from "./removal";
 
 type Options = {
   /** Only says what would go. */
@@ -74,7 +74,7 @@ function listOf(path: string, going: readonly string[], edited: readonly string[
 function done(
   { path, slice, name }: ProcedureNames,
   isLast: boolean,
-  { removal, files }: { removal: Removal; files: readonly string[] },
+  { removal, files }: { removal: RemovedFiles; files: readonly string[] },
 ): string {
   // Prisma's client has models under the names of slices too.
   const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);

@@ -39,10 +39,10 @@ const runOf = (kind: ProcedureKind, rejection: string): string[] =>
     : [`  run: () => ${rejection},`];
 
 /** A schema to begin with: of which row, where there are rows. */
-export const inputOf = ({ hasEntity }: ProcedureNames): string =>
+export const inputSchema = ({ hasEntity }: ProcedureNames): string =>
   hasEntity ? "z.strictObject({ id: z.uuid() })" : "z.strictObject({ limit: z.int().min(1).max(100) })";
 
-/** A sample that {@link inputOf} accepts. */
+/** A sample that {@link inputSchema} accepts. */
 export const sampleOf = ({ hasEntity }: ProcedureNames): string =>
   hasEntity ? "({ row: { id } }) => ({ id })" : "() => ({ limit: 10 })";
 

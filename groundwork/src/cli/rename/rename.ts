@@ -6,7 +6,7 @@ import { git, tryGit, uncommitted } from "../git";
 import { readTemplateVersion, template, templateVersionFile, templateVersionText } from "../template-version";
 
 /** Names of a product: in package.json, and where people read it. */
-export type Names = { readonly package: string; readonly display: string };
+export type ProductNames = { readonly package: string; readonly display: string };
 
 /** Why npm takes no package of this name, or `undefined` when it does. */
 function objection(name: string): string | undefined {
@@ -37,7 +37,7 @@ function displayOf(name: string): string {
  * The names that a person asks for.
  * @throws {UserFacingError} that says why a name cannot be used
  */
-export function namesFrom(name: string | undefined, shown?: string): Names {
+export function namesFrom(name: string | undefined, shown?: string): ProductNames {
   if (name === undefined) {
     throw new UserFacingError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');
   }
@@ -57,7 +57,7 @@ export function namesFrom(name: string | undefined, shown?: string): Names {
 }
 
 /** Edit of one file: its new text, or the same one where it does not bear the old name. */
-type Edit = (text: string, from: Names, to: Names) => string;
+type Edit = (text: string, from: ProductNames, to: ProductNames) => string;
 
 /** The name of Docker Compose's project and image, which allows for less than npm's. */
 const composeName = (name: string) => name.replace(/^@[^/]+\//, "").replace(/[^a-z0-9_-]/g, "-");
@@ -144,14 +144,14 @@ async function commitOfTemplate(folder: string): Promise<string | undefined> {
 type Change = { readonly path: string; readonly before: string; readonly after: string };
 
 /** Result of a rename: the names that were there, and the files that it wrote. */
-type Renamed = { readonly from: Names; readonly changed: string[]; readonly untouched: string[] };
+type Renamed = { readonly from: ProductNames; readonly changed: string[]; readonly untouched: string[] };
 
 /**
  * Gives a project another name, in all of its files or in none. The names that are there now are read from the project,
  * so that it can be renamed again.
  * @throws {UserFacingError} when it has the name already, or when a file has changes that no commit keeps, unless forced
  */
-export async function rename(folder: string, to: Names, { force = false } = {}): Promise<Renamed> {
+export async function rename(folder: string, to: ProductNames, { force = false } = {}): Promise<Renamed> {
   const texts = await readTexts(folder);
   const from = namesIn(texts);
   if (from.package === to.package && from.display === to.display) {
@@ -185,7 +185,7 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
   return texts;
 }
 
-function namesIn(texts: Map<string, string>): Names {
+function namesIn(texts: Map<string, string>): ProductNames {
   const display = productName.exec(texts.get("src/product/product.ts") ?? "")?.[2];
   if (!display) {
     throw new UserFacingError(

@@ -2,7 +2,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { pluralOfWord, proseOf } from "./english";
 
 /** One word or several, in each way of writing that a name comes in. */
-export type Written = {
+export type NameForms = {
   readonly words: readonly string[];
   /** salesOrder */
   readonly camel: string;
@@ -17,7 +17,7 @@ export type Written = {
 };
 
 /** Names of a slice: one of its entity, and many. */
-export type SliceNames = { readonly one: Written; readonly many: Written };
+export type SliceNames = { readonly one: NameForms; readonly many: NameForms };
 
 /** With a longer name, a line of a register would no longer fit on a line. */
 const maxLength = 24;
@@ -105,9 +105,9 @@ const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 /** A name in camelCase in each way of writing. */
-export const writtenAs = (camel: string): Written => written(camel);
+export const writtenAs = (camel: string): NameForms => written(camel);
 
-function written(camel: string, lastOfOne?: string): Written {
+function written(camel: string, lastOfOne?: string): NameForms {
   const words = wordsIn(camel);
   return {
     words,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { SliceNames, Written } from "./names";
+import type { NameForms, SliceNames } from "./names";
 import { withoutLines } from "./registries";
 
 /** A slice, and the one that its rows belong to. */
@@ -16,7 +16,7 @@ type ParentFile = {
 };
 
 /** The beginning of a slice's model with its fields, after which a relation to it may stand. */
-export const fieldsOfModel = ({ pascal }: Written): RegExp =>
+export const fieldsOfModel = ({ pascal }: NameForms): RegExp =>
   new RegExp(`^model ${pascal} \\{\\n(?: +\\w.*\\n| *///?.*\\n)+`, "m");
 
 const pageFolder = ({ many }: SliceNames) => `src/app/(signed-in)/${many.kebab}/[id]`;

@@ -27,7 +27,7 @@ export function registriesOf(list: string): string[] {
 }
 
 /** Lines of a register that follow each other, and the lines around them, by which their place is found again. */
-export type Entry = {
+export type RegistryEntry = {
   readonly file: string;
   readonly lines: readonly string[];
   readonly before: string;
@@ -70,7 +70,7 @@ export function entriesOf(
   file: string,
   slice: SliceNames,
   all: readonly SliceNames[],
-): Entry[] {
+): RegistryEntry[] {
   const lines = text.split("\n");
   const numbers = linesNaming(text, slice, all);
   const firsts = numbers.filter((number) => !numbers.includes(number - 1));
@@ -89,7 +89,7 @@ export function entriesOf(
 export function withEntries(
   text: string,
   file: string,
-  entries: readonly Entry[],
+  entries: readonly RegistryEntry[],
   from: SliceNames,
   to: SliceNames,
 ): string {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { connected } from "../../postgres/connection";
+import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { format } from "../changes/format";
@@ -9,7 +9,7 @@ import { refuseUncommitted } from "../changes/lost-work";
 import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { ensureSchemaMigrated } from "../migration";
-import { demoUsers } from "../product";
+import { loadDemoUsers } from "../product";
 import { withDatabase } from "../with-database";
 import { existingModules, existingSlices, isPermanent } from "./existing";
 import type { SliceNames } from "./names";
@@ -133,7 +133,7 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
   };
 }
 
-function refuseRows({ many }: SliceNames, rows: Rows | undefined): void {
+function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
   if (!rows || rows.own === 0) return;
   throw new UserFacingError(
     `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
@@ -160,7 +160,11 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
 
 function done(
   { slice, own, dependents, lines }: Removal,
-  { rows, migration, isFirst }: { rows: Rows | undefined; migration: string | undefined; isFirst: boolean },
+  {
+    rows,
+    migration,
+    isFirst,
+  }: { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean },
 ): string {
   return [
     `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
@@ -172,11 +176,11 @@ function done(
 }
 
 /** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */
-export type Rows = { readonly all: number; readonly own: number };
+export type RowCounts = { readonly all: number; readonly own: number };
 
 /** Counts the rows that are lost with the table of a model. */
-function rowsOf(url: string, model: string): Promise<Rows | undefined> {
-  return connected(url, async (client) => {
+function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
+  return withConnection(url, async (client) => {
     const table = client.escapeIdentifier(model);
     const columns = await client.query(
       `SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1`,
@@ -187,7 +191,7 @@ function rowsOf(url: string, model: string): Promise<Rows | undefined> {
     const whose = isOwned
       ? `WHERE "ownerId" IN (SELECT "id" FROM "User" WHERE "email" = ANY($1))`
       : "WHERE $1 IS NULL";
-    const emails = (await demoUsers()).map(({ email }) => email);
+    const emails = (await loadDemoUsers()).map(({ email }) => email);
     const all = await client.query(`SELECT count(*)::int AS rows FROM ${table}`);
     const demo = await client.query(`SELECT count(*)::int AS rows FROM ${table} ${whose}`, [emails]);
     return { all: all.rows[0].rows, own: all.rows[0].rows - demo.rows[0].rows };

@@ -1,6 +1,6 @@
 import { type Kind, piecesOf } from "../source/pieces";
 import { soundsLikeVowel } from "./english";
-import { capitalised, type SliceNames, type Written } from "./names";
+import { capitalised, type NameForms, type SliceNames } from "./names";
 
 /**
  * A source file with every word for one slice as it would say it of another: identifiers stay identifiers, addresses
@@ -75,13 +75,13 @@ function wayOf(
 }
 
 const patternOf = ({ one, many }: SliceNames): RegExp => {
-  const ways = ({ pascal, constant, camel }: Written) => [pascal, constant, camel];
+  const ways = ({ pascal, constant, camel }: NameForms) => [pascal, constant, camel];
   return new RegExp([...ways(many), ...ways(one)].join("|"), "g");
 };
 
 const isMany = (found: string, { many }: SliceNames): boolean => found.toLowerCase() === many.camel;
 
-const numberOf = (found: string, from: SliceNames, to: SliceNames): Written =>
+const numberOf = (found: string, from: SliceNames, to: SliceNames): NameForms =>
   isMany(found, from) ? to.many : to.one;
 
 function identifier(found: string, from: SliceNames, to: SliceNames): string {

@@ -5,7 +5,7 @@ import type { SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
 import { ownPaths } from "./paths";
-import { type Entry, linesNaming, registries, withEntries, withLinesRepeated } from "./registries";
+import { linesNaming, type RegistryEntry, registries, withEntries, withLinesRepeated } from "./registries";
 import { pointingTo } from "./relations";
 
 /** Source that new slices are copied from. */
@@ -70,8 +70,8 @@ function livingFiles(
   }));
 }
 
-function copiedEntries(file: string, template: SliceNames): Entry[] {
-  const entries: Entry[] = JSON.parse(readFileSync(copiedLines, "utf8"));
+function copiedEntries(file: string, template: SliceNames): RegistryEntry[] {
+  const entries: RegistryEntry[] = JSON.parse(readFileSync(copiedLines, "utf8"));
   return entries.filter(
     (entry) => entry.file === file && linesNaming(entry.lines.join("\n"), template, [template]).length > 0,
   );

@@ -1,11 +1,11 @@
 import { piecesOf } from "./pieces";
-import { type Node, nameOf, partsOf, treeOf } from "./syntax";
+import { type Node, nameOf, nodeParts, treeOf } from "./syntax";
 
-const statementsOf = (text: string, file: string) => partsOf(treeOf(text, file).program, "body");
+const statementsOf = (text: string, file: string) => nodeParts(treeOf(text, file).program, "body");
 
 /** The constants that a statement exports. */
 const exportedBy = ({ declaration }: Node): readonly Node[] =>
-  declaration ? partsOf(declaration as Node, "declarations") : [];
+  declaration ? nodeParts(declaration as Node, "declarations") : [];
 
 /** The exported constant of a name: its whole statement, and its value. */
 function constantIn(text: string, file: string, name: string): { statement: Node; value: Node } | undefined {
@@ -23,7 +23,7 @@ export const constantsOf = (text: string, file: string): string[] =>
   );
 
 /** The source of an exported constant; undefined when there is none. */
-export function sourceOf(text: string, file: string, name: string): string | undefined {
+export function constantSource(text: string, file: string, name: string): string | undefined {
   const found = constantIn(text, file, name);
   return found && text.slice(found.statement.start, found.statement.end);
 }
@@ -49,7 +49,7 @@ export function withoutProperty(text: string, file: string, name: string, path: 
   let property: Node | undefined;
   for (const key of path) {
     while (node && /^TS(As|Satisfies)Expression$/.test(node.type)) node = node.expression as Node;
-    property = node && partsOf(node, "properties").find((each) => nameOf(each.key) === key);
+    property = node && nodeParts(node, "properties").find((each) => nameOf(each.key) === key);
     node = property?.value as Node | undefined;
   }
   if (!property) return text;

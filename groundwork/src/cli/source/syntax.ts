@@ -59,7 +59,7 @@ export function* outwards(tree: Tree, node: Node): Generator<Node> {
 }
 
 /** A part of a node that is a list of nodes, or one. */
-export const partsOf = (node: Node, part: string): readonly Node[] =>
+export const nodeParts = (node: Node, part: string): readonly Node[] =>
   [node[part] ?? []].flat().filter((each): each is Node => each !== null);
 
 /** What an identifier, a string or a key is called. */

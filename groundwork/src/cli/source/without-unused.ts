@@ -1,4 +1,4 @@
-import { type Node, nameOf, partsOf, type Tree, treeOf } from "./syntax";
+import { type Node, nameOf, nodeParts, type Tree, treeOf } from "./syntax";
 
 /**
  * The text of a source file without what it imports or declares for itself and does not use, until nothing follows. A name
@@ -7,7 +7,7 @@ import { type Node, nameOf, partsOf, type Tree, treeOf } from "./syntax";
 export function withoutUnused(text: string, path: string): string {
   const tree = treeOf(text, path);
   const used = new Set(tree.nodes.filter((node) => isUse(tree, node)).map(nameOf));
-  for (const statement of partsOf(tree.program, "body")) {
+  for (const statement of nodeParts(tree.program, "body")) {
     const parts = declaredBy(statement);
     const left = parts.filter((part) => {
       const name = nameOf((part.local ?? part.value ?? part.argument ?? part.id ?? part) as Node);
@@ -29,11 +29,11 @@ const declarations = [
 
 /** Parts of a statement that declare or import a name for this file alone. */
 function declaredBy(statement: Node): readonly Node[] {
-  if (statement.type === "ImportDeclaration") return partsOf(statement, "specifiers");
+  if (statement.type === "ImportDeclaration") return nodeParts(statement, "specifiers");
   if (statement.type === "VariableDeclaration")
-    return partsOf(statement, "declarations").flatMap(({ id }) => {
+    return nodeParts(statement, "declarations").flatMap(({ id }) => {
       const target = id as Node;
-      return target.type === "ObjectPattern" ? partsOf(target, "properties") : target;
+      return target.type === "ObjectPattern" ? nodeParts(target, "properties") : target;
     });
   return declarations.includes(statement.type) ? [statement] : [];
 }
@@ -53,9 +53,9 @@ function withParts({ text }: Tree, statement: Node, parts: readonly Node[]): str
     const names = [...others, ...listed(named)].join(", ");
     return replaced(statement.start, (statement.source as Node).start, `import ${kind}${names} from `);
   }
-  const [declared, ...more] = partsOf(statement, "declarations");
+  const [declared, ...more] = nodeParts(statement, "declarations");
   const pattern = declared?.id as Node | undefined;
-  const isWhole = partsOf(pattern ?? statement, "properties").some(({ type }) => type === "RestElement");
+  const isWhole = nodeParts(pattern ?? statement, "properties").some(({ type }) => type === "RestElement");
   if (pattern?.type !== "ObjectPattern" || isWhole || more.length > 0) return undefined;
   return replaced(pattern.start, pattern.end, listed(parts).join());
 }
@@ -66,7 +66,7 @@ function isUse(tree: Tree, node: Node): boolean {
   if (!/^(JSX)?Identifier$/.test(node.type) || !parent) return false;
   const { type } = parent;
   if (/^(Import|JSXAttribute$|RestElement$)/.test(type)) return false;
-  if (parent.id === node || partsOf(parent, "params").includes(node)) return false;
+  if (parent.id === node || nodeParts(parent, "params").includes(node)) return false;
   if (type === "Property" && parent.value === node) return tree.parentOf(parent)?.type !== "ObjectPattern";
   return !(parent.property === node || parent.key === node) || parent.computed === true;
 }

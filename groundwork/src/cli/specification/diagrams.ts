@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from "elkjs";
 import Elk from "elkjs/lib/elk.bundled.js";
-import { type Box, type Diagram, drawn, type Edge, type Point } from "../../contract/diagram";
+import { type Box, type DiagramLayout, drawn, type Edge, type Position } from "../../contract/diagram";
 import type { SpecEntity, Specification, SpecMachine, SpecScreen } from "../../contract/specification";
 
 const options = {
@@ -28,7 +28,7 @@ async function layOut(
   boxes: readonly Box[],
   edges: readonly Edge[],
   direction: "DOWN" | "RIGHT" = "DOWN",
-): Promise<Diagram> {
+): Promise<DiagramLayout> {
   const unplaced: ElkNode = {
     id: "diagram",
     layoutOptions: { ...options, "elk.direction": direction },
@@ -68,7 +68,7 @@ function wayOf(edge: ElkExtendedEdge | undefined) {
   const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [];
   const label = edge?.labels?.[0];
   return {
-    points: points.map(({ x, y }: Point) => ({ x: rounded(x), y: rounded(y) })),
+    points: points.map(({ x, y }: Position) => ({ x: rounded(x), y: rounded(y) })),
     labelAt: label ? rectangleOf(label) : null,
   };
 }
@@ -91,7 +91,7 @@ export async function diagramsOf({
 }
 
 /** Entities with the fields that people write, each relation from the row that has it to the one that it names. */
-function entityDiagram(entities: readonly SpecEntity[]): Promise<Diagram> {
+function entityDiagram(entities: readonly SpecEntity[]): Promise<DiagramLayout> {
   const known = new Set(entities.map(({ name }) => name));
   return layOut(
     entities.map(({ name, one, fields }) => ({
@@ -110,7 +110,7 @@ function entityDiagram(entities: readonly SpecEntity[]): Promise<Diagram> {
 }
 
 /** States of a machine, and its transitions by their names. */
-const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): Promise<Diagram> =>
+const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): Promise<DiagramLayout> =>
   layOut(
     Object.entries(labels).map(([state, label]) => ({
       id: state,
@@ -124,7 +124,7 @@ const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): P
   );
 
 /** Screens by their addresses: each leads on from the longest that it begins with. The shortest come first, as one enters. */
-const screenMap = (screens: readonly SpecScreen[]): Promise<Diagram> => {
+const screenMap = (screens: readonly SpecScreen[]): Promise<DiagramLayout> => {
   const inOrder = screens.toSorted((one, other) => depthOf(one.path) - depthOf(other.path));
   return layOut(
     inOrder.map(({ path, title, seenBy }) => ({

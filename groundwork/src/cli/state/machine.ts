@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { sliceAndName } from "../field/request";
 import type { SliceNames } from "../slice/names";
-import { type Node, nameOf, partsOf, treeOf } from "../source/syntax";
+import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 
 /** Transition by its name. */
 export type Step = {
@@ -109,7 +109,7 @@ const isList = (node: Node | undefined) => /^(Array|Object)Expression$/.test(nod
 /** What an array or an object has, each by its text or its key. */
 const itemsIn = (node: Node | undefined) =>
   ["elements", "properties"]
-    .flatMap((part) => (node ? partsOf(node, part) : []))
+    .flatMap((part) => (node ? nodeParts(node, part) : []))
     .map((each) => ({ node: each, name: each.key ? nameOf(each.key) : textOf(each) }));
 
 /** Text that is written out; that of a constant is not. */
@@ -194,7 +194,7 @@ function withOpenSteps(test: string, file: string, before: Machine, after: Machi
   const list = treeOf(test, file).nodes.find(
     (node) =>
       node.type === "ObjectExpression" &&
-      partsOf(node, "properties").every(
+      nodeParts(node, "properties").every(
         ({ value }) => (value as Node | undefined)?.type === "ArrayExpression",
       ) &&
       isSame(

@@ -13,7 +13,7 @@ import {
 } from "../entries";
 import { gitList } from "../git";
 import { finished } from "../process";
-import { copyTree, fileOf, filesOf, type TreeFiles } from "../product-tree/git-tree";
+import { copyTree, fileOf, type TreeFiles, treeFiles } from "../project-files/git-tree";
 
 /** Files whose imports are the project's own. */
 const isOwnSource = (path: string): boolean => /^(src|tests|prisma|programs)\/.*\.tsx?$/.test(path);
@@ -146,7 +146,7 @@ export async function strayImports(
   if (!existsSync(join(folder, entriesFolder))) return [];
   const exported = platformExports(folder);
   const files = await gitList(folder, "ls-files", "-z");
-  const gone = goneModules((await filesOf(folder, base)).keys(), files);
+  const gone = goneModules((await treeFiles(folder, base)).keys(), files);
   return files
     .filter((path) => isOwnSource(path) && !unreadable.includes(path))
     .flatMap((path) => {

@@ -3,7 +3,7 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { contentIn, git, gitList, tryGit } from "../git";
-import { commitOf, filesOf, type TreeFiles, writeTree } from "../product-tree/git-tree";
+import { commitOf, type TreeFiles, treeFiles, writeTree } from "../project-files/git-tree";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, ownPaths } from "../slice/paths";
 import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
@@ -28,9 +28,9 @@ export async function merge(folder: string, base: string, latest: string, title:
   await refuseObstacles(folder, base, latest);
   const commits = { base, ours: "HEAD", theirs: latest };
   const before = {
-    base: await filesOf(folder, base),
-    ours: await filesOf(folder, "HEAD"),
-    theirs: await filesOf(folder, latest),
+    base: await treeFiles(folder, base),
+    ours: await treeFiles(folder, "HEAD"),
+    theirs: await treeFiles(folder, latest),
   };
   const renames = await renamesBetween(folder, base, latest);
   const sides = await leadToEntries(folder, commits, before, renames);

@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
-import { type Entry, entriesOf, withEntries } from "../slice/registries";
+import { entriesOf, type RegistryEntry, withEntries } from "../slice/registries";
 import { treeOf } from "../source/syntax";
 import { exampleSlices } from "../template-slices";
 
@@ -43,8 +43,8 @@ function withLinesOf(slice: SliceNames, text: string, ours: string, path: string
     .join("\n");
   const entries = entriesOf(shared, path, slice, own);
   // Imports are sorted afterwards. Another line is best put above the next one, below what the platform brings there.
-  const isImport = ({ lines }: Entry) => lines[0]?.startsWith("import ");
-  const aboveNext = (entry: Entry) =>
+  const isImport = ({ lines }: RegistryEntry) => lines[0]?.startsWith("import ");
+  const aboveNext = (entry: RegistryEntry) =>
     known.filter((line) => line === entry.after).length === 1 ? { ...entry, before: "" } : entry;
   const others = entries.filter((entry) => !isImport(entry)).map(aboveNext);
   const imports = entries.filter(isImport).flatMap(({ lines }) => lines);

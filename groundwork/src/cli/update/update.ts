@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, gitList, refusedByGit, tryGit } from "../git";
-import { commitOf } from "../product-tree/git-tree";
-import { isWholeTemplate, productTree } from "../product-tree/product-tree";
+import { commitOf } from "../project-files/git-tree";
+import { isWholeTemplate, productTree } from "../project-files/project-files";
 import {
   readTemplateVersion,
   type TemplateVersion,

@@ -10,7 +10,7 @@ export type CallRequest = {
 };
 
 /** Request of a call with this input; `undefined` for none. */
-export function requestOf({ path, type, method }: ExploredCall, input: unknown): CallRequest {
+export function callRequest({ path, type, method }: ExploredCall, input: unknown): CallRequest {
   const url = `/api/trpc/${path}`;
   const text = input === undefined ? undefined : JSON.stringify(input);
   if (method === "POST") {

@@ -1,9 +1,9 @@
 import type { ExploredCall } from "./explored-call";
-import { sourceOf } from "./source-text";
+import { toSource } from "./source-text";
 
 /** Code of a call by the product's typed client, which `trpc/calls.ts` loads. */
 export function clientCodeOf({ path, type }: ExploredCall, input: unknown): string {
-  const argument = input === undefined ? "" : sourceOf(input);
+  const argument = input === undefined ? "" : toSource(input);
   if (type !== "subscription") {
     const verb = type === "mutation" ? "mutate" : "query";
     return `const answer = await api.${path}.${verb}(${argument});\n`;

@@ -1,18 +1,18 @@
 import { shellWord } from "../../contract/shell-word";
-import { requestOf } from "./call-request";
+import { callRequest } from "./call-request";
 import type { ExploredCall } from "./explored-call";
-import type { Caller } from "./run-call";
+import type { ExplorerCaller } from "./run-call";
 
 type Copied = {
   readonly input: unknown;
-  readonly caller: Caller;
+  readonly caller: ExplorerCaller;
   /** Origin of the app. */
   readonly origin: string;
 };
 
 /** Command that makes a call, with the token of a program in `$TOKEN`, or where only people may call a session in `$COOKIE`. */
 export function curlOf(call: ExploredCall, { input, caller, origin }: Copied): string {
-  const { method, headers, body } = requestOf(call, input);
+  const { method, headers, body } = callRequest(call, input);
   const isProgram = caller !== "nobody" && call.caller !== "session";
   const isQuery = method === "GET" && input !== undefined;
   const program = [

@@ -9,22 +9,22 @@ export type Presence = "absent" | "null" | "value";
  * What is typed into the form of an input, or of a part of one. Whatever is not sent at the moment is kept as well, so
  * that it is there when it is to be sent again.
  */
-export type Draft = {
+export type InputDraft = {
   readonly presence: Presence;
   readonly texts: Texts;
   /** Texts that its control begins with: it keeps what is typed into it itself. */
   readonly begun: Texts;
   /** Value that the texts began with: until they are changed, exactly this is sent. */
   readonly source?: { readonly texts: Texts; readonly value: unknown };
-  readonly fields: Readonly<Record<string, Draft>>;
-  readonly items: readonly Draft[];
+  readonly fields: Readonly<Record<string, InputDraft>>;
+  readonly items: readonly InputDraft[];
 };
 
 /**
  * Draft that begins with a value, `undefined` for none.
  * @param optional whether it may be left out
  */
-export function draftOf(model: InputModel, value: unknown, optional = false): Draft {
+export function draftOf(model: InputModel, value: unknown, optional = false): InputDraft {
   const presence = value === undefined && optional ? "absent" : value === null ? "null" : "value";
   const empty = { presence, texts: [], begun: [], fields: {}, items: [] } as const;
   switch (model.shape) {
@@ -70,7 +70,7 @@ export const within = (path: string, name: string | number): string =>
   path === "" ? String(name) : `${path}.${name}`;
 
 /** Controls of all values that are sent as they are typed, by their paths. */
-export function leavesOf(model: InputModel, draft: Draft, path = ""): Leaf[] {
+export function leavesOf(model: InputModel, draft: InputDraft, path = ""): Leaf[] {
   if (draft.presence !== "value") return [];
   switch (model.shape) {
     case "leaf":
@@ -88,10 +88,14 @@ export function leavesOf(model: InputModel, draft: Draft, path = ""): Leaf[] {
 }
 
 /** The draft with another one at a path. */
-export function changeAt(draft: Draft, path: string, change: (draft: Draft) => Draft): Draft {
+export function changeAt(
+  draft: InputDraft,
+  path: string,
+  change: (draft: InputDraft) => InputDraft,
+): InputDraft {
   if (path === "" || (path === wholeInput && !(path in draft.fields))) return change(draft);
   const [name = "", ...rest] = path.split(".");
-  const deeper = (inner: Draft) => changeAt(inner, rest.join("."), change);
+  const deeper = (inner: InputDraft) => changeAt(inner, rest.join("."), change);
   const inner = draft.fields[name];
   if (inner) return { ...draft, fields: { ...draft.fields, [name]: deeper(inner) } };
   return {
@@ -104,11 +108,11 @@ export function changeAt(draft: Draft, path: string, change: (draft: Draft) => D
 const asTyped = (texts: Texts): Texts => texts.map((text) => text.replace(/\r\n?/g, "\n"));
 
 /** The draft with the texts of a control; unless they were changed, what they stand for stays as it is. */
-export const withTexts = (draft: Draft, texts: Texts): Draft =>
+export const withTexts = (draft: InputDraft, texts: Texts): InputDraft =>
   sameTexts(asTyped(draft.texts), asTyped(texts)) ? draft : { ...draft, texts };
 
 /** The draft as controls begin with it that are mounted again, such as when those before them are taken away. */
-export const begunAgain = (draft: Draft): Draft => ({
+export const begunAgain = (draft: InputDraft): InputDraft => ({
   ...draft,
   begun: draft.texts,
   fields: Object.fromEntries(Object.entries(draft.fields).map(([name, inner]) => [name, begunAgain(inner)])),

@@ -3,8 +3,8 @@ import {
   branchesOf,
   itemsOf,
   type JsonSchema,
-  partsOf,
   type SchemaTable,
+  schemaParts,
   typesOf,
   valuesOf,
 } from "../../contract/json-schema";
@@ -112,7 +112,7 @@ function listOf(schema: JsonSchema, name: string, inside: Inside): Shape | undef
 }
 
 function objectOf(schema: JsonSchema, inside: Inside): Shape | undefined {
-  const parts = partsOf(schema);
+  const parts = schemaParts(schema);
   const isOpen = typeof schema.additionalProperties === "object" && !schema.propertyNames;
   // A dot leads from a field to those inside it.
   if (isOpen || parts.length === 0 || parts.some(({ key }) => String(key).includes("."))) return undefined;

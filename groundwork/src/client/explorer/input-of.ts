@@ -1,5 +1,5 @@
 import { sameTexts, inputOf as typedIn } from "../form-values";
-import { type Draft, draftOf, wholeInput, within } from "./draft";
+import { draftOf, type InputDraft, wholeInput, within } from "./draft";
 import type { InputModel } from "./input-model";
 
 /** What keeps a field from being sent. */
@@ -9,7 +9,7 @@ export type InputProblem = { readonly field: string; readonly message: string };
 export type ReadInput = { readonly input: unknown } | { readonly problems: readonly InputProblem[] };
 
 /** The input that a draft stands for. What only its schema forbids is sent, so that the server refuses it. */
-export function inputOf(model: InputModel, draft: Draft): ReadInput {
+export function draftInput(model: InputModel, draft: InputDraft): ReadInput {
   const problems: InputProblem[] = [];
   const input = read(model, draft, "", problems);
   return problems.length > 0 ? { problems } : { input };
@@ -23,20 +23,20 @@ export function inputOfJson(text: string): ReadInput {
 }
 
 /** Text of JSON for what is typed into a form, in which also stands what cannot be sent. */
-export const jsonOf = (model: InputModel, draft: Draft): string =>
+export const jsonOf = (model: InputModel, draft: InputDraft): string =>
   JSON.stringify(read(model, draft, "", []), null, 2) ?? "";
 
 /** Draft of a form for an input, or the fields that the form has no place for, `null` where it has none at all. */
 export function draftFor(
   model: InputModel,
   input: unknown,
-): { readonly draft: Draft } | { readonly misplaced: readonly string[] } {
+): { readonly draft: InputDraft } | { readonly misplaced: readonly string[] } {
   const draft = draftOf(model, input);
   const misplaced = differences(input, read(model, draft, "", []), "");
   return misplaced.length > 0 ? { misplaced } : { draft };
 }
 
-function read(model: InputModel, draft: Draft, path: string, problems: InputProblem[]): unknown {
+function read(model: InputModel, draft: InputDraft, path: string, problems: InputProblem[]): unknown {
   if (draft.presence === "absent") return undefined;
   if (draft.presence === "null") return null;
   const { texts, source } = draft;

@@ -1,10 +1,10 @@
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
-import { type Answer, answerOf, refusalOf } from "./call-answer";
 import type { CallRequest } from "./call-request";
-import { eventsIn, partsOf } from "./server-sent-events";
+import { answerOf, type CallResult, readRefusal } from "./call-result";
+import { bodyParts, eventsIn } from "./server-sent-events";
 
 /** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
-export type Caller = "oneself" | "nobody" | RunAsUser;
+export type ExplorerCaller = "oneself" | "nobody" | RunAsUser;
 
 /** Value of a subscription, with the id by which it is gone on from. */
 export type StreamValue = { readonly id: string | null; readonly value: unknown };
@@ -17,11 +17,11 @@ export type CallResponse = {
   /** Milliseconds until it was there; of a stream, until it had begun. */
   readonly ms: number;
   /** Answer in one piece. */
-  readonly answer?: Answer;
+  readonly answer?: CallResult;
 };
 
 type Options = {
-  readonly caller: Caller;
+  readonly caller: ExplorerCaller;
   readonly signal: AbortSignal;
   /** The response has begun; a stream is to go on with values. */
   readonly onOpen: (response: CallResponse) => void;
@@ -50,16 +50,16 @@ export async function runCall(request: CallRequest, options: Options): Promise<C
   }
   const opened = { ...head, ms: since() };
   onOpen(opened);
-  for await (const { event, data, id } of eventsIn(partsOf(response.body))) {
+  for await (const { event, data, id } of eventsIn(bodyParts(response.body))) {
     if (event === "message") onValue({ id: id ?? null, value: data });
     if (event !== "serialized-error") continue;
-    const refusal = refusalOf(data);
+    const refusal = readRefusal(data);
     return { ...opened, answer: refusal ? { refusal } : { text: JSON.stringify(data) } };
   }
   return opened;
 }
 
-function send({ method, url, headers, body }: CallRequest, caller: Caller, signal: AbortSignal) {
+function send({ method, url, headers, body }: CallRequest, caller: ExplorerCaller, signal: AbortSignal) {
   const cache = "no-store";
   if (typeof caller === "string") {
     const credentials = caller === "nobody" ? "omit" : "same-origin";

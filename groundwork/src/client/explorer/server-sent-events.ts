@@ -1,10 +1,10 @@
-import { readDates, type Written } from "../../contract/dates";
+import { readDates, type SerializedValue } from "../../contract/dates";
 
 /** Server-sent event, with its data as tRPC's clients are given it; `null` where there is none. */
 export type ServerEvent = { readonly event: string; readonly id?: string; readonly data: unknown };
 
 /** Parts of a body as they come; to stop reading closes it. */
-export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+export async function* bodyParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader();
   try {
     for (;;) {
@@ -42,6 +42,6 @@ function eventIn(block: string): ServerEvent {
   return {
     event,
     ...(id !== undefined && { id }),
-    data: data ? (isWritten ? readDates(value as Written) : value) : null,
+    data: data ? (isWritten ? readDates(value as SerializedValue) : value) : null,
   };
 }

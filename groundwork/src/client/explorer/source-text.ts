@@ -5,14 +5,14 @@ const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name) && name !=
 const lineLength = 60;
 
 /** Value as TypeScript writes it, dates as dates: what is shown of an answer, and what is copied into code. */
-export function sourceOf(value: unknown, indent = ""): string {
+export function toSource(value: unknown, indent = ""): string {
   if (value === undefined) return "undefined";
   if (value instanceof Date) return `new Date(${JSON.stringify(value)})`;
   if (typeof value !== "object" || value === null) return textOf(value);
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((item) => sourceOf(item, inner))
-    : Object.entries(value).map(([name, item]) => `${nameOf(name)}: ${sourceOf(item, inner)}`);
+    ? value.map((item) => toSource(item, inner))
+    : Object.entries(value).map(([name, item]) => `${nameOf(name)}: ${toSource(item, inner)}`);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   if (parts.length === 0) return open + close;
   const pad = Array.isArray(value) ? "" : " ";

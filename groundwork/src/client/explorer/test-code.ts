@@ -1,15 +1,15 @@
-import type { Answer } from "./call-answer";
+import type { CallResult } from "./call-result";
 import type { ExploredCall } from "./explored-call";
-import type { Caller } from "./run-call";
-import { sourceOf } from "./source-text";
+import type { ExplorerCaller } from "./run-call";
+import { toSource } from "./source-text";
 
 type Ran = {
   readonly input: unknown;
-  readonly caller: Caller;
+  readonly caller: ExplorerCaller;
   /** Role of the person at the browser; `null` when nobody is signed in. */
   readonly ownRole: string | null;
   /** What the call has come to; nothing yet, or a stream, for `undefined`. */
-  readonly answer: Answer | undefined;
+  readonly answer: CallResult | undefined;
 };
 
 /** File of a test in the suite `server` that makes the call as a user of the same role, and holds it to how it was answered. */
@@ -18,7 +18,7 @@ export function testCodeOf(call: ExploredCall, { input, caller, ownRole, answer 
   const role = caller === "nobody" ? null : caller === "oneself" ? ownRole : caller.role;
   const refusal = answer && "refusal" in answer ? answer.refusal : undefined;
   const used = ["callAs", ...(role === null ? [] : ["createUser"]), ...(refusal ? ["refusalOf"] : [])];
-  const argument = input === undefined ? "" : sourceOf(input, "  ");
+  const argument = input === undefined ? "" : toSource(input, "  ");
   const made = `callAs(db, ${role === null ? "null" : "actor"}).${path}(${argument})`;
   const title = `${path} ${refusal ? `refuses with ${refusal.code}` : type === "subscription" ? "sends a value" : "answers"}`;
   return `import { ${[...used, "testDatabase"].join(", ")} } from "groundwork/testing/procedures";
@@ -31,14 +31,14 @@ beforeAll(async () => {
   ({ db } = await testDatabase());
 });
 
-test(${sourceOf(title)}, async () => {
-${role === null ? "" : `  const actor = await createUser(db, ${sourceOf(role)});\n`}${expectation()}});
+test(${toSource(title)}, async () => {
+${role === null ? "" : `  const actor = await createUser(db, ${toSource(role)});\n`}${expectation()}});
 `;
 
   function expectation(): string {
     if (refusal) {
       const { code, field } = refusal;
-      const expected = sourceOf({ code, ...(field !== null && { field }) }, "  ");
+      const expected = toSource({ code, ...(field !== null && { field }) }, "  ");
       return `  const call = ${made};\n  expect(await refusalOf(call)).toMatchObject(${expected});\n`;
     }
     if (type === "subscription")
@@ -51,15 +51,15 @@ ${role === null ? "" : `  const actor = await createUser(db, ${sourceOf(role)});
 /** Assertion of what stays true of an answer on another database: what came from the input, and the types of the rest. */
 function expected(value: unknown, input: unknown): string {
   if (value === undefined) return "expect(answer).toBeDefined();";
-  if (typeof value !== "object" || value === null) return `expect(answer).toEqual(${sourceOf(value)});`;
+  if (typeof value !== "object" || value === null) return `expect(answer).toEqual(${toSource(value)});`;
   if (Array.isArray(value) || value instanceof Date) return `expect(answer).toEqual(${anyOf(value)});`;
   const sent = new Map(Object.entries(typeof input === "object" && input !== null ? input : {}));
   const lines = Object.entries(value).map(([name, held]) => {
-    const isSent = sent.has(name) && sourceOf(sent.get(name)) === sourceOf(held);
-    const [key = ""] = sourceOf({ [name]: 0 })
+    const isSent = sent.has(name) && toSource(sent.get(name)) === toSource(held);
+    const [key = ""] = toSource({ [name]: 0 })
       .replace(/^\{ | \}$/g, "")
       .split(": 0");
-    return `    ${key}: ${isSent || held === null ? sourceOf(held, "    ") : anyOf(held)},\n`;
+    return `    ${key}: ${isSent || held === null ? toSource(held, "    ") : anyOf(held)},\n`;
   });
   return lines.length > 0
     ? `expect(answer).toEqual({\n${lines.join("")}  });`

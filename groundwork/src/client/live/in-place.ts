@@ -1,6 +1,6 @@
 import { rowChange } from "../row-changes";
 import { type RowsQuery, rowsOf } from "../rows";
-import type { Gone, Shown } from "../steady-rows";
+import type { RemovalCause, Shown } from "../stable-rows";
 
 /**
  * What is shown of a list that was read again because of a change elsewhere: known rows change in place, those that are
@@ -16,15 +16,15 @@ export function inPlace<Row extends { readonly id: string }>(
   const lastFound = shown.rows.findLastIndex(({ id }) => found.has(id));
   const lastKnown = answer.findLastIndex(({ id }) => known.has(id));
 
-  const gone = new Map<string, Gone>();
+  const removed = new Map<string, RemovalCause>();
   let displaced = false;
   const rows = shown.rows.map((row, index) => {
     const current = found.get(row.id);
-    const why = rowChange(row.id)?.removed ? "removed" : shown.gone.get(row.id);
+    const why = rowChange(row.id)?.removed ? "removed" : shown.removed.get(row.id);
     if (current) return current;
     // New rows before it have moved what is at the end of the last page on to the next one, where it still is.
     if (!why && query.hasNextPage && index > lastFound) displaced = true;
-    else gone.set(row.id, why ?? "elsewhere");
+    else removed.set(row.id, why ?? "elsewhere");
     return row;
   });
 
@@ -32,6 +32,6 @@ export function inPlace<Row extends { readonly id: string }>(
   const isNext = (index: number) => !displaced && index > lastKnown;
   const fresh = answer.flatMap((row, index) => (known.has(row.id) ? [] : [{ row, next: isNext(index) }]));
   const next = fresh.filter((one) => one.next).map(({ row }) => row);
-  const held = fresh.filter((one) => !one.next).map(({ row }) => row);
-  return { data: query.data, rows: [...rows, ...next], gone, held };
+  const pending = fresh.filter((one) => !one.next).map(({ row }) => row);
+  return { data: query.data, rows: [...rows, ...next], removed, pending };
 }

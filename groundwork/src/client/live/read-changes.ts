@@ -2,7 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { everything } from "../../contract/invalidations";
 import type { LiveChange } from "../../contract/live";
 import { noteRowChange } from "../row-changes";
-import { markLive } from "../steady-rows";
+import { markLive } from "../stable-rows";
 import { inPlace } from "./in-place";
 
 /** Milliseconds between two readings: many changes at once are read together. */

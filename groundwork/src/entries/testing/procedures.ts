@@ -6,5 +6,5 @@ export { testDatabase } from "../../testing/database";
 export { runJob } from "../../testing/jobs";
 export { platformSamples } from "../../testing/samples/platform-samples";
 export { serveApi } from "../../testing/serve";
-export { password, setPassword, tokenOf } from "../../testing/session";
+export { setPassword, testPassword, tokenOf } from "../../testing/session";
 export { temporaryFolder } from "../../testing/temporary-folder";

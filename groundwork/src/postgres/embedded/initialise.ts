@@ -5,7 +5,7 @@ import { giveTo } from "./account";
 import type { DataDirectory } from "./data-directory";
 import { isHeld } from "./lease";
 import { run } from "./program";
-import type { Server } from "./server";
+import type { PostgresServer } from "./server";
 import { administrator, app, passwordFile } from "./server-address";
 
 /**
@@ -13,7 +13,7 @@ import { administrator, app, passwordFile } from "./server-address";
  * and renamed, so that it is whole or absent, and of two who make it at once one wins.
  * @throws {UserFacingError} with what PostgreSQL said
  */
-export async function initialise(server: Server, id: string): Promise<void> {
+export async function initialise(server: PostgresServer, id: string): Promise<void> {
   const { home, data, account } = server.directory;
   if (existsSync(data)) return;
   for (const name of readdirSync(home)) {
@@ -32,7 +32,7 @@ export async function initialise(server: Server, id: string): Promise<void> {
   }
 }
 
-async function fill({ directory, bin, tcp, durable }: Server, draft: string): Promise<void> {
+async function fill({ directory, bin, tcp, durable }: PostgresServer, draft: string): Promise<void> {
   const password = tcp ? writePassword(directory, `${draft}.password`) : undefined;
   // The builtin provider knows the cases of all letters without the system's locales, and sorts by code point.
   const settings = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];

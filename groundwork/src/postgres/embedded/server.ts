@@ -17,7 +17,7 @@ import {
   urlOf,
 } from "./server-address";
 
-export type Server = {
+export type PostgresServer = {
   readonly directory: DataDirectory;
   readonly bin: string;
   /** Listen on 127.0.0.1 instead of a Unix socket. */
@@ -37,7 +37,7 @@ const maxLogBytes = 5_000_000;
  * @throws {UserFacingError} with PostgreSQL's reason
  */
 export async function ensureRunning(
-  server: Server,
+  server: PostgresServer,
 ): Promise<{ address: ServerAddress; child?: ChildProcess }> {
   const { directory } = server;
   for (const deadline = Date.now() + timeoutMilliseconds; Date.now() < deadline; await delay(25)) {
@@ -59,7 +59,7 @@ export async function ensureRunning(
 }
 
 /** Stops the server, waiting for it or, in a process that is exiting, only telling it. */
-export function stopServer({ directory, bin }: Server, wait: boolean): Promise<void> | undefined {
+export function stopServer({ directory, bin }: PostgresServer, wait: boolean): Promise<void> | undefined {
   const args = [
     "stop",
     "-D",
@@ -86,7 +86,7 @@ export function stopServer({ directory, bin }: Server, wait: boolean): Promise<v
   });
 }
 
-function launch({ directory, bin, tcp, durable }: Server, address: ServerAddress): ChildProcess {
+function launch({ directory, bin, tcp, durable }: PostgresServer, address: ServerAddress): ChildProcess {
   const settings = {
     listen_addresses: tcp ? address.host : "",
     port: address.port,

@@ -7,13 +7,14 @@ import { createGzip } from "node:zlib";
 import type { Client } from "pg";
 import { to } from "pg-copy-streams";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { connected } from "../connection";
+import { withConnection } from "../connection";
 import { isHeld } from "../embedded/lease";
 import { birthOf } from "../embedded/process";
 import { isLockTimeout } from "../errors";
 import { readRows } from "../migrations";
 import { verifyArchive, writeArchive } from "./archive";
 import {
+  type BackupTable,
   type Contents,
   type Counted,
   countRows,
@@ -22,7 +23,6 @@ import {
   readSequences,
   readTables,
   rowsFrom,
-  type Table,
 } from "./contents";
 
 const day = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ export async function backUpDatabase(url: string, path: string): Promise<Content
   const onExit = () => rmSync(draft, { force: true });
   process.once("exit", onExit);
   try {
-    const contents = await connected(url, (client) =>
+    const contents = await withConnection(url, (client) =>
       inSnapshot(client, async (snapshot, rowsOf) => {
         const file = await open(draft, "wx", 0o600);
         const output = file.createWriteStream({ flush: true });
@@ -75,7 +75,7 @@ async function inSnapshot<Result>(
     if (tables.length > 0) await lockTables(client, tables);
     refuseChanged(tables, await readTables(client));
     await refuseLargeObjects(client);
-    const counted = new Map<Counted, Table>();
+    const counted = new Map<Counted, BackupTable>();
     for (const table of tables) counted.set(await countRows(client, table), table);
     const migrations = (await readRows(client)).filter((row) => row.finished_at);
     const contents = {
@@ -89,7 +89,7 @@ async function inSnapshot<Result>(
 }
 
 /** @throws {UserFacingError} when somebody changes a table for too long to be waited for */
-async function lockTables(client: Client, tables: readonly Table[]): Promise<void> {
+async function lockTables(client: Client, tables: readonly BackupTable[]): Promise<void> {
   try {
     await client.query(`LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ACCESS SHARE MODE`);
   } catch (error) {
@@ -102,7 +102,7 @@ async function lockTables(client: Client, tables: readonly Table[]): Promise<voi
 }
 
 /** The moment begins after the tables were locked, and those that were made between are not locked. */
-function refuseChanged(before: readonly Table[], now: readonly Table[]): void {
+function refuseChanged(before: readonly BackupTable[], now: readonly BackupTable[]): void {
   if (JSON.stringify(before) === JSON.stringify(now)) return;
   throw new UserFacingError(
     "The tables were changed at this very moment: run this again. Nothing was changed by it.",
@@ -119,7 +119,7 @@ async function refuseLargeObjects(client: Client): Promise<void> {
   }
 }
 
-async function* copyRows(client: Client, table: Table | undefined): AsyncGenerator<Buffer> {
+async function* copyRows(client: Client, table: BackupTable | undefined): AsyncGenerator<Buffer> {
   if (!table) throw new Error("Rows were asked for of a table that is not in the snapshot.");
   const values = table.columns.map(({ value }) => value);
   const rows = client.query(to(`COPY (SELECT ${values.join(", ")} FROM ${rowsFrom(table)}) TO STDOUT`));

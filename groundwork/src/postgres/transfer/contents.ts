@@ -6,15 +6,15 @@ export const asidePattern = "^before_[0-9]{14}_";
 
 type Named = { readonly schema: string; readonly name: string };
 
-export type Column = {
+export type TableColumn = {
   readonly name: string;
   /** What is read in place of its value. */
   readonly value: string;
 };
 
-export type Table = Named & {
+export type BackupTable = Named & {
   /** Columns but the generated ones, by name. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** Whether its rows are in partitions. */
   readonly partitioned: boolean;
 };
@@ -74,7 +74,7 @@ const own = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND n.nsp
 const classes = "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace";
 
 /** Tables of a database, those with partitions as one. */
-export async function readTables(client: Client): Promise<Table[]> {
+export async function readTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<
     Named & { partitioned: boolean; columns: string[]; values: (string | null)[] }
   >(
@@ -135,7 +135,7 @@ export async function countRelations(client: Client): Promise<number> {
 }
 
 /** Counts the rows of a table, and adds up their hashes. */
-export async function countRows(client: Client, table: Table): Promise<Counted> {
+export async function countRows(client: Client, table: BackupTable): Promise<Counted> {
   const values = table.columns.map(({ value }) => value);
   // SHA-256, because a server under FIPS rules has no MD5; a sum, because rows have no order.
   const hash = `('x' || left(encode(sha256(convert_to(row(${values.join(", ")})::text, 'UTF8')), 'hex'), 16))::bit(64)::bigint`;

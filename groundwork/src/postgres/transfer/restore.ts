@@ -3,11 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { from } from "pg-copy-streams";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { connected } from "../connection";
+import { withConnection } from "../connection";
 import { applyNamed, lockSchema, readMigrations } from "../migrations";
 import { archivedRows, verifyArchive } from "./archive";
 import {
   asidePattern,
+  type BackupTable,
   type Contents,
   type Counted,
   countRelations,
@@ -19,7 +20,6 @@ import {
   readTables,
   rowsFrom,
   sqlName,
-  type Table,
 } from "./contents";
 
 type Restoring = {
@@ -44,7 +44,7 @@ export async function restoreDatabase(
 ): Promise<{ contents: Contents; aside: string[] }> {
   const { url, file, keepOld, folder, onTable } = restoring;
   const contents = await verifyArchive(file);
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     await refuseOthers(client);
     return inCopying(client, async () => {
       await lockSchema(client);
@@ -141,7 +141,7 @@ async function makeTables(
   client: Client,
   { migrations, tables, sequences }: Contents,
   folder: string | undefined,
-): Promise<Map<string, Table>> {
+): Promise<Map<string, BackupTable>> {
   const known = (await readMigrations(folder)).map(({ name }) => name);
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -167,7 +167,7 @@ async function makeTables(
 }
 
 /** Names in SQL of a table and of its columns. */
-const placesIn = (table: Pick<Table, "schema" | "name">, columns: readonly { name: string }[]) => [
+const placesIn = (table: Pick<BackupTable, "schema" | "name">, columns: readonly { name: string }[]) => [
   sqlName(table),
   ...columns.map(({ name }) => `${sqlName(table)}.${escapeIdentifier(name)}`),
 ];

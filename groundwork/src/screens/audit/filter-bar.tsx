@@ -29,7 +29,7 @@ type FilterBarProps = {
 };
 
 /** What the entries are found by: who, what, to what, and when. */
-export function FilterBar({ values, entries, onChange, onClear }: FilterBarProps) {
+export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBarProps) {
   const { data: names } = api.audit.names.useQuery();
   // Written by the server, the combobox would have style attributes, which the page's policy forbids.
   const isAlive = useIsAlive();

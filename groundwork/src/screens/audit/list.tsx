@@ -16,7 +16,7 @@ import { ExportButton } from "./export-button";
 import { auditUrl } from "./filters";
 
 /** The words of all slices come with these, after what every page needs. */
-const FilterBar = lazyPart(async () => (await import("./filter-bar")).FilterBar);
+const FilterBar = lazyPart(async () => (await import("./filter-bar")).AuditFilterBar);
 const EntryTable = lazyPart(async () => (await import("./table")).EntryTable);
 
 /** Entries of the audit log, newest first, with what they are found by. */

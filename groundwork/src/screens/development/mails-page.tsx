@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { frameOf, linkParts, mailsToShow } from "#server/mail/kept-page";
+import { frameOf, linkParts, mailsToShow } from "#server/mail/outbox-page";
 import { Time } from "#ui/time";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

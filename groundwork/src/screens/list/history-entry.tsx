@@ -1,10 +1,10 @@
 import type { AnyReferences } from "#client/form";
 import { type AnyField, type AnyFields, line, oneOf } from "#contract/display";
 import { pastLabels, type StateMachine } from "#contract/states";
-import { type Entry, HistoryItem } from "./history-item";
+import { HistoryItem, type RowEntry } from "./history-item";
 
 /** What the names in entries are called on the screen. */
-export type Labels = {
+export type EntryLabels = {
   fields: AnyFields;
   references: AnyReferences;
   machine?: Pick<StateMachine<string, string>, "labels" | "transitions"> | undefined;
@@ -15,7 +15,7 @@ const own = <Value,>(table: Readonly<Record<string, Value>>, name: string): Valu
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** One entry: what was done, by whom, when, and what it changed. */
-export function HistoryEntry({ entry, fields, references, machine }: Labels & { entry: Entry }) {
+export function HistoryEntry({ entry, fields, references, machine }: EntryLabels & { entry: RowEntry }) {
   const shown = machine ? { ...fields, state: oneOf("State", machine.labels) } : fields;
   const actions = {
     create: "Created",

@@ -7,12 +7,12 @@ import { auditPermissions } from "@/product/permissions";
 import { Changes, type ShownChange } from "./changes";
 
 /** Entry of the audit log. */
-export type Entry = HistoryPage["items"][number];
+export type RowEntry = HistoryPage["items"][number];
 
 type HistoryItemProps = {
   /** What was done, and to what. */
   children: ReactNode;
-  entry: Pick<Entry, "id" | "actorName" | "byProgram" | "at">;
+  entry: Pick<RowEntry, "id" | "actorName" | "byProgram" | "at">;
   /** What it changed. */
   changes: readonly ShownChange[];
 };

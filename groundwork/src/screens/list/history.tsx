@@ -5,11 +5,11 @@ import { useOffered } from "#client/offered";
 import type { RowsQuery } from "#client/rows";
 import type { AnyFields } from "#contract/display";
 import { HistoryCard } from "./history-card";
-import { HistoryEntry, type Labels } from "./history-entry";
-import type { Entry } from "./history-item";
+import { type EntryLabels, HistoryEntry } from "./history-entry";
+import type { RowEntry } from "./history-item";
 
-type HistoryProps<Fields> = Pick<Labels, "machine"> & {
-  query: RowsQuery<Entry>;
+type HistoryProps<Fields> = Pick<EntryLabels, "machine"> & {
+  query: RowsQuery<RowEntry>;
   fields: Fields;
 } & ReferencesOf<Fields>;
 

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { use, useCallback, useMemo } from "react";
 import type { AnyReferences, ReferencesOf } from "#client/form";
 import { useMayCall } from "#client/signed-in";
-import { GoneContext, withoutGone } from "#client/steady-rows";
+import { RemovedContext, withoutRemoved } from "#client/stable-rows";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { type AnyField, type AnyFields, dateTime, line, oneOf } from "#contract/display";
 import type { Permissions } from "#contract/permissions";
@@ -84,8 +84,8 @@ export function ListTable<
   remove,
 }: Props<Row, Fields, State, Step, Href>) {
   const { sorts, values, change } = filters;
-  const gone = use(GoneContext);
-  const remaining = useMemo(() => withoutGone(rows, gone), [rows, gone]);
+  const removed = use(RemovedContext);
+  const remaining = useMemo(() => withoutRemoved(rows, removed), [rows, removed]);
   const mayCall = useMayCall();
   const [canMove, canRemove] = [move !== undefined, remove !== undefined];
   /** Whether anything can be done with a row, or with any. */

@@ -5,7 +5,7 @@ import { leave } from "#client/drafts";
 import { Offered, useOffered } from "#client/offered";
 import { useRemaining } from "#client/removals";
 import { type RowsQuery, readAgain } from "#client/rows";
-import { useSteadyRows, withoutGone } from "#client/steady-rows";
+import { useStableRows, withoutRemoved } from "#client/stable-rows";
 import type { Permissions } from "#contract/permissions";
 import { countText, type Names, withinSentence } from "#contract/words";
 import { LoadMore } from "#ui/load-more";
@@ -15,7 +15,7 @@ import { Card } from "@/ui/card";
 import { FormSkeleton } from "@/ui/form-skeleton";
 import { DraftNotice } from "./draft-notice";
 import { RowItems } from "./row-items";
-import { SteadyList } from "./steady-list";
+import { StableList } from "./stable-list";
 
 type RelatedRowsProps<Row> = {
   words: Names;
@@ -49,9 +49,9 @@ function RelatedCard<Row extends { readonly id: string }>({
 }: RelatedRowsProps<Row>) {
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const steady = useSteadyRows(query);
-  const rows = useRemaining(steady.rows);
-  const count = withoutGone(rows, steady.gone).length;
+  const stable = useStableRows(query);
+  const rows = useRemaining(stable.rows);
+  const count = withoutRemoved(rows, stable.removed).length;
   const creatable = useOffered("create");
   if (!useOffered("list")) return null;
 
@@ -87,11 +87,11 @@ function RelatedCard<Row extends { readonly id: string }>({
         {creating && <Suspense fallback={<FormSkeleton />}>{createForm(close)}</Suspense>}
         {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
         {rows.length > 0 && (
-          <SteadyList words={words} steady={steady}>
+          <StableList words={words} stable={stable}>
             <RowItems rows={rows} className="grid gap-5 *:pb-5 *:last:pb-0">
               {children}
             </RowItems>
-          </SteadyList>
+          </StableList>
         )}
         {query.data && (
           <LoadMore

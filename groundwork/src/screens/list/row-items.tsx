@@ -3,8 +3,8 @@
 import { type ReactNode, use, useCallback, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import { useRowFocus } from "#client/row-focus";
-import { GoneContext } from "#client/steady-rows";
-import { GoneBadge } from "./gone-badge";
+import { RemovedContext } from "#client/stable-rows";
+import { RemovedBadge } from "./removed-badge";
 
 type RowItemsProps<Row> = {
   rows: readonly Row[];
@@ -45,14 +45,14 @@ export function RowItems<Row extends { readonly id: string }>({
 }
 
 function RowItem({ id, children }: { id: string; children: ReactNode }) {
-  const why = use(GoneContext).get(id);
+  const why = use(RemovedContext).get(id);
   if (!why) return children;
   return (
     <li className="relative">
       <ul inert className="opacity-50">
         {children}
       </ul>
-      <GoneBadge why={why} />
+      <RemovedBadge why={why} />
     </li>
   );
 }

@@ -5,12 +5,12 @@ import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
 import { useHiddenColumns } from "#client/hidden-columns";
 import { useRowFocus } from "#client/row-focus";
-import { type Gone, GoneContext, withoutGone } from "#client/steady-rows";
+import { type RemovalCause, RemovedContext, withoutRemoved } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
-import { GoneBadge } from "./gone-badge";
+import { RemovedBadge } from "./removed-badge";
 import { RowCheckbox } from "./row-checkbox";
 import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
 
@@ -176,7 +176,7 @@ function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBod
 
 /** A box that selects all rows that can be. */
 function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
-  const remaining = withoutGone(rows, use(GoneContext));
+  const remaining = withoutRemoved(rows, use(RemovedContext));
   const { length } = useSelectedRows(selection, remaining);
   return (
     <RowCheckbox
@@ -198,16 +198,16 @@ type TableRowProps<Row> = {
 };
 
 function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowProps<Row>) {
-  const gone = use(GoneContext).get(row.id);
+  const removed = use(RemovedContext).get(row.id);
   return (
     <tr {...roles.row} className="table-line group">
       {selection && (
         <td {...roles.cell} className="row-cell w-4.5">
-          {!gone && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
+          {!removed && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
         </td>
       )}
       {columns.map((column, index) => (
-        <RowCell key={column.name} column={column} index={index} row={row} gone={gone} />
+        <RowCell key={column.name} column={column} index={index} row={row} removed={removed} />
       ))}
     </tr>
   );
@@ -225,14 +225,14 @@ function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; sele
   );
 }
 
-type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; gone: Gone | undefined };
+type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; removed: RemovalCause | undefined };
 
 /** Drawn again when its row or its column has changed, not when another column is shown or hidden. */
 const RowCell = memo(DrawnCell) as typeof DrawnCell;
 
-function DrawnCell<Row>({ column, index, row, gone }: RowCellProps<Row>) {
+function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
   const { name, field, show, useOptions } = column;
-  const dimmed = gone && "opacity-50";
+  const dimmed = removed && "opacity-50";
   const value = show ? (
     show(row)
   ) : (
@@ -240,16 +240,20 @@ function DrawnCell<Row>({ column, index, row, gone }: RowCellProps<Row>) {
   );
   if (index > 0)
     return (
-      <td {...roles.cell} inert={gone !== undefined} className={`${columnOf(field, index)} ${dimmed ?? ""}`}>
+      <td
+        {...roles.cell}
+        inert={removed !== undefined}
+        className={`${columnOf(field, index)} ${dimmed ?? ""}`}
+      >
         {value}
       </td>
     );
   return (
     <th scope="row" {...roles.rowheader} className={`font-semibold ${columnOf(field, index)}`}>
-      <div inert={gone !== undefined} className={dimmed}>
+      <div inert={removed !== undefined} className={dimmed}>
         {value}
       </div>
-      {gone && <GoneBadge why={gone} />}
+      {removed && <RemovedBadge why={removed} />}
     </th>
   );
 }

@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from "react";
 import { useRemaining } from "#client/removals";
 import { type RowsQuery, readAgain } from "#client/rows";
-import { useSteadyRows, withoutGone } from "#client/steady-rows";
+import { useStableRows, withoutRemoved } from "#client/stable-rows";
 import { countText, type Words } from "#contract/words";
 import { LoadMore } from "#ui/load-more";
 import { QueryProblem } from "#ui/query-problem";
 import { Card } from "@/ui/card";
-import { SteadyList } from "./steady-list";
+import { StableList } from "./stable-list";
 
 type RowsProps<Row> = {
   words: Words;
@@ -32,9 +32,9 @@ export function Rows<Row extends { readonly id: string }>({
   empty,
   children,
 }: RowsProps<Row>) {
-  const steady = useSteadyRows(query);
-  const rows = useRemaining(steady.rows);
-  const count = withoutGone(rows, steady.gone).length;
+  const stable = useStableRows(query);
+  const rows = useRemaining(stable.rows);
+  const count = withoutRemoved(rows, stable.removed).length;
   const stale = query.isPlaceholderData;
   const list = useAnswered(stale);
   // Where all that was read is being removed, there may be more to read.
@@ -43,7 +43,7 @@ export function Rows<Row extends { readonly id: string }>({
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
-        <SteadyList words={words} steady={steady} wide={wide}>
+        <StableList words={words} stable={stable} wide={wide}>
           <Card padded={false}>
             {isEmpty ? (
               empty
@@ -53,7 +53,7 @@ export function Rows<Row extends { readonly id: string }>({
               </div>
             )}
           </Card>
-        </SteadyList>
+        </StableList>
       )}
       <LoadMore
         more={query.hasNextPage}

@@ -10,4 +10,4 @@ const CallExplorer = dynamic(() =>
 );
 
 /** Explorer of a call, whose code comes with the page of one. */
-export const Explorer = (props: ExplorerProps) => <CallExplorer {...props} />;
+export const LazyExplorer = (props: ExplorerProps) => <CallExplorer {...props} />;

@@ -7,7 +7,7 @@ import { versionAt } from "#server/app/specification/api-at";
 import { SpecificationPage } from "#spec/specification-page";
 import { specificationReaders as readers } from "@/product/screens";
 import { visitor as actor } from "@/trpc/server";
-import { Explorer } from "./explorer";
+import { LazyExplorer } from "./explorer";
 
 export const metadata: Metadata = { title: "Specification" };
 
@@ -21,7 +21,7 @@ export default async function ProductSpecificationPage({
   const version = await versionAt(query.against);
   const explorer = async (path: string) => {
     const call = exploredCall(specification, path);
-    return call && <Explorer call={call} visitor={await actor()} development={isDevelopment()} />;
+    return call && <LazyExplorer call={call} visitor={await actor()} development={isDevelopment()} />;
   };
   return <SpecificationPage {...{ specification, point, query, version, explorer }} />;
 }

@@ -1,5 +1,5 @@
 import { commonErrors } from "../../contract/errors";
-import { clockSkew, connected } from "../../postgres/connection";
+import { clockSkew, withConnection } from "../../postgres/connection";
 import { migrationsFolder, statusOn } from "../../postgres/migrations";
 import { withTimeout } from "../call/run-call";
 import { databaseUrl } from "../data/database";
@@ -48,7 +48,7 @@ function noAnswer(error: unknown): Finding {
 /** On a connection of its own, so that a full pool, which is a matter of load, does not take the process out of use. */
 async function checkDatabase(): Promise<Finding> {
   const milliseconds = timeoutSeconds * 1000;
-  const { skew, applied, pending } = await connected(
+  const { skew, applied, pending } = await withConnection(
     await databaseUrl(),
     async (client) => ({ skew: (await clockSkew(client)) / 1000, ...(await statusOn(client)) }),
     { connectionTimeoutMillis: milliseconds, query_timeout: milliseconds },

@@ -1,11 +1,11 @@
 import type { Catalogue } from "../../contract/errors";
 import type { Register } from "../../contract/register";
 import { type ActorLookup, setActorLookup } from "../call/context";
-import { mutation, query } from "../call/procedure";
-import { subscription } from "../call/subscription";
+import { declareMutation, declareQuery } from "../call/procedure";
+import { declareSubscription } from "../call/subscription";
 import { type ClientFactory, setClientFactory } from "../data/database";
 import { setAccesses } from "../data/scope";
-import { job } from "../jobs/job";
+import { declareJob } from "../jobs/job";
 import { setCatalogue } from "../log/app-error";
 import { type Brand, setBrand } from "../process/brand";
 
@@ -35,5 +35,10 @@ export function bindProduct({ errors, actorOf, accesses, ...product }: Product) 
   setAccesses(accesses);
   setActorLookup(actorOf);
   setBrand(product);
-  return { query, mutation, subscription, job };
+  return {
+    query: declareQuery,
+    mutation: declareMutation,
+    subscription: declareSubscription,
+    job: declareJob,
+  };
 }

@@ -3,11 +3,11 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { referenceHeader } from "../call/context";
 import type { Handlers } from "../gateway/register-handlers";
 import { type Route, routeAt, sendResponse, toNodeHandler, toWebHandler, webRoute } from "../http/adapters";
-import { discardBody, type ErrorWriter, isApi, pathOf, refuseRequest } from "../http/message";
+import { discardBody, type ErrorWriter, isApi, refuseRequest, requestPath } from "../http/message";
 import { monitoringHandler } from "../http/monitoring-handler";
 import { callError, createTrpcHandler } from "../http/trpc-handler";
 import { toErrorResponse } from "../log/app-error";
-import { report } from "../log/log";
+import { recordError } from "../log/log";
 import { brand } from "../process/brand";
 import { processWide } from "../process/process-wide";
 import { closeApp } from "./close-app";
@@ -57,10 +57,12 @@ export const createHandlers = ({ table }: Routes): Handlers => ({
     await discardBody(request);
     const { url = "", headers } = request;
     const call = { reference: String(headers[referenceHeader]), path: url };
-    const route = routeAt(table, pathOf(url)) ?? { writeError: isApi(url) ? callError : pageError(headers) };
+    const route = routeAt(table, requestPath(url)) ?? {
+      writeError: isApi(url) ? callError : pageError(headers),
+    };
     await sendResponse(refuseRequest(error, call, route.writeError), response);
   },
-  report,
+  report: recordError,
   close: closeApp,
 });
 

@@ -1,7 +1,7 @@
 import { startAppWorker } from "../jobs/app-worker";
 import type { AnyJob } from "../jobs/job";
 import { liveReader } from "../live/reader";
-import { log, newReference, report } from "../log/log";
+import { log, newReference, recordError } from "../log/log";
 import { beginDraining } from "../process/draining";
 import { env } from "../process/env";
 import { closeApp } from "./close-app";
@@ -19,7 +19,7 @@ export async function runWorkerProcess(jobs: readonly AnyJob[]): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => void end(signal, 0));
-  const write = (error: unknown, path: string) => report(error, { reference: newReference(), path });
+  const write = (error: unknown, path: string) => recordError(error, { reference: newReference(), path });
   process.on("unhandledRejection", (error) => write(error, "unhandledRejection"));
   process.on("uncaughtException", (error) => {
     write(error, "uncaughtException");

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 import type { Actor } from "../../contract/permissions";
-import { type Database, database } from "../data/database";
+import { database, type ProductDatabase } from "../data/database";
 import { AppError } from "../log/app-error";
 import { isReference, newReference } from "../log/log";
 import { isLoopbackName } from "../process/loopback";
@@ -16,7 +16,7 @@ export type LookupOptions = {
 
 /** Looks up who sent a request with these headers; `null` when nobody is signed in. */
 export type ActorLookup = (
-  db: Database,
+  db: ProductDatabase,
   headers: HeaderReader,
   options?: LookupOptions,
 ) => Promise<Actor | null>;
@@ -30,7 +30,7 @@ export function setActorLookup(lookUp: ActorLookup): void {
 
 /** Context of every procedure of one request. Tests make their own by hand. */
 export type Context = {
-  readonly db: Database;
+  readonly db: ProductDatabase;
   /** Actor of the request; looked up at most once, and only when a procedure needs it. */
   readonly actor: () => Promise<Actor | null>;
   /** The number under which a person can ask about this request. */
@@ -69,7 +69,7 @@ type Options = {
  */
 export async function createContext({
   headers,
-  reference = referenceOf(headers),
+  reference = requestReference(headers),
   abortSignal,
   setCookie,
 }: Options): Promise<Context> {
@@ -234,7 +234,7 @@ export const cookieHeader = (set: readonly string[]): string =>
  * The reference of the request with these headers: the one that is in its answer's `x-request-id`. Where no server of
  * Node's own received it, `src/proxy.ts` has put it there; a request that came through neither is given one here.
  */
-export function referenceOf(headers: HeaderReader): string {
+export function requestReference(headers: HeaderReader): string {
   const reference = headers.get(referenceHeader);
   return isReference(reference) ? reference : newReference();
 }

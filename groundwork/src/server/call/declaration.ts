@@ -6,7 +6,7 @@ import { platformLimits, type RateLimit } from "../../contract/limits";
 import type { Actor, Permission } from "../../contract/permissions";
 import type { ProcedurePath } from "../../contract/procedure-path";
 import type { Answerable, Sendable } from "../../contract/travelling";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import type { Scope } from "../data/scope";
 import type { Cookies } from "./context";
 
@@ -25,7 +25,7 @@ export declare abstract class LazyCall {
 
 /** Argument of `run`. For writes that are part of a transaction, hand on `{ ...call, db: transaction }`. */
 export type Call<Allowed extends Permission, Input, Code extends DeclarableCode> = {
-  readonly db: Database;
+  readonly db: ProductDatabase;
   /** Caller; `null` only where the permission allows anonymous calls. */
   readonly actor: "anonymous" extends keyof Allowed ? Actor | null : Actor;
   /** The part of a `where` that keeps a query to the rows which the actor reaches. */
@@ -65,7 +65,7 @@ export type Declaration<
   run: (call: Call<Allowed, z.output<Input>, Codes[number]>) => Promise<z.input<Output>>;
 };
 
-export type Reading = {
+export type QueryOptions = {
   /**
    * The input may hold what is nobody else's business, such as a name that is searched for. The browser sends it as the
    * body of a POST: URLs are written into logs and histories all the way.
@@ -77,7 +77,7 @@ export type Reading = {
 
 type Invalidated = ProcedurePath | typeof everything;
 
-export type Writing = {
+export type MutationOptions = {
   /**
    * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
    * signed in, that is `everything`.
@@ -159,9 +159,9 @@ export function declared({
   rateLimit,
   sensitive = false,
   readsAuditLog = false,
-}: Omit<AnyDeclaration, "run"> & { readonly [Name in keyof Reading]?: boolean } & Partial<Writing>): Declared<
-  readonly DeclarableCode[]
-> {
+}: Omit<AnyDeclaration, "run"> & {
+  readonly [Name in keyof QueryOptions]?: boolean;
+} & Partial<MutationOptions>): Declared<readonly DeclarableCode[]> {
   return {
     declaration: {
       permission,

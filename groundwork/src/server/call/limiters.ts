@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { RateLimit } from "../../contract/limits";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import { database } from "../data/database";
 import { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
@@ -131,7 +131,7 @@ export type RateLimiter = {
  * the limit says so. A window begins with its first call, so around its end up to twice the limit may pass within its
  * length.
  */
-export function createRateLimiter(openDatabase: () => Promise<Database>): RateLimiter {
+export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>): RateLimiter {
   const inMemory = new Map<string, RateLimiterMemory | RateLimiterCluster>();
   const inDatabase = new Map<string, RateLimiterPostgres>();
 

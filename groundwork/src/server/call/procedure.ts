@@ -7,19 +7,19 @@ import {
   type Declaration,
   type Declared,
   declared,
-  type Reading,
-  type Writing,
+  type MutationOptions,
+  type QueryOptions,
 } from "./declaration";
 import { resolver, writing } from "./run-call";
 import { trpc } from "./trpc";
 
 /** Declares a procedure that reads. */
-export function query<
+export function declareQuery<
   Allowed extends Permission,
   Output extends z.ZodType,
   Input extends z.ZodType = z.ZodVoid,
   const Codes extends readonly DeclarableCode[] = readonly [],
->(declaration: Declaration<Allowed, Input, Output, Codes> & Reading) {
+>(declaration: Declaration<Allowed, Input, Output, Codes> & QueryOptions) {
   const any = declaration as unknown as AnyDeclaration;
   return Object.assign(
     trpc.procedure.query(resolver(any) as never) as unknown as TRPCQueryProcedure<{
@@ -32,12 +32,12 @@ export function query<
 }
 
 /** Declares a procedure that writes. */
-export function mutation<
+export function declareMutation<
   Allowed extends Permission,
   Output extends z.ZodType,
   Input extends z.ZodType = z.ZodVoid,
   const Codes extends readonly DeclarableCode[] = readonly [],
->(declaration: Declaration<Allowed, Input, Output, Codes> & Writing) {
+>(declaration: Declaration<Allowed, Input, Output, Codes> & MutationOptions) {
   const any = declaration as unknown as AnyDeclaration;
   return Object.assign(
     trpc.procedure.mutation(writing(resolver(any)) as never) as unknown as TRPCMutationProcedure<{

@@ -4,14 +4,14 @@ import type { ErrorCode } from "../../contract/errors";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { type Actor, accessOf } from "../../contract/permissions";
 import { asWriting } from "../data/audit-log";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import { type Scope, scopeOf } from "../data/scope";
 import { AppError, isUnexpectedError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
 import { logCall, millisecondsSince, telemetry } from "../log/log";
 import { processWide } from "../process/process-wide";
 import { type Context, type Cookies, cookiesOf, createContext } from "./context";
-import { type AnyDeclaration, type LazyCall, noInput, type Writing } from "./declaration";
+import { type AnyDeclaration, type LazyCall, type MutationOptions, noInput } from "./declaration";
 import { consume } from "./limiters";
 
 /** Call of a procedure, as tRPC gives it to a resolver. */
@@ -25,16 +25,16 @@ export type IncomingCall = {
 };
 
 /** Recorder of what calls do, for the developer at a development server. */
-export type CallRecorder = <Result>(
+export type CallTracer = <Result>(
   call: IncomingCall,
   invalidates: readonly string[],
   run: () => Promise<Result>,
 ) => Promise<Result>;
 
-const recording = processWide("call-recorder", (): { record?: CallRecorder | undefined } => ({}));
+const recording = processWide("call-recorder", (): { record?: CallTracer | undefined } => ({}));
 
 /** Sets the recorder of this process; there is none but in development. */
-export function setCallRecorder(record: CallRecorder | undefined): void {
+export function setCallTracer(record: CallTracer | undefined): void {
   recording.record = record;
 }
 
@@ -107,7 +107,7 @@ type Given = {
  * them do. A copy, as in `{ ...call, db: transaction }`, is without them, and reads no cookies where there are none to set.
  */
 class AdmittedCall implements LazyCall {
-  readonly db: Database;
+  readonly db: ProductDatabase;
   readonly actor: Actor | null;
   readonly scope: Scope;
   readonly input: unknown;
@@ -168,7 +168,7 @@ export function checkOutput(schema: z.ZodType, output: unknown): unknown {
  * one function, where tRPC has a chain of middleware: each link of that copies the call and its context several times.
  */
 export const resolver =
-  (declaration: AnyDeclaration & Partial<Writing>) =>
+  (declaration: AnyDeclaration & Partial<MutationOptions>) =>
   async (call: IncomingCall): Promise<unknown> => {
     const { ctx, path, type, batchIndex, getRawInput } = call;
     const began = performance.now();

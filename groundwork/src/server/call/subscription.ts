@@ -150,7 +150,7 @@ const given = ({ next, ...values }: OpenSubscription["values"]): OpenSubscriptio
 });
 
 /** Declares a procedure that sends values for as long as its subscriber listens. */
-export function subscription<
+export function declareSubscription<
   Allowed extends Permission,
   Output extends z.ZodType,
   Value extends Yielded<Output>,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { loggedText } from "../../contract/dates";
 import type { Actor } from "../../contract/permissions";
 import { processWide } from "../process/process-wide";
+import type { Querying } from "./database";
 
 /** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
@@ -94,7 +95,7 @@ function written(event: EventToRecord): WrittenEvent {
 
 /** Changes of the create by which a row came to be; `undefined` when no row of this id was ever made. */
 export async function firstChanges(
-  transaction: { readonly $queryRaw: Reading },
+  transaction: Querying,
   { entity, entityId }: Pick<EventToRecord, "entity" | "entityId">,
 ): Promise<Change[] | undefined> {
   const [first] = await transaction.$queryRaw<{ changes: Change[] }[]>`
@@ -102,8 +103,6 @@ export async function firstChanges(
     WHERE "entity" = ${entity} AND "entityId" = ${entityId}::uuid AND "action" = 'create' LIMIT 1`;
   return first?.changes;
 }
-
-type Reading = <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
 
 /** Adds one write of many rows to the audit log: an entry for each, in one statement. */
 export async function recordEvents(transaction: Recording, events: EventToRecord[]): Promise<void> {

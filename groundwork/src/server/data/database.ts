@@ -4,11 +4,13 @@ import { env } from "../process/env";
 import { processWide, productNotBound } from "../process/process-wide";
 
 /** Database client of the product, as Prisma generates it from the schema. */
-export type Database = Register extends { database: infer Client extends Closable } ? Client : Closable;
+export type ProductDatabase = Register extends { database: infer Client extends Closable }
+  ? Client
+  : Closable;
 
 /** Models of the database, and raw SQL: what a client and a transaction have in common. */
 export type Queries = Omit<
-  Database,
+  ProductDatabase,
   "$connect" | "$disconnect" | "$on" | "$transaction" | "$use" | "$extends"
 >;
 
@@ -17,7 +19,7 @@ type Closable = { readonly $disconnect: () => Promise<void> };
 /** Maker of database clients. */
 export type ClientFactory = {
   /** Makes a database client with a pool of connections of its own. */
-  readonly createClient: (url: string) => Database;
+  readonly createClient: (url: string) => ProductDatabase;
   /** Models and fields that `createClient` knows: an open client of another schema is out of date. */
   readonly schema: string;
 };
@@ -27,7 +29,7 @@ type Connection = {
   readonly directUrl: string;
   readonly embedded: Embedded | undefined;
   /** The client, once it has been asked for, and what it knows of the schema. */
-  client?: Database;
+  client?: ProductDatabase;
   schema?: string;
 };
 
@@ -44,7 +46,7 @@ export function setClientFactory({ createClient, schema }: ClientFactory): void 
  * is started unless it runs.
  * @throws {UserFacingError} when the embedded one cannot run here
  */
-export async function database(): Promise<Database> {
+export async function database(): Promise<ProductDatabase> {
   const connection = await connected();
   if (!open.factory) throw productNotBound();
   const { createClient, schema } = open.factory;
@@ -129,8 +131,8 @@ export function foreignKeyOf(error: unknown): { model: string; column: string } 
   return { model, column };
 }
 
-/** Part of a database client that rows are locked with. */
-export type Locking = {
+/** Part of a database client that sends SQL. */
+export type Querying = {
   readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
 };
 
@@ -138,6 +140,6 @@ export type Locking = {
  * Makes writes on behalf of one owner wait for each other until the transaction ends, so that what is counted stays
  * true until it is written. Rows that merely point to the owner are not held up.
  */
-export async function lockOwner(transaction: Locking, ownerId: string): Promise<void> {
+export async function lockOwner(transaction: Querying, ownerId: string): Promise<void> {
   await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${ownerId} FOR NO KEY UPDATE`;
 }

@@ -4,9 +4,9 @@ import type { Actor } from "../../contract/permissions";
 import type { HistoryPage, Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import type { Queries } from "./database";
+import type { OwnerRows } from "./owner-rows";
 import type { Cursor } from "./pagination";
-import { type AnyOptions, type AnyRows, rowsOf } from "./rows-of";
-import type { RowsOfOwner } from "./rows-of-owner";
+import { createRepository, type Repository, type RepositoryOptions } from "./repository";
 import type { Scope } from "./scope";
 import type { ChangeOf, CreateOf, Model, RowOf, WhereOf } from "./table";
 
@@ -159,7 +159,7 @@ type OwnedRows<
   /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
   readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
   /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
-  readonly ofOwner: RowsOfOwner;
+  readonly ofOwner: OwnerRows;
 };
 
 /**
@@ -191,7 +191,7 @@ export function ownedRows<
     ReferenceAbsent
   >,
 ) {
-  const rows: AnyRows = rowsOf(options as unknown as AnyOptions);
+  const rows: Repository = createRepository(options as unknown as RepositoryOptions);
   return rows as unknown as OwnedRows<
     Of,
     RowOf<Of, WithOwner & Include>,

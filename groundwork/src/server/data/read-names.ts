@@ -1,6 +1,4 @@
-type Reading = {
-  readonly $queryRaw: <Rows>(query: TemplateStringsArray) => PromiseLike<Rows>;
-};
+import type { Querying } from "./database";
 
 type Named = { readonly name: string };
 
@@ -8,7 +6,7 @@ type Named = { readonly name: string };
  * Names of the entities and actions that the audit log speaks of, at most 200 of each. Each is found by one look into an
  * index from the one before, so that it takes as long as there are names and not as there are entries.
  */
-export async function readNames(db: Reading) {
+export async function readNames(db: Querying) {
   const [entities, actions] = await Promise.all([
     db.$queryRaw<Named[]>`
       WITH RECURSIVE found(name) AS (

@@ -1,16 +1,18 @@
 import type { Access, Actor, AddedAccess } from "../../contract/permissions";
 import { sliceOf } from "../../contract/procedure-path";
 import { processWide } from "../process/process-wide";
-import type { Database } from "./database";
-import type { Model, Row, Table, Transaction, Where, WhereOf } from "./table";
+import type { ProductDatabase } from "./database";
+import type { Model, Row, RowTransaction, Table, Where, WhereOf } from "./table";
 
 /** The `where` of users. */
-type UserWhere = Database extends { user: infer Users extends Model } ? WhereOf<Users> : object;
+type UserWhere = ProductDatabase extends { user: infer Users extends Model } ? WhereOf<Users> : object;
 
 /** The `where` of some model. */
 type RowWhere = {
-  [Name in keyof Database]: Database[Name] extends Model ? WhereOf<Database[Name]> : never;
-}[keyof Database];
+  [Name in keyof ProductDatabase]: ProductDatabase[Name] extends Model
+    ? WhereOf<ProductDatabase[Name]>
+    : never;
+}[keyof ProductDatabase];
 
 /**
  * By slice, which rows are reached: those with the actor's id in a column, their own as in `assigneeId` or that of a row they
@@ -91,14 +93,14 @@ function atColumn(column: string, value: unknown, within = (inner: object) => in
 export const everybody = "*";
 
 /** Rows that others belong to, by the column of those that has their id. */
-export type ParentRows = { readonly key: string; readonly model: (db: Transaction) => Table };
+export type ParentRows = { readonly key: string; readonly model: (db: RowTransaction) => Table };
 
 /**
  * Owners of rows as access has them: of a row that belongs to another, the owner of that one.
  * @returns the owner of each of these rows
  */
-export async function ownersOf(
-  db: Transaction,
+export async function accessOwners(
+  db: RowTransaction,
   parent: ParentRows | undefined,
   rows: readonly Row[],
 ): Promise<(row: Row) => string | null> {
@@ -111,13 +113,13 @@ export async function ownersOf(
 }
 
 /** Owner of one row. */
-export const ownerOf = async (db: Transaction, parent: ParentRows | undefined, row: Row) =>
-  (await ownersOf(db, parent, [row]))(row);
+export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
+  (await accessOwners(db, parent, [row]))(row);
 
 /** What rows are of, for a look at who reaches them. */
 type RowsOf = {
   readonly entity: string;
-  readonly model: (db: Transaction) => Table;
+  readonly model: (db: RowTransaction) => Table;
   readonly parent?: ParentRows | undefined;
 };
 
@@ -131,7 +133,7 @@ const valueAt = (column: string, row: Row): unknown =>
  * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`, or `published *` for everybody
  */
 export async function reachedBy(
-  db: Transaction,
+  db: RowTransaction,
   { entity, model, parent }: RowsOf,
   rows: readonly Row[],
 ): Promise<(row: Row) => string[]> {
@@ -161,7 +163,7 @@ export async function reachedBy(
  * @param formerly who reached the rows before it
  */
 export async function reachedAfter(
-  db: Transaction,
+  db: RowTransaction,
   of: RowsOf,
   pairs: readonly (readonly [before: Row, after: Row])[],
   formerly: (row: Row) => string[],
@@ -171,7 +173,7 @@ export async function reachedAfter(
     after: Row,
   ) => { rowOwnerId: string | null; formerOwnerId: string | null; reachedBy: string[] }
 > {
-  const owners = await ownersOf(db, of.parent, pairs.flat());
+  const owners = await accessOwners(db, of.parent, pairs.flat());
   const now = await reachedBy(
     db,
     of,

@@ -1,6 +1,6 @@
 import type { Types } from "@prisma/client/runtime/client";
 import type { HistoryReading, Recording } from "./audit-log";
-import type { Locking } from "./database";
+import type { Querying } from "./database";
 
 // Types of a model of the product's database client, which Prisma has generated and the platform does not know.
 
@@ -49,4 +49,4 @@ export type Table = {
 };
 
 /** Transaction, as far as rows are written in it. */
-export type Transaction = Recording & HistoryReading & Locking;
+export type RowTransaction = Recording & HistoryReading & Querying;

@@ -4,7 +4,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { clientIpOf, referenceHeader } from "../call/context";
 import { createSemaphore, type SemaphoreBounds } from "../call/limiters";
 import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/adapters";
-import { discardBody, hasBody, isApi, pathOf } from "../http/message";
+import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
 import { isLoopbackName } from "../process/env";
@@ -82,7 +82,7 @@ export function createGateway({
     (request, response) => {
       // What had been read of a connection when it was closed still comes.
       if (request.socket.destroyed) return;
-      const path = pathOf(request.url ?? "");
+      const path = requestPath(request.url ?? "");
       answer(request, response, path).catch((error: unknown) => {
         if (error instanceof AppError) return api.sendError(error, request, response);
         api.report(error, { reference: String(request.headers[referenceHeader]), path: shortPath(path) });
@@ -182,7 +182,7 @@ function ruleViolation(
   if (rawHeaders.length / 2 > gatewayLimits.headers) return new AppError("REQUEST_TOO_LARGE");
   // The form in which proxies are asked, with a URL that wins over the `Host`.
   if (!url.startsWith("/")) return new AppError("REQUEST_MALFORMED");
-  const path = pathOf(url);
+  const path = requestPath(url);
   // Only a trusted proxy's word about the name has come this far.
   const host = headers["x-forwarded-host"] ?? headers.host;
   if (!isHealth(path) && !isOwnHost(String(host))) return new AppError("HOST_WRONG");

@@ -2,7 +2,7 @@
  * Knows the paths of pages. The rest are the API, files, and what does not exist.
  * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/admin/users`
  */
-export function pageRoutes(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
+export function createPageMatcher(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
   const patterns = Object.entries(manifest).flatMap(([entry, route]) =>
     entry.endsWith("/page") ? [patternOf(route)] : [],
   );

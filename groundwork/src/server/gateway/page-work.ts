@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { referenceHeader } from "../call/context";
 import type { NodeHandler } from "../http/adapters";
-import { pathOf } from "../http/message";
+import { requestPath } from "../http/message";
 import { shortPath } from "../log/log";
 
 /** Request that Next answers, to which belongs whatever is begun meanwhile, however late it ends. */
@@ -14,7 +14,9 @@ export const asPageWork =
   (page: NodeHandler): NodeHandler =>
   (request, response) => {
     const reference = String(request.headers[referenceHeader]);
-    return work.run({ reference, path: shortPath(pathOf(request.url ?? "")) }, () => page(request, response));
+    return work.run({ reference, path: shortPath(requestPath(request.url ?? "")) }, () =>
+      page(request, response),
+    );
   };
 
 /** Request to which what runs at this moment belongs; `undefined` where that is none of a page. */

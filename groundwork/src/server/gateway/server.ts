@@ -9,7 +9,7 @@ import { env } from "../process/env";
 import { collectWhenIdle } from "./connections";
 import { createGateway, ownHosts } from "./gateway";
 import { shutDownGracefully } from "./graceful-shutdown";
-import { pageRoutes } from "./page-routes";
+import { createPageMatcher } from "./page-routes";
 import { asPageWork } from "./page-work";
 import { waitForHandlers } from "./register-handlers";
 import { readStaticFiles } from "./static-files";
@@ -39,7 +39,7 @@ const server = createGateway({
   proxies: blockList(TRUSTED_PROXIES),
   files: await readStaticFiles(),
   isOwnHost: ownHosts(APP_URL, ALLOWED_HOSTS),
-  isPage: pageRoutes(manifest),
+  isPage: createPageMatcher(manifest),
 });
 
 shutDownGracefully(server, {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { type HeaderReader, referenceOf } from "../call/context";
+import { type HeaderReader, requestReference } from "../call/context";
 import { AppError } from "../log/app-error";
 import { env } from "../process/env";
 import {
@@ -262,7 +262,7 @@ type Respond = (request: Request, reference: string, http: HttpRequest) => Respo
 export const refusing =
   (path: string, respond: Respond) =>
   async (request: Request): Promise<Response> => {
-    const reference = referenceOf(request.headers);
+    const reference = requestReference(request.headers);
     const http = httpRequestOf(request);
     try {
       return await respond(request, reference, http);

@@ -1,8 +1,8 @@
 import type { RateLimit } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
-import type { Models } from "../identity/leaving-rows";
 import { type DataDatabase, ownData } from "../identity/own-data";
+import type { Models } from "../identity/rows-on-deletion";
 import type { Route } from "./adapters";
 import { downloadRoute } from "./download-route";
 

@@ -2,14 +2,18 @@ import type { RateLimit } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
 import { consume } from "../call/limiters";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import { database } from "../data/database";
 import { AppError } from "../log/app-error";
 import { logCall, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
 import { apiHeaders, refuseRequest } from "./message";
 
-type Asked = { readonly db: Database; readonly actor: Actor; readonly query: URLSearchParams };
+type DownloadRequest = {
+  readonly db: ProductDatabase;
+  readonly actor: Actor;
+  readonly query: URLSearchParams;
+};
 
 /** Text of a file a piece at a time, and what the answer says of it. */
 type Download = {
@@ -27,7 +31,7 @@ type Options = {
   readonly contentType: string;
   readonly filename: string;
   /** @throws {ZodError} for a query that is refused */
-  readonly textFor: (asked: Asked) => Promise<Download>;
+  readonly textFor: (asked: DownloadRequest) => Promise<Download>;
 };
 
 /**

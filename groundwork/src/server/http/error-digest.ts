@@ -1,5 +1,5 @@
 import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-async-storage.external";
-import { referenceOf } from "../call/context";
+import { requestReference } from "../call/context";
 
 /** A hash of an error's words and stack, by which Next tells it: the same for every request that meets it. */
 const hashed = /^\d+$/;
@@ -30,5 +30,5 @@ export function setDigestsToReferences(): void {
 /** The reference of the request that a page is being made for at this moment. */
 export function currentReference(): string | undefined {
   const store = workUnitAsyncStorage.getStore();
-  return store?.type === "request" ? referenceOf(store.headers) : undefined;
+  return store?.type === "request" ? requestReference(store.headers) : undefined;
 }

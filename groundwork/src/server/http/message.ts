@@ -51,7 +51,7 @@ export type EventStream = (sink: EventSink) => EventFeed;
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
-export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "";
+export const requestPath = (url: string): string => url.split("?", 1)[0] ?? "";
 
 /** Whether a path is answered by route handlers, which alone take bodies. The rest are pages and files. */
 export const isApi = (path: string): boolean => path.startsWith("/api/");

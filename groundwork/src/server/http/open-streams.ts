@@ -17,7 +17,7 @@ export type OpenStream = {
 };
 
 /** Who a stream is counted for. */
-export type Subscriber = { readonly actor: Actor | null; readonly clientIp: string | undefined };
+export type StreamOwner = { readonly actor: Actor | null; readonly clientIp: string | undefined };
 
 const state = processWide("streams", () => ({
   open: new Set<OpenStream>(),
@@ -35,7 +35,7 @@ const checkedTogether = 500;
  * @returns gives it back
  * @throws {AppError} `TOO_MANY_REQUESTS` when there is none
  */
-export function takePlace({ actor, clientIp }: Subscriber): () => void {
+export function takePlace({ actor, clientIp }: StreamOwner): () => void {
   const { ofPerson, ofAddress, retryAfterSeconds: retryAfter } = platformLimits.streams;
   const bounds: [key: string, most: number][] = [];
   if (clientIp !== undefined) bounds.push([`address ${clientIp}`, ofAddress]);

@@ -6,13 +6,13 @@ import { headers } from "next/headers";
 import { forbidden, notFound, unauthorized } from "next/navigation";
 import { invalidationsText } from "../../contract/invalidations";
 import type { PageAnswer } from "../../contract/page-calls";
-import { hasBearer, referenceOf } from "../call/context";
+import { hasBearer, requestReference } from "../call/context";
 import { openContext } from "../call/run-call";
 import { errorShape } from "../call/trpc";
 import { cursorsOf } from "../live/cursor";
-import { placeOfPage } from "../live/page-place";
+import { pageCursorOf } from "../live/page-cursor";
 import { toErrorResponse } from "../log/app-error";
-import { report } from "../log/log";
+import { recordError } from "../log/log";
 import { errorHeaders } from "./message";
 import { setPageStatus } from "./page-status";
 
@@ -35,13 +35,13 @@ function ofRequest<Made>(make: (requestHeaders: RequestHeaders) => Promise<Made>
   };
 }
 
-const referenceOfPage = ofRequest(async (requestHeaders) => referenceOf(requestHeaders));
+const referenceOfPage = ofRequest(async (requestHeaders) => requestReference(requestHeaders));
 
 /** Context of the calls of one page, and the place in the audit log that all of them have seen. */
 const beforeCalls = ofRequest(async (requestHeaders) => {
   const reference = await referenceOfPage();
   const context = await openContext({ headers: requestHeaders, reference }).catch(failPage(reference));
-  const place = placeOfPage(context.db);
+  const place = pageCursorOf(context.db);
   // A token is for calls. With one, a page is for nobody who is signed in, as a call is without its cookies.
   const pageActor = hasBearer(requestHeaders) ? async () => null : context.actor;
   // No call does anything before it knows its actor: the place is asked for meanwhile.
@@ -68,7 +68,7 @@ export async function pageCursor(userId: string): Promise<string> {
 const failPage =
   (reference: string) =>
   (error: unknown): never => {
-    report(error, { reference, path: "" });
+    recordError(error, { reference, path: "" });
     giveStatus(getTRPCErrorFromUnknown(error), reference);
     throw error;
   };

@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next";
-import { referenceOf } from "../call/context";
+import { requestReference } from "../call/context";
 import { credentialTexts } from "../log/describe-error";
-import { report } from "../log/log";
+import { recordError } from "../log/log";
 
 type HookParameters = Parameters<Instrumentation.onRequestError>;
 
@@ -18,8 +18,8 @@ export function reportRequestError(
   const requestHeaders = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const [cookie, authorization] = [requestHeaders.get("cookie"), requestHeaders.get("authorization")];
   const { pathname, searchParams } = new URL(path, "http://localhost");
-  report(error, {
-    reference: referenceOf(requestHeaders),
+  recordError(error, {
+    reference: requestReference(requestHeaders),
     path: pathname,
     carried: [...searchParams.values(), ...credentialTexts({ cookie, authorization })],
     facts: { route: routePath, type: routeType },

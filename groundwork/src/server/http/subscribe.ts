@@ -7,14 +7,14 @@ import { isEventId, type Opens, subscriberFacts } from "../call/subscription";
 import type { errorShape } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
-import { logCall, report } from "../log/log";
+import { logCall, recordError } from "../log/log";
 import { eventStream } from "./event-stream";
 import { errorText } from "./event-text";
 import type { HttpResponse } from "./message";
 import { errorResponse, json } from "./message";
 import { takePlace } from "./open-streams";
 
-type Asked = { readonly path: string; readonly input: unknown; readonly headers: HeaderReader };
+type SubscriptionRequest = { readonly path: string; readonly input: unknown; readonly headers: HeaderReader };
 
 /** Headers that keep every proxy from holding events back. */
 const eventHeaders = {
@@ -26,9 +26,9 @@ const eventHeaders = {
 const type = "subscription";
 
 /** Opens a subscription, and answers with its events, or with its refusal as the client reads it. */
-export async function subscribe(
+export async function openSubscription(
   router: AnyTRPCRouter,
-  { path, input: asked, headers }: Asked,
+  { path, input: asked, headers }: SubscriptionRequest,
   context: Context,
 ): Promise<HttpResponse> {
   const { reference } = context;
@@ -43,7 +43,7 @@ export async function subscribe(
     const leavePlace = takePlace({ actor, clientIp: ctx.clientIp });
     const body = eventStream(opened, {
       shapeOf,
-      report: (error) => report(error, { reference, path, carried: [input, credentialTexts(ctx)] }),
+      report: (error) => recordError(error, { reference, path, carried: [input, credentialTexts(ctx)] }),
       onEnd: ({ error, ...end }) => {
         leavePlace();
         const facts = { reference, path, type, ...end, ...subscriberFacts(actor) };

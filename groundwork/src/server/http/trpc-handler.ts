@@ -9,7 +9,7 @@ import {
 } from "@trpc/server";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
-import { type Context, hasBearer, referenceOf } from "../call/context";
+import { type Context, hasBearer, requestReference } from "../call/context";
 import type { Declared } from "../call/declaration";
 import { openContext } from "../call/run-call";
 import { errorShape, trpc } from "../call/trpc";
@@ -28,7 +28,7 @@ import {
   refuseRequest,
 } from "./message";
 import { streamCalls } from "./stream-calls";
-import { subscribe } from "./subscribe";
+import { openSubscription } from "./subscribe";
 
 const endpoint = "/api/trpc/";
 
@@ -49,7 +49,7 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
   let origin: string | undefined;
   return async (request) => {
     const { method, url, headers } = request;
-    const reference = referenceOf(headers);
+    const reference = requestReference(headers);
     const own = apiHeaders(reference);
     let path = "";
     try {
@@ -82,7 +82,7 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
         setCookie: streamed || kind === "subscription" ? undefined : (cookie) => cookies.push(cookie),
       });
       if (kind === "subscription") {
-        const response = await subscribe(router, { path, input, headers }, context);
+        const response = await openSubscription(router, { path, input, headers }, context);
         return { ...response, headers: { ...own, ...response.headers } };
       }
       const type = kind === "mutation" ? "mutation" : "query";
@@ -126,13 +126,13 @@ function procedurePathOf(pathname: string): string {
 const isStreamed = (headers: HttpRequest["headers"]) =>
   (headers.get("trpc-accept") ?? headers.get("accept") ?? "").includes("application/jsonl");
 
-type Called = { paths: readonly string[]; method: string };
+type RequestedCalls = { paths: readonly string[]; method: string };
 
 /**
  * Kind of these calls, if there are such calls.
  * @throws {AppError} when they are not of one kind, in the number and with the method that it may be called
  */
-function kindOfCalls(router: AnyTRPCRouter, { paths, method }: Called): Kind | undefined {
+function kindOfCalls(router: AnyTRPCRouter, { paths, method }: RequestedCalls): Kind | undefined {
   const { procedures } = router._def;
   const kinds = paths.flatMap((name) => (Object.hasOwn(procedures, name) ? kindOf(procedures[name]) : []));
   const [kind, ...others] = new Set(kinds);

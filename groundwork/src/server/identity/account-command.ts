@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { emailAddress } from "../../contract/fields";
 import type { Role } from "../../contract/permissions";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { connected, inTransaction } from "../../postgres/connection";
+import { inTransaction, withConnection } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { type Change, commandActor, recordEvent } from "../data/audit-log";
 import { createAccount, createPasswordLink } from "./administer";
@@ -36,7 +36,7 @@ export async function runAccountCommand(words: readonly string[], { url, roles }
   if (!parsed.success) throw new UserFacingError(`"${given}" is not an e-mail address.`);
   const email = parsed.data;
   await refuseUnmigrated(url);
-  return connected(url, (client) =>
+  return withConnection(url, (client) =>
     inTransaction(client, async () => {
       const db = statementsOn(client);
       const [user] = await db.$queryRaw<User[]>`

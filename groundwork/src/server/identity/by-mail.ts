@@ -11,7 +11,7 @@ import type { identityMailJobs } from "./mails";
 import { consumeLink, findLink } from "./one-time-links";
 import type { RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { setPassword } from "./set-password";
+import { storePassword } from "./set-password";
 import { openSession } from "./sign-in";
 
 /** What these calls share with those of signing in. */
@@ -177,7 +177,7 @@ async function resetPassword(
       UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
-    await setPassword(transaction, {
+    await storePassword(transaction, {
       userId,
       hashed,
       action: "reset-password",

@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../data/database";
 import { causes } from "./auth";
 
 /** Answer of an endpoint that is called with `returnHeaders`. */
-export type Answered<Answer> = { readonly headers: Headers; readonly response: Answer };
+export type BetterAuthResponse<Answer> = { readonly headers: Headers; readonly response: Answer };
 
 /** Better Auth's words for what it refuses as it should: a sign-in, and a sign-up. */
 const refusals = ["INVALID_EMAIL_OR_PASSWORD", "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"];
@@ -14,7 +14,7 @@ const refusals = ["INVALID_EMAIL_OR_PASSWORD", "USER_ALREADY_EXISTS_USE_ANOTHER_
  * @throws any other error, with the cause that it writes to its log alone
  */
 export async function callBetterAuth(
-  endpoint: () => Promise<Answered<unknown>>,
+  endpoint: () => Promise<BetterAuthResponse<unknown>>,
 ): Promise<readonly string[] | null> {
   const tried = await tryBetterAuth(endpoint, refusals).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null;
@@ -28,9 +28,9 @@ export async function callBetterAuth(
  * @throws any other error, with the cause that it writes to its log alone
  */
 export async function tryBetterAuth<Answer, Code extends string>(
-  endpoint: () => Promise<Answered<Answer>>,
+  endpoint: () => Promise<BetterAuthResponse<Answer>>,
   codes: readonly Code[],
-): Promise<Answered<Answer> | { readonly refused: Code }> {
+): Promise<BetterAuthResponse<Answer> | { readonly refused: Code }> {
   const met: unknown[] = [];
   try {
     const answered = await causes.run(met, endpoint);

@@ -6,7 +6,7 @@ import type { IdentityDatabase, IdentityTransaction } from "./database";
 import { passwordHash, verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { sessionCookie, sessionToken } from "./session";
-import { setPassword } from "./set-password";
+import { storePassword } from "./set-password";
 
 type Options = {
   readonly db: IdentityDatabase;
@@ -43,7 +43,7 @@ export async function replacePassword(
   await db.$transaction(async (transaction) => {
     await lockOwner(transaction, userId);
     if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
-    await setPassword(transaction, {
+    await storePassword(transaction, {
       userId,
       hashed,
       action: "change-password",

@@ -2,17 +2,17 @@ import type { Role } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
-import { report } from "../log/log";
+import { recordError } from "../log/log";
 import { env } from "../process/env";
 import type { PluginEndpoints, Plugins } from "./auth";
 import { byMail } from "./by-mail";
-import { type Answered, callBetterAuth, tryBetterAuth } from "./call-better-auth";
+import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits, TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
-import { ownAccount } from "./own-account";
+import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
@@ -85,7 +85,7 @@ export function createIdentity<const Added extends Plugins>({
     const token = await sessionToken(cookieHeader(opened), auth);
     if (token) {
       await keepUserAgent(db, token, headers.userAgent);
-      await noteSeen(db, token).catch((error) => report(error, { reference, path: "identity" }));
+      await noteSeen(db, token).catch((error) => recordError(error, { reference, path: "identity" }));
     }
     return setCookies({ db, cookies }, opened);
   }
@@ -129,7 +129,7 @@ export function createIdentity<const Added extends Plugins>({
   return {
     authOn,
     ...mailed,
-    ...ownAccount({
+    ...ownAccountCalls({
       limits,
       authOn,
       attemptPassword,
@@ -167,7 +167,7 @@ export function createIdentity<const Added extends Plugins>({
      */
     callPlugin: async <Answer, Code extends string = never>(
       { db, cookies }: Pick<SessionCall, "db" | "cookies">,
-      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<Answered<Answer>>,
+      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<BetterAuthResponse<Answer>>,
       refusals: readonly Code[] = [],
     ): Promise<{ readonly answer: Answer } | { readonly refused: Code }> => {
       const auth = await authOn(db);

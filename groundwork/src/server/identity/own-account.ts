@@ -4,11 +4,11 @@ import type { OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
-import type { HeldRows, Models } from "./leaving-rows";
 import type { IdentityLimits } from "./limits";
 import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
-import { removeAccount } from "./remove-account";
+import { endAccount } from "./remove-account";
+import type { BlockingRows, Models } from "./rows-on-deletion";
 import { sessionToken } from "./session";
 
 /** What these calls share with those of signing in. */
@@ -31,7 +31,7 @@ type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /** Calls of a user about their own account: its password, its sessions and its end. */
-export function ownAccount({
+export function ownAccountCalls({
   limits: { session },
   authOn,
   attemptPassword,
@@ -116,7 +116,7 @@ export function ownAccount({
         OwnCall &
         PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
           readonly input: { readonly currentPassword: string | null };
-          readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: HeldRows[] }) => never;
+          readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
         },
       leaving: Leaving,
     ): Promise<null> => {
@@ -124,7 +124,7 @@ export function ownAccount({
       const byPassword = await hasPassword(db, actor.id);
       if (byPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
       const freshSeconds = byPassword ? null : session.freshSeconds;
-      const kept = await removeAccount({ ...account, ...leaving, freshSeconds });
+      const kept = await endAccount({ ...account, ...leaving, freshSeconds });
       if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
       if (kept === "old session") return refuse("SIGN_IN_AGAIN");
       if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);

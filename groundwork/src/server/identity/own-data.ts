@@ -1,6 +1,6 @@
 import { type AnyStoredEvent, actorNames, type HistoryReading } from "../data/audit-log";
 import type { Statements } from "./database";
-import { type Models, rowsOfOwners } from "./leaving-rows";
+import { type Models, ownerRowsOf } from "./rows-on-deletion";
 
 /** Part of a database client that a user's data is read with. */
 export type DataDatabase = Statements &
@@ -37,7 +37,7 @@ export async function* ownData(db: DataDatabase, userId: string, models: Models)
   yield* array(history(db, { entity: "user", entityId: userId }));
   yield ',\n  "rows": {';
   let separator = "\n";
-  for (const { entity, some } of rowsOfOwners(models)) {
+  for (const { entity, some } of ownerRowsOf(models)) {
     const pages = () =>
       pagesOf(
         (after: string | undefined) => some(db, userId, after),

@@ -3,8 +3,14 @@ import { AppError } from "../log/app-error";
 import { lockAdministrators } from "./administer";
 import type { Auth } from "./auth";
 import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
-import { type HeldRows, heldRows, keptBy, type Models, settleRows } from "./leaving-rows";
 import { recordOwnEvent } from "./record-own-event";
+import {
+  type BlockingRows,
+  blockedBy,
+  blockingRows,
+  deleteOrReassignRows,
+  type Models,
+} from "./rows-on-deletion";
 import { sessionToken } from "./session";
 
 /** Seconds that the transaction may take: some ten thousand rows are deleted or transferred in two. */
@@ -24,7 +30,7 @@ type Options = {
 };
 
 /** Reason for which an account stays. */
-type Reason = "last administrator" | "old session" | { rows: HeldRows[] };
+type Reason = "last administrator" | "old session" | { rows: BlockingRows[] };
 
 /** Undoes what was done to the rows of an account that stays. */
 class AccountKept extends Error {
@@ -42,7 +48,7 @@ class AccountKept extends Error {
  * @returns the reason for which it stays, with all that belongs to it; undefined when it is gone
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
-export async function removeAccount(options: Options): Promise<Reason | undefined> {
+export async function endAccount(options: Options): Promise<Reason | undefined> {
   const { db, auth, cookie, userId, administrators, models, freshSeconds } = options;
   const token = await sessionToken(cookie, auth);
   if (!token) throw new AppError("SIGN_IN_NEEDED");
@@ -54,12 +60,12 @@ export async function removeAccount(options: Options): Promise<Reason | undefine
       if (!session) throw new AppError("SIGN_IN_NEEDED");
       if (freshSeconds !== null && session.age > freshSeconds) throw new AccountKept("old session");
       if (others.length === 0 && all.length > 0) throw new AccountKept("last administrator");
-      const owners = { ownerId: userId, heirId: others[0]?.id };
-      const held = await heldRows(transaction, models, owners);
+      const owners = { ownerId: userId, newOwnerId: others[0]?.id };
+      const held = await blockingRows(transaction, models, owners);
       if (held.length > 0) throw new AccountKept({ rows: held });
       const kept =
-        (await settleRows(transaction, models, owners)) ??
-        (await keptBy(models, account, () => removeUser(transaction, userId)));
+        (await deleteOrReassignRows(transaction, models, owners)) ??
+        (await blockedBy(models, account, () => removeUser(transaction, userId)));
       if (kept) throw new AccountKept({ rows: [kept] });
       await recordOwnEvent(transaction, userId, "remove");
     },

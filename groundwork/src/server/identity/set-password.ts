@@ -19,7 +19,7 @@ type NewPassword = {
  * Sets the password of an account that the transaction has locked. All that the old one opened ends with it: sessions,
  * and one-time links of every purpose.
  */
-export async function setPassword(
+export async function storePassword(
   transaction: IdentityTransaction,
   { userId, hashed, action, keptToken, onSet }: NewPassword,
 ): Promise<void> {

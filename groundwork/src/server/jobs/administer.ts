@@ -2,10 +2,11 @@ import type { JobState } from "../../contract/jobs";
 import { platformLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
 import { type Recording, recordEvent, writtenBy } from "../data/audit-log";
+import type { Querying } from "../data/database";
 import { type Cursor, toPage } from "../data/pagination";
 
 /** Job as an admin sees it: never what was enqueued with it. */
-export type JobRow = {
+export type ListedJob = {
   readonly id: string;
   readonly name: string;
   readonly state: JobState;
@@ -21,10 +22,6 @@ export type JobRow = {
   readonly reference: string;
 };
 
-type Querying = {
-  readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
-};
-
 type Listing = {
   readonly state?: JobState | null | undefined;
   readonly cursor?: Cursor | null | undefined;
@@ -35,9 +32,9 @@ const { lostSeconds } = platformLimits.jobs;
 const newestFirst = { by: "createdAt", of: "time", direction: "desc" } as const;
 
 /** A page of the jobs that are kept, newest first. */
-export async function listJobs(db: Querying, { state = null, cursor, limit }: Listing) {
+export async function readJobs(db: Querying, { state = null, cursor, limit }: Listing) {
   const before = cursor ? new Date(cursor.value) : null;
-  const rows = await db.$queryRaw<JobRow[]>`
+  const rows = await db.$queryRaw<ListedJob[]>`
     SELECT * FROM (
       SELECT "id", "name", "reference", "attempt", "attempts", "at", "createdAt", "reason",
         CASE

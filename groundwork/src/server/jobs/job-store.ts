@@ -21,7 +21,7 @@ export type ClaimedJob = {
 };
 
 /** How an attempt ended: the job is done, has failed, or waits for its next attempt. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly state: "done" }
   | { readonly state: "failed"; readonly reason: string }
   | { readonly state: "waiting"; readonly reason: string; readonly seconds: number };
@@ -128,7 +128,7 @@ const statements = (pool: Pool, worker: string) => ({
    * Records how an attempt ended.
    * @returns whether it still was this worker's: another may have taken it over
    */
-  settle: async ({ id, attempt }: ClaimedJob, outcome: Outcome): Promise<boolean> => {
+  settle: async ({ id, attempt }: ClaimedJob, outcome: AttemptOutcome): Promise<boolean> => {
     const { state, reason = null, seconds = 0 } = { reason: undefined, seconds: undefined, ...outcome };
     const { rowCount } = await pool.query(
       `UPDATE "BackgroundJob" SET "state" = $4, "at" = now() + $5::float * interval '1 second', "reason" = $6, "worker" = NULL,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
 import { nextTime } from "./schedule";
 
@@ -9,7 +9,7 @@ import { nextTime } from "./schedule";
 export type JobCall<Input> = {
   /** Id of the job, the same in every attempt. */
   readonly id: string;
-  readonly db: Database;
+  readonly db: ProductDatabase;
   readonly input: Input;
   /** Reference of the request that enqueued it. */
   readonly reference: string;
@@ -90,7 +90,7 @@ const noInput = z.strictObject({});
 const namePattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Declares work that is done in the background, after the transaction that enqueues it. */
-export function job<Input extends z.ZodType = typeof noInput>({
+export function declareJob<Input extends z.ZodType = typeof noInput>({
   name,
   input: declaredInput,
   run,

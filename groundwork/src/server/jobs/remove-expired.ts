@@ -1,5 +1,5 @@
 import { platformLimits } from "../../contract/limits";
-import { type AnyJob, job } from "./job";
+import { type AnyJob, declareJob } from "./job";
 
 type Executing = {
   readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
@@ -14,7 +14,7 @@ const { completedDays, failedDays } = platformLimits.jobs;
  * Removes sessions and verifications whose time is over, and jobs that ended long ago. A session that merely was not used
  * for too long counts for nothing, and is removed when its own time is over.
  */
-export const removeExpired = job({
+export const removeExpired = declareJob({
   name: "remove-expired",
   schedule: "17 * * * *",
   // The next run makes up for it.

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withTimeout } from "../call/run-call";
 import { asWriting } from "../data/audit-log";
-import type { Database } from "../data/database";
+import type { ProductDatabase } from "../data/database";
 import { AppError } from "../log/app-error";
 import { describeError } from "../log/describe-error";
-import { log, millisecondsSince, report } from "../log/log";
+import { log, millisecondsSince, recordError } from "../log/log";
 import { type AnyJob, PermanentJobError } from "./job";
-import { type ClaimedJob, type JobStore, lostReason, type Outcome } from "./job-store";
+import { type AttemptOutcome, type ClaimedJob, type JobStore, lostReason } from "./job-store";
 import { enqueueNext } from "./schedule";
 
 /** Reason for which a job is no longer this worker's business: another runs it. */
@@ -14,7 +14,7 @@ export const takenOver = Symbol("taken over");
 
 type Run = {
   readonly store: JobStore;
-  readonly db: () => Promise<Database>;
+  readonly db: () => Promise<ProductDatabase>;
   readonly job: AnyJob;
   readonly claimed: ClaimedJob;
   /** Aborts when another worker has taken the job over, and when the process ends and gives it back. */
@@ -22,14 +22,14 @@ type Run = {
 };
 
 /** Runs a job once, logs how it ended in one line, and records that. It does not reject. */
-export async function runJob({ store, db, job, claimed, gone }: Run): Promise<void> {
+export async function attemptJob({ store, db, job, claimed, gone }: Run): Promise<void> {
   const began = performance.now();
   const { id, input, reference, scheduled, due, attempt, attempts, spent } = claimed;
   const path = `jobs/${job.name}`;
   const facts = () => ({ job: id, attempt, ms: millisecondsSince(began) });
   const logLost = () =>
     log().warn({ reference, path, ...facts(), code: "LOST" }, "Another worker runs this job by now.");
-  const settle = async (outcome: Outcome) => {
+  const settle = async (outcome: AttemptOutcome) => {
     if (!(await recorded(() => store.settle(claimed, outcome), gone))) logLost();
   };
   try {
@@ -49,7 +49,7 @@ export async function runJob({ store, db, job, claimed, gone }: Run): Promise<vo
     if (gone.aborted) return gone.reason === takenOver ? logLost() : undefined;
     const error = thrown instanceof AppError && thrown.cause ? thrown.cause : thrown;
     const last = thrown instanceof PermanentJobError || attempt >= attempts;
-    report(error, {
+    recordError(error, {
       reference,
       path,
       carried: input,

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
-import { createAlarm } from "../../postgres/listener";
-import type { Database } from "../data/database";
+import { createNotifier } from "../../postgres/listener";
+import type { ProductDatabase } from "../data/database";
 import { database, databaseUrl, directDatabaseUrl } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { isDraining } from "../process/draining";
 import type { AnyJob } from "./job";
 import { type ClaimedJob, type JobStore, openJobStore } from "./job-store";
-import { runJob, takenOver } from "./run-job";
+import { attemptJob, takenOver } from "./run-job";
 import { enqueueNext } from "./schedule";
 
 type Settings = {
   readonly jobs: readonly AnyJob[];
   readonly url?: () => Promise<string>;
   readonly directUrl?: () => Promise<string>;
-  readonly db?: () => Promise<Database>;
+  readonly db?: () => Promise<ProductDatabase>;
   /** Seconds after which it looks for jobs though nothing woke it, as behind a pooler that passes no notifications on. */
   readonly pollSeconds?: number;
   /** Seconds between two confirmations of what it has in hand. */
@@ -53,7 +53,7 @@ export function startWorker({
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const names = [...byName.keys()];
   const running = new Map<string, Hand>();
-  const alarm = createAlarm();
+  const notifier = createNotifier();
   const closed = new AbortController();
   let store: JobStore | undefined;
   let scheduled = false;
@@ -69,7 +69,11 @@ export function startWorker({
   };
 
   async function open(): Promise<JobStore> {
-    store ??= openJobStore(await url(), { directUrl: await directUrl(), onEnqueued: alarm.ring, onTrouble });
+    store ??= openJobStore(await url(), {
+      directUrl: await directUrl(),
+      onEnqueued: notifier.notify,
+      onTrouble,
+    });
     // The database may leave in between: what is missing then is made up for in the next turn.
     if (!scheduled) await enqueueSchedules(store);
     scheduled = true;
@@ -109,9 +113,9 @@ export function startWorker({
       const job = byName.get(taken.name);
       if (!job) continue;
       const gone = new AbortController();
-      const done = runJob({ store: opened, db, job, claimed: taken, gone: gone.signal }).finally(() => {
+      const done = attemptJob({ store: opened, db, job, claimed: taken, gone: gone.signal }).finally(() => {
         running.delete(taken.id);
-        alarm.ring();
+        notifier.notify();
       });
       running.set(taken.id, { job, claimed: taken, gone, done });
     }
@@ -162,7 +166,7 @@ export function startWorker({
           return Math.min(pollSeconds, 5) * 1000;
         },
       );
-      if (!stopping) await alarm.sleep(wait);
+      if (!stopping) await notifier.sleep(wait);
     }
   }
   const over = loop();
@@ -170,7 +174,7 @@ export function startWorker({
   return {
     stop: async (seconds) => {
       stopping = true;
-      alarm.ring();
+      notifier.notify();
       await over;
       const runs = Promise.all([...running.values()].map(({ done }) => done));
       await atMost(seconds, runs);

@@ -2,15 +2,15 @@ import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { platformLimits } from "../../contract/limits";
 import type { LiveChange } from "../../contract/live";
 import type { Actor } from "../../contract/permissions";
-import { createAlarm } from "../../postgres/listener";
+import { createNotifier } from "../../postgres/listener";
 import { declaredProcedures } from "../call/declared-procedures";
 import type { Queries } from "../data/database";
-import { type Audience, audienceOf } from "./audience";
 import { cursorsOf } from "./cursor";
 import { createPending } from "./pending";
-import { ownersOfEvent, reachedOwners, reaches } from "./reach";
 import type { LiveEvent, Snapshot } from "./read-events";
 import { type LiveReader, liveReader } from "./reader";
+import { accessibleOwners, hasAccess, ownersOfEvent } from "./row-access";
+import { type Subscribers, subscribersOf } from "./subscribers";
 
 type Subscribed = {
   readonly db: Queries;
@@ -23,14 +23,14 @@ type Subscribed = {
 const cursorMilliseconds = platformLimits.live.cursorSeconds * 1000;
 const nothing: LiveChange = { queries: [], rows: [], own: false, reference: null };
 
-const audiences = new WeakMap<object, Audience>();
+const subscribersByProcedures = new WeakMap<object, Subscribers>();
 
-/** The audience of the product's procedures, made once for all subscribers. */
-function ownAudience(): Audience {
+/** The subscribers of the product's procedures, made once for all subscribers. */
+function productSubscribers(): Subscribers {
   const procedures = declaredProcedures();
-  const audience = audiences.get(procedures) ?? audienceOf(procedures);
-  audiences.set(procedures, audience);
-  return audience;
+  const subscribers = subscribersByProcedures.get(procedures) ?? subscribersOf(procedures);
+  subscribersByProcedures.set(procedures, subscribers);
+  return subscribers;
 }
 
 /**
@@ -42,8 +42,8 @@ export async function* liveChanges(
   reader: LiveReader = liveReader(),
 ): AsyncGenerator<TrackedEnvelope<LiveChange>, void> {
   const cursors = await cursorsOf(actor.id);
-  const audience = ownAudience();
-  const alarm = createAlarm();
+  const subscribers = productSubscribers();
+  const notifier = createNotifier();
   const pending = createPending(actor.id);
   /** Events of which the database has to be asked whether the actor reaches their owners. */
   let unsure: LiveEvent[] = [];
@@ -51,12 +51,12 @@ export async function* liveChanges(
 
   function sort(events: readonly LiveEvent[]): void {
     for (const event of events) {
-      const queries = audience.queriesFor(actor, event);
+      const queries = subscribers.queriesFor(actor, event);
       if (queries.length === 0) continue;
-      const reached = reaches(actor, audience.accessesTo(actor, event.entity), event);
+      const reached = hasAccess(actor, subscribers.accessesTo(actor, event.entity), event);
       if (reached === undefined) unsure.push(event);
       else if (reached) pending.add(event, queries);
-      if (reached !== false) alarm.ring();
+      if (reached !== false) notifier.notify();
     }
   }
 
@@ -66,10 +66,10 @@ export async function* liveChanges(
     for (const entity of new Set(asked.map((event) => event.entity))) {
       const events = asked.filter((event) => event.entity === entity);
       const owners = [...new Set(events.flatMap(ownersOfEvent))];
-      const reached = await reachedOwners(db, actor, audience.accessesTo(actor, entity), owners);
+      const reached = await accessibleOwners(db, actor, subscribers.accessesTo(actor, entity), owners);
       for (const event of events)
         if (ownersOfEvent(event).some((id) => reached.has(id)))
-          pending.add(event, audience.queriesFor(actor, event));
+          pending.add(event, subscribers.queriesFor(actor, event));
     }
   }
 
@@ -82,14 +82,14 @@ export async function* liveChanges(
   }
 
   const stop = reader.listen((events, now) => {
-    if (!place || !events) alarm.ring();
+    if (!place || !events) notifier.notify();
     place = now;
     if (events) sort(events);
     else pending.addEverything();
   });
-  signal.addEventListener("abort", alarm.ring, { once: true });
+  signal.addEventListener("abort", notifier.notify, { once: true });
   try {
-    while (!place && !signal.aborted) await alarm.sleep(cursorMilliseconds);
+    while (!place && !signal.aborted) await notifier.sleep(cursorMilliseconds);
     if (signal.aborted || !place) return;
     let last = lastEventId ?? cursors.seal(place);
     let due = 0;
@@ -109,10 +109,10 @@ export async function* liveChanges(
         yield tracked(last, message);
         due = performance.now() + cursorMilliseconds;
       }
-      if (!signal.aborted) await alarm.sleep(Math.max(0, due - performance.now()));
+      if (!signal.aborted) await notifier.sleep(Math.max(0, due - performance.now()));
     }
   } finally {
     stop();
-    signal.removeEventListener("abort", alarm.ring);
+    signal.removeEventListener("abort", notifier.notify);
   }
 }

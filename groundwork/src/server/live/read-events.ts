@@ -17,7 +17,7 @@ export type LiveEvent = {
 type Row = LiveEvent & { readonly id: string | null; readonly xid: string; readonly snapshot: string };
 
 /** Part of a connection that is read by. */
-export type Reading = {
+export type SqlClient = {
   readonly query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
 };
 
@@ -43,7 +43,7 @@ const statement = `
   ) AS entry ON true ORDER BY entry."xid", entry."id"`;
 
 /** Snapshot of now. */
-export async function snapshotNow(client: Reading): Promise<Snapshot> {
+export async function snapshotNow(client: SqlClient): Promise<Snapshot> {
   const { rows } = await client.query<{ snapshot: string }>(`SELECT pg_current_snapshot()::text AS snapshot`);
   return parseSnapshot(rows[0]?.snapshot ?? "");
 }
@@ -54,7 +54,7 @@ export async function snapshotNow(client: Reading): Promise<Snapshot> {
  * @returns `null` where there are more, or the snapshot is none of this database, as after a restore
  */
 export async function readEvents(
-  client: Reading,
+  client: SqlClient,
   since: Snapshot,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Read | null> {

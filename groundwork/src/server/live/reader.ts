@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { platformLimits } from "../../contract/limits";
-import { connected } from "../../postgres/connection";
-import { createAlarm, createListener, type ListenerOptions } from "../../postgres/listener";
+import { withConnection } from "../../postgres/connection";
+import { createListener, createNotifier, type ListenerOptions } from "../../postgres/listener";
 import { endedWrites, onWritten } from "../data/audit-log";
 import { directDatabaseUrl } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { processWide } from "../process/process-wide";
-import { type LiveEvent, type Reading, readEvents, type Snapshot, snapshotNow } from "./read-events";
+import { type LiveEvent, readEvents, type Snapshot, type SqlClient, snapshotNow } from "./read-events";
 
 const limits = platformLimits.live;
 
@@ -34,7 +34,7 @@ export type LiveReader = ReturnType<typeof createLiveReader>;
  * it, and nothing depends on them: what none came of it finds a little later. It waits for a database that is away.
  */
 export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Settings) {
-  const alarm = createAlarm();
+  const notifier = createNotifier();
   const listeners = new Set<Listener>();
   let place: Snapshot | undefined;
   let writesSeen = 0;
@@ -44,7 +44,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const connection = createLiveConnection({ url, onNotified: alarm.ring, onBroken: alarm.ring });
+  const connection = createLiveConnection({ url, onNotified: notifier.notify, onBroken: notifier.notify });
 
   /** Notifies the others, and reads where anyone listens; answers after how many seconds to look again. */
   async function turn(): Promise<number> {
@@ -87,7 +87,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   async function loop(): Promise<void> {
     while (!closed) {
       const seconds = await turn().then(onRead, onFailed);
-      if (!closed) await alarm.sleep(seconds * 1000);
+      if (!closed) await notifier.sleep(seconds * 1000);
       // What is written at the same time is notified of, and read, together.
       if (!closed) await delay(limits.gatherMilliseconds);
     }
@@ -95,7 +95,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
 
   function run(): void {
     running ??= loop();
-    alarm.ring();
+    notifier.notify();
   }
 
   return {
@@ -133,7 +133,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
     /** Ends what goes on, and closes the connection. */
     close: async (): Promise<void> => {
       closed = true;
-      alarm.ring();
+      notifier.notify();
       await connection.close();
       await running;
     },
@@ -169,7 +169,7 @@ function createLiveConnection({ url, onNotified, onBroken }: Options) {
         onTest = () => resolve(true);
       });
       // By another connection, while this one is idle, as the others will: behind a pooler nothing comes then.
-      await connected(await url(), (other) => notify(other, `test ${own}`));
+      await withConnection(await url(), (other) => notify(other, `test ${own}`));
       const reading = inTurn(client);
       return {
         /** Reads by it, one statement after another. */
@@ -184,7 +184,7 @@ function createLiveConnection({ url, onNotified, onBroken }: Options) {
 }
 
 /** Has each statement wait for the one before, which the driver will no longer do (pg 9). */
-function inTurn(client: Client): Reading {
+function inTurn(client: Client): SqlClient {
   let before: Promise<unknown> = Promise.resolve();
   return {
     query: (text, values) => {
@@ -195,7 +195,7 @@ function inTurn(client: Client): Reading {
   };
 }
 
-const notify = (client: Reading, payload: string) =>
+const notify = (client: SqlClient, payload: string) =>
   client.query("SELECT pg_notify($1, $2)", [channel, payload]);
 
 const after = <Value>(milliseconds: number, value: Value) =>
@@ -220,7 +220,7 @@ export function liveReader(): LiveReader {
 }
 
 /** Place up to which that reader has read; `undefined` where it reads nothing, or has not yet read what was written here. */
-export const placeOfReader = (): Snapshot | undefined => open.reader?.place();
+export const readerCursor = (): Snapshot | undefined => open.reader?.place();
 
 /** Closes that reader, if there is one. */
 export async function closeLive(): Promise<void> {

@@ -100,12 +100,12 @@ export function logCall(call: LoggedCall, error?: TRPCError, carried?: unknown):
   const { reference, path: url, ...facts } = call;
   const path = shortPath(url.split("?")[0] ?? "");
   if (isUnexpectedError(error))
-    report(rootCause(error), { reference, path, carried, facts: { ...facts, code } });
+    recordError(rootCause(error), { reference, path, carried, facts: { ...facts, code } });
   else log().info({ reference, path, ...facts, code });
 }
 
 /** Where an error was met. */
-export type Where = {
+export type ErrorContext = {
   /** The number that the person was given. */
   readonly reference: string;
   /** The procedure or the URL that was requested, without what stands behind a `?`. */
@@ -122,7 +122,7 @@ const reported = processWide("reported-errors", () => new WeakMap<object, Set<st
  * The one place through which every unexpected error passes: it is logged once for each reference that a
  * person was given. Expected refusals are not reported: they are answers.
  */
-export function report(error: unknown, { reference, path, carried, facts }: Where): void {
+export function recordError(error: unknown, { reference, path, carried, facts }: ErrorContext): void {
   if (wasReported(error, reference)) return;
   if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
   const described = describeError(error, carried);

@@ -3,10 +3,10 @@ import type { Mail, MailValues } from "../../contract/mail";
 import { isPrivate } from "../process/auth-secret";
 import { brand } from "../process/brand";
 import { type Env, env } from "../process/env";
-import { type Mailbox, mailAddress, mailboxName } from "../process/mail-address";
+import { deliverableAddress, type Mailbox, mailboxName } from "../process/mail-address";
 import { processWide } from "../process/process-wide";
-import { keepMail } from "./kept";
 import { MailError } from "./mail-error";
+import { keepMail } from "./outbox";
 import { type RenderedMail, renderMail } from "./render";
 import { openTransport, type Transport } from "./transport";
 
@@ -49,7 +49,7 @@ export async function deliver<Values extends MailValues>(delivery: Delivery<Valu
 
 function recipientOf(to: string | Mailbox): Mailbox {
   const { name, address } = typeof to === "string" ? { name: "", address: to } : to;
-  const checked = mailAddress(address);
+  const checked = deliverableAddress(address);
   if (checked === undefined) throw new MailError("No mail can be sent to an address like this one.", true);
   return { name: mailboxName(name), address: checked };
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { MailValues } from "../../contract/mail";
-import { type Job, type JobCall, type JobDeclaration, job, PermanentJobError } from "../jobs/job";
+import { declareJob, type Job, type JobCall, type JobDeclaration, PermanentJobError } from "../jobs/job";
 import { type Delivery, deliver } from "./deliver";
 import { MailError } from "./mail-error";
 
@@ -26,7 +26,7 @@ export const mailJob = <Input extends z.ZodType, Values extends MailValues>({
   message,
   ...declaration
 }: Declaration<Input, Values>): Job<Input> =>
-  job<Input>({
+  declareJob<Input>({
     ...platformLimits.mailJobs,
     ...declaration,
     run: async ({ id, db, input, signal }) => {

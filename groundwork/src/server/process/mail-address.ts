@@ -12,7 +12,7 @@ const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%
 const domain = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z\d]([a-z\d-]*[a-z\d])?$/;
 
 /** An e-mail address with its domain as DNS writes it; `undefined` for what no mail can be sent to. */
-export function mailAddress(text: string): string | undefined {
+export function deliverableAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");
   const [local, named] = [text.slice(0, at), text.slice(at + 1)];
   const host = writtenDomain.test(named) ? domainToASCII(named) : "";
@@ -24,7 +24,7 @@ export function mailAddress(text: string): string | undefined {
 /** A mailbox as people write it: `address`, or `Name <address>`. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const [, name = "", bracketed] = /^(.*?)\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
-  const address = mailAddress(bracketed ?? text.trim());
+  const address = deliverableAddress(bracketed ?? text.trim());
   return address === undefined ? undefined : { name: mailboxName(name.replace(/^"(.*)"$/, "$1")), address };
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isPostgresUrl, parameterProblem } from "../../postgres/url";
 import { isDsn, isHostName, isIpRange, isIssuer, isMailUrl, isOrigin } from "./formats";
 import { parseMailbox } from "./mail-address";
-import { type Declarations, listOf, oneOf, wholeNumber } from "./variable";
+import { commaSeparated, type Declarations, oneWordOf, wholeNumber } from "./variable";
 
 /** Connection string of which every parameter is used. */
 const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameterProblem(text) === undefined);
@@ -12,7 +12,7 @@ const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameter
 /** Variables of the platform; those of a product are declared in `env.ts`. `npm run format` writes the documents. */
 export const platformVariables = {
   NODE_ENV: {
-    ...oneOf(["development", "production", "test"]),
+    ...oneWordOf(["development", "production", "test"]),
     description: "Mode that Next and React run in",
     hint: "it is best left unset.",
     default: "development",
@@ -84,13 +84,13 @@ export const platformVariables = {
       "generated once into `DATA_DIR`; required with `DATABASE_URL`, and where other machines reach the app",
   },
   SIGN_UP: {
-    ...oneOf(["open", "closed"]),
+    ...oneWordOf(["open", "closed"]),
     description: "Who may make an account: anyone (`open`), or admins for others (`closed`)",
     default: "open",
     example: "closed",
   },
   TRUSTED_PROXIES: {
-    schema: listOf(isIpRange),
+    schema: commaSeparated(isIpRange),
     must: "be IP addresses or ranges with commas between them",
     description: "IP addresses and ranges of the reverse proxies before the app, with commas between them",
     details:
@@ -99,7 +99,7 @@ export const platformVariables = {
     example: "10.0.0.0/8,::1",
   },
   ALLOWED_HOSTS: {
-    schema: listOf(isHostName),
+    schema: commaSeparated(isHostName),
     must: "be names without port or path, with commas between them",
     description: "Host names that the app answers to beside that of `APP_URL`, with commas between them",
     details:
@@ -128,14 +128,14 @@ export const platformVariables = {
     example: "4",
   },
   JOBS: {
-    ...oneOf(["on", "off"]),
+    ...oneWordOf(["on", "off"]),
     description: "Whether this process does background work beside serving: `on` or `off`",
     details: "Off is for instances that only serve, beside a process that runs `npm run jobs`.",
     default: "on",
     example: "off",
   },
   SPECIFICATION: {
-    ...oneOf(["on", "off"]),
+    ...oneWordOf(["on", "off"]),
     description:
       "Whether the app shows its own specification at `/spec` and `/api/openapi.json`: `on` or `off`",
     details:
@@ -218,7 +218,7 @@ export const platformVariables = {
     default: "0.1",
   },
   LOG_LEVEL: {
-    ...oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    ...oneWordOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     description: "Minimum log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
     details: "Calls are logged at info, unexpected errors at error.",
     default: "info",

@@ -3,7 +3,7 @@ import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
 import { processWide } from "./process-wide";
 import { missingOfProvider, providerOf } from "./provider";
-import { type Declarations, refusalOf, type ValuesOf, type Variable } from "./variable";
+import { type Declarations, refusedVariable, type ValuesOf, type Variable } from "./variable";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
 export class EnvError extends UserFacingError {
@@ -66,7 +66,7 @@ function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, s
   );
   if (refused.length > 0) {
     throw new EnvError(
-      refused.map(([name, variable]) => refusalOf(name, variable, source[name] ?? "")).join("\n"),
+      refused.map(([name, variable]) => refusedVariable(name, variable, source[name] ?? "")).join("\n"),
     );
   }
   const texts = new Map<string, string>();

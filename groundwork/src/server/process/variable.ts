@@ -61,13 +61,13 @@ export const wholeNumber = (least: number, most: number, unit = "") => ({
 });
 
 /** Schema and refusal of one word of several. */
-export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
+export const oneWordOf = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
   schema: z.enum(words),
   must: `be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
 });
 
 /** Schema of entries with commas between them. */
-export const listOf = (isEntry: (entry: string) => boolean) =>
+export const commaSeparated = (isEntry: (entry: string) => boolean) =>
   z
     .string()
     .transform((text) => (text === "" ? [] : text.split(",").map((entry) => entry.trim())))
@@ -75,7 +75,7 @@ export const listOf = (isEntry: (entry: string) => boolean) =>
     .readonly();
 
 /** Sentence of refusal. It never holds what is set, which may be a secret. */
-export function refusalOf(name: string, variable: Variable, text: string): string {
+export function refusedVariable(name: string, variable: Variable, text: string): string {
   const { must, hint, example } = variable;
   const problem = variable.problemOf?.(text);
   if (problem) return `${name} ${problem}`;

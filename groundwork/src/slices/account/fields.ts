@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { whenOwnerLeaves } from "#contract/rows";
-import { currentPassword, emailAddress, personName } from "#slices/identity/account-fields";
+import { accountEmail, currentPassword, personName } from "#slices/identity/account-fields";
 
 /** Input of a change of one's name. */
 export const nameChange = z.strictObject({ name: personName });
@@ -15,7 +15,7 @@ export const ownAddress = z.object({
 export type OwnAddress = z.output<typeof ownAddress>;
 
 /** Input of a change of address: the new one, and the password of the account. */
-export const emailChange = z.strictObject({ email: emailAddress, currentPassword });
+export const emailChange = z.strictObject({ email: accountEmail, currentPassword });
 
 /** Browser that is signed in to one's account. */
 export const sessionView = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeName as saveName } from "#server/identity/change-name";
-import { rowsOfOwners } from "#server/identity/leaving-rows";
+import { ownerRowsOf } from "#server/identity/rows-on-deletion";
 import { mailable } from "#server/mail/deliver";
 import { administrators } from "#slices/user/administer";
 import { identityLimits } from "@/product/limits";
@@ -106,7 +106,7 @@ export const removal = query({
     const hasPassword = await identity.hasPassword(db, actor.id);
     return {
       confirmedBy: hasPassword ? ("password" as const) : ("signIn" as const),
-      rows: rowsOfOwners(ownedModels),
+      rows: ownerRowsOf(ownedModels),
     };
   },
 });

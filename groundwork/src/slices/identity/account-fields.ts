@@ -6,7 +6,7 @@ import { roles } from "@/product/permissions";
 /** Name of a person. */
 export const personName = line(identityLimits.name);
 
-export const emailAddress = emailAddressOf(identityLimits.email);
+export const accountEmail = emailAddressOf(identityLimits.email);
 
 /** Account as its owner sees it. */
 export const ownAccount = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
-import { currentPassword, emailAddress, ownAccount, personName } from "./account-fields";
+import { accountEmail, currentPassword, ownAccount, personName } from "./account-fields";
 
 // An account is how a person is known to the product: a name, an e-mail address and a password.
 
@@ -9,10 +9,10 @@ import { currentPassword, emailAddress, ownAccount, personName } from "./account
 const password = storable.max(identityLimits.password.max);
 
 /** Input of a sign-in. It does not say how long passwords are: any that is wrong is refused in the same way. */
-export const credentials = z.strictObject({ email: emailAddress, password: password.min(1) });
+export const credentials = z.strictObject({ email: accountEmail, password: password.min(1) });
 export const newAccount = z.strictObject({
   name: personName,
-  email: emailAddress,
+  email: accountEmail,
   password: password.min(identityLimits.password.min),
 });
 
@@ -23,7 +23,7 @@ export const passwordChange = z.strictObject({
 });
 
 /** Address that a mail is asked for. */
-export const mailAddress = z.strictObject({ email: emailAddress });
+export const mailAddress = z.strictObject({ email: accountEmail });
 
 const secret = storable.max(identityLimits.secret.max);
 

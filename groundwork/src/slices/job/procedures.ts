@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listJobs as readJobs, retryJob } from "#server/jobs/administer";
+import { readJobs, retryJob } from "#server/jobs/administer";
 import { jobPermissions } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 import { jobById, jobPage, listJobs } from "./fields";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountHistoryPage } from "#contract/account-history";
 import { pageOf } from "#contract/rows";
-import { emailAddress, ownAccount, personName } from "#slices/identity/account-fields";
+import { accountEmail, ownAccount, personName } from "#slices/identity/account-fields";
 import { historyInput, listInput } from "@/product/fields";
 import { roles } from "@/product/permissions";
 import { userSorts, userStates } from "./display";
@@ -30,7 +30,7 @@ export const userHistory = historyInput;
 export const userHistoryPage = accountHistoryPage;
 
 /** Account that an admin makes for another person, who sets its password by a one-time link. */
-export const newUser = z.strictObject({ name: personName, email: emailAddress, role });
+export const newUser = z.strictObject({ name: personName, email: accountEmail, role });
 
 /** One-time link, which is shown once and passed on by the admin who made it. */
 export const userLink = z.object({ url: z.string(), expiresAt: z.date() });

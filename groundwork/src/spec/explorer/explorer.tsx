@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { Caller } from "../../client/explorer/run-call";
+import type { ExplorerCaller } from "../../client/explorer/run-call";
 import type { FieldErrors, FormState } from "../../client/form";
 import type { FormTexts } from "../../client/form-values";
 import { Section } from "../parts";
-import { Answer } from "./answer";
+import { CallOutcome } from "./call-outcome";
 import { Copies } from "./copies";
 import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
@@ -44,7 +44,7 @@ export function Explorer({
   /** Input of a mutation that waits for a yes. */
   const [asked, setAsked] = useState<{ readonly input: unknown } | null>(null);
 
-  const caller: Caller =
+  const caller: ExplorerCaller =
     users.find(({ email }) => email === chosen) ?? (chosen === "nobody" ? chosen : "oneself");
   const callers = [
     {
@@ -136,7 +136,7 @@ export function Explorer({
             This mutation changes what this app has stored. It is made as: {callerName}.
           </ConfirmDialog>
         )}
-        <Answer run={run} />
+        <CallOutcome run={run} />
         <Copies {...{ call, input, run, caller, parts }} ownRole={visitor?.role ?? null} />
       </div>
     </Section>

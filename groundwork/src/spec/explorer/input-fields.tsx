@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Draft, draftOf, type Presence, wholeInput, within } from "../../client/explorer/draft";
+import { draftOf, type InputDraft, type Presence, wholeInput, within } from "../../client/explorer/draft";
 import type { InputModel } from "../../client/explorer/input-model";
 import type { FormState } from "../../client/form";
 import styles from "./explorer.module.css";
@@ -14,7 +14,7 @@ type Shared = {
 
 type Props = Shared & {
   readonly model: InputModel;
-  readonly draft: Draft;
+  readonly draft: InputDraft;
   /** Path of the value in the input; empty for the whole. */
   readonly path: string;
   readonly optional?: boolean;
@@ -85,7 +85,7 @@ export function InputFields(props: Props) {
 
 const withNewId =
   (id: string) =>
-  (draft: Draft): Draft => ({ ...draft, texts: [id], source: { texts: [id], value: id } });
+  (draft: InputDraft): InputDraft => ({ ...draft, texts: [id], source: { texts: [id], value: id } });
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
   <fieldset className={styles.group}>
@@ -111,7 +111,7 @@ const ObjectFields = ({ model, draft, path, ...shared }: Props & { model: ShapeO
 function ListFields({ model, draft, path, ...shared }: Props & { model: ShapeOf<"list"> }) {
   const { input, parts } = shared;
   const name = path || wholeInput;
-  const change = (items: (items: readonly Draft[]) => readonly Draft[], remount: boolean) =>
+  const change = (items: (items: readonly InputDraft[]) => readonly InputDraft[], remount: boolean) =>
     input.change(path, (now) => ({ ...now, items: items(now.items) }), remount);
   return (
     <>

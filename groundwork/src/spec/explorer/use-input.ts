@@ -4,15 +4,15 @@ import { type FormEvent, useState } from "react";
 import {
   begunAgain,
   changeAt,
-  type Draft,
   draftOf,
+  type InputDraft,
   type Leaf,
   leavesOf,
   wholeInput,
   withTexts,
 } from "../../client/explorer/draft";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import { draftFor, inputOf, inputOfJson, jsonOf, type ReadInput } from "../../client/explorer/input-of";
+import { draftFor, draftInput, inputOfJson, jsonOf, type ReadInput } from "../../client/explorer/input-of";
 import type { FieldErrors } from "../../client/form";
 import { type FormTexts, textsIn } from "../../client/form-values";
 import type { AnyFields } from "../../contract/display";
@@ -22,7 +22,7 @@ export type InputMode = "form" | "json";
 /** Input of a call while it is typed, into a form or as JSON. */
 type Typed = {
   readonly mode: InputMode;
-  readonly draft: Draft;
+  readonly draft: InputDraft;
   /** How often controls were mounted again. */
   readonly revision: number;
   /** Text of JSON, the one that its control begins with, and the one that was made of the draft. */
@@ -56,7 +56,7 @@ export function useInput({ model, example }: ExploredCall) {
 
   const reading = (now: Typed | null): ReadInput => {
     if (!model || !now) return { input: undefined };
-    return now.mode === "json" ? inputOfJson(now.json) : inputOf(model, now.draft);
+    return now.mode === "json" ? inputOfJson(now.json) : draftInput(model, now.draft);
   };
 
   /** What is typed, with the texts of these controls. */
@@ -114,7 +114,7 @@ export function useInput({ model, example }: ExploredCall) {
       setTyped((now) => now && adopt(now, texts));
     },
     /** Changes the form itself, and not by its controls. @param remount whether controls have to be mounted again */
-    change: (path: string, change: (draft: Draft) => Draft, remount = false) =>
+    change: (path: string, change: (draft: InputDraft) => InputDraft, remount = false) =>
       setTyped(
         (now) =>
           now && {

@@ -1,15 +1,20 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type CallRequest, requestOf } from "../../client/explorer/call-request";
+import { type CallRequest, callRequest } from "../../client/explorer/call-request";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import { type Caller, type CallResponse, runCall, type StreamValue } from "../../client/explorer/run-call";
+import {
+  type CallResponse,
+  type ExplorerCaller,
+  runCall,
+  type StreamValue,
+} from "../../client/explorer/run-call";
 
 /** Call that was made, as far as it has come. */
 export type Run = {
   readonly request: CallRequest;
   readonly input: unknown;
-  readonly caller: Caller;
+  readonly caller: ExplorerCaller;
   readonly state: "running" | "open" | "done" | "stopped" | "failed";
   readonly response?: CallResponse;
   /** Values of a stream, the newest last; the oldest of many are not kept. */
@@ -25,11 +30,11 @@ export function useRun(call: ExploredCall) {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  async function start(input: unknown, caller: Caller): Promise<CallResponse | undefined> {
+  async function start(input: unknown, caller: ExplorerCaller): Promise<CallResponse | undefined> {
     controller.current?.abort();
     const own = new AbortController();
     controller.current = own;
-    const request = requestOf(call, input);
+    const request = callRequest(call, input);
     setRun({ request, input, caller, state: "running", values: [], count: 0 });
     const update = (change: (now: Run) => Partial<Run>) => {
       if (controller.current === own) setRun((now) => now && { ...now, ...change(now) });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Access, Actor, Role } from "../../contract/permissions";
-import type { Database } from "../../server/data/database";
+import type { ProductDatabase } from "../../server/data/database";
 import { rowAccessesOf } from "../../server/data/scope";
 import { createUser } from "../calls";
 import { accessesFile, productAccesses } from "../product";
@@ -45,7 +45,7 @@ export const accessesOf = (role: Role | "anonymous"): Access[] =>
  * another user, and the caller reaches another's.
  */
 export async function arrangeAccesses(
-  db: Database,
+  db: ProductDatabase,
   by: Access | undefined,
   owner: Actor,
   caller: Actor,
@@ -68,7 +68,7 @@ export const isForAll = (slice: string, access: Access | undefined): boolean =>
 
 /** Lets a caller reach a row itself by this access, if it is one to rows, and by no other. */
 export async function arrangeRow(
-  db: Database,
+  db: ProductDatabase,
   { slice }: Pick<Procedure, "slice">,
   by: Access | undefined,
   row: Row,
@@ -83,7 +83,7 @@ export async function arrangeRow(
 
 /** Lets a caller reach a row of another user by each other access to rows. */
 export async function arrangeOthers(
-  db: Database,
+  db: ProductDatabase,
   { slice, makeRow }: Pick<Procedure, "slice" | "makeRow">,
   by: Access | undefined,
   caller: Actor,

@@ -7,7 +7,7 @@ import { uuids } from "./stored";
 import { variantsOf } from "./variants";
 
 /** Query with its answer; `undefined` when it was refused. */
-export type Asked = {
+export type ProcedureCall = {
   readonly query: ProcedurePath;
   readonly input: unknown;
   readonly status: number;
@@ -23,7 +23,7 @@ export type Asked = {
 export async function askEverything(
   fetch: Fetch,
   { beside, given, ids }: { beside: Procedure; given: Given<Row>; ids: readonly string[] },
-): Promise<Asked[]> {
+): Promise<ProcedureCall[]> {
   const queries = procedures.filter(({ kind }) => kind === "query");
   const held = JSON.stringify(given.row).match(uuids) ?? [];
   const asked = queries.flatMap((query) => {
@@ -41,7 +41,7 @@ export async function askEverything(
     const texts = [...new Set(inputs.map((input) => JSON.stringify(input)))];
     return texts.map((text) => ({ query, input: text === undefined ? undefined : JSON.parse(text) }));
   });
-  const answers: Asked[] = [];
+  const answers: ProcedureCall[] = [];
   for (const { query, input } of asked) {
     const { status, answer } = await ask(fetch, query, input);
     answers.push({ query: query.path, input, status, answer });

@@ -1,10 +1,10 @@
-import type { Database } from "../../server/data/database";
+import type { ProductDatabase } from "../../server/data/database";
 
 /** Foreign key to the users, of a table whose rows have an owner. */
 export type OwnerKey = { readonly table: string; readonly column: string; readonly onDelete: string };
 
 /** The foreign keys by which rows that have an owner point to users: to that owner, or to another user. */
-export const ownerKeysOf = (db: Database): Promise<OwnerKey[]> =>
+export const ownerKeysOf = (db: ProductDatabase): Promise<OwnerKey[]> =>
   db.$queryRaw<OwnerKey[]>`
     SELECT source.relname AS "table", col.attname AS "column",
       CASE key.confdeltype WHEN 'c' THEN 'Cascade' WHEN 'n' THEN 'SetNull' WHEN 'd' THEN 'SetDefault' ELSE 'Restrict' END

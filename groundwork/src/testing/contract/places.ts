@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, itemsOf, type JsonSchema, partsOf } from "../../contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, schemaParts } from "../../contract/json-schema";
 import { fitting } from "./valid";
 
 /** A place of an input, and what makes an accepted input of another value there. */
@@ -26,7 +26,7 @@ function within({ field, own, put }: Place, branch: JsonSchema): Place[] {
   const isTuple = itemsOf(branch).first.length > 0;
   const items = isTuple ? (someOf(branch) as unknown[]) : [];
   const whole: object = branch.type === "array" ? items : objectOf(branch, own);
-  return partsOf(branch).map(({ key, schema, required }) => ({
+  return schemaParts(branch).map(({ key, schema, required }) => ({
     field: join(field, key),
     schema,
     required,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
 import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/call/declared-procedures";
-import type { Database } from "../../server/data/database";
+import type { ProductDatabase } from "../../server/data/database";
 import { productPermissions, productRouter, productSamples } from "../product";
 import type { ForAnybody, Given, MakeReferenced, Situation } from "./sample";
 import { uuids } from "./stored";
@@ -31,7 +31,7 @@ export type Procedure = DeclaredProcedure & {
   /** Field of the row with the id of the row that it belongs to, if it does. */
   readonly parent?: string | null;
   /** `pointed` owns the rows that it points to; without them, the owner does. */
-  readonly makeRow: (db: Database, owner: Actor, author: Actor, pointed?: Actor) => Promise<Row>;
+  readonly makeRow: (db: ProductDatabase, owner: Actor, author: Actor, pointed?: Actor) => Promise<Row>;
   /** Input that is accepted from the owner of the row. */
   readonly sample: (given: Given<Row>) => unknown;
   readonly situations: Readonly<Record<string, Situation<Row>>>;

@@ -3,7 +3,7 @@ import type { DeclaredCode } from "../../client/problem";
 import type { Actor, AddedAccess } from "../../contract/permissions";
 import type { ProcedurePath, Slices } from "../../contract/procedure-path";
 import type { Register } from "../../contract/register";
-import type { Database } from "../../server/data/database";
+import type { ProductDatabase } from "../../server/data/database";
 
 export type SliceName = keyof Slices & string;
 
@@ -34,7 +34,7 @@ export type Inputs<Slice extends SliceName, Row> = {
 };
 
 type Situated<Row> = {
-  db: Database;
+  db: ProductDatabase;
   owner: Actor;
   row: Row;
   input: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ type Calls<Slice extends SliceName, Row> = {
 };
 
 /** Makes a row that others may point to. */
-export type MakeReferenced = (db: Database, owner: Actor) => Promise<{ readonly id: string }>;
+export type MakeReferenced = (db: ProductDatabase, owner: Actor) => Promise<{ readonly id: string }>;
 
 /** The same, for a row of any owner that anybody may point to: an event that everybody may book. */
 export type ForAnybody = { readonly make: MakeReferenced; readonly reach: "any" };
@@ -79,7 +79,7 @@ type Rows<Row> = Belonging<Row> & {
    * Makes a row which `owner` owns; where rows belong to another, makes that one, which `owner` owns, and the row as
    * `author`, who reaches any, or `owner`.
    */
-  readonly makeRow: (db: Database, owner: Actor, author?: Actor) => Promise<Row>;
+  readonly makeRow: (db: ProductDatabase, owner: Actor, author?: Actor) => Promise<Row>;
   /**
    * By each field that points to another row, what makes one of the owner's. Every input that takes the field gets its id, and
    * that is tried with another user's too, which is to be refused; unless anybody may point to it.
@@ -102,11 +102,11 @@ export type Samples = { readonly [Slice in Sampled]: Calls<Slice, never> } & {
 };
 
 /** Makes `caller` reach the rows of `owner`. */
-export type Join = (db: Database, owner: Actor, caller: Actor) => Promise<unknown>;
+export type Join = (db: ProductDatabase, owner: Actor, caller: Actor) => Promise<unknown>;
 
 /** Makes `caller` reach this row of another user; where all who have the access reach such a row, makes it one of those. */
 export type JoinRow = (
-  db: Database,
+  db: ProductDatabase,
   row: { readonly id: string; readonly [Field: `${string}Id`]: string | undefined },
   caller: Actor,
 ) => Promise<unknown>;

@@ -3,12 +3,12 @@ import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
 import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
 import { ask } from "./ask";
-import { type Caller, callers, isOfSlice, most } from "./callers";
+import { type ContractCaller, callers, isOfSlice, most } from "./callers";
 import type { Procedure, Row } from "./procedures";
 import type { Given } from "./sample";
-import { ownerOf } from "./stored";
+import { storedOwner } from "./stored";
 
-export type Scene = {
+export type Fixture = {
   fetch: Fetch;
   owner: Actor;
   given: Given<Row>;
@@ -38,9 +38,9 @@ export const scenesOf = ({ parent, slice }: Procedure) =>
 export async function stage(
   app: App,
   procedure: Procedure,
-  caller: Caller,
+  caller: ContractCaller,
   author: Author = "owner",
-): Promise<Scene> {
+): Promise<Fixture> {
   const { role } = caller;
   const ownRole = caller.program ? most : role;
   const owner = await app.signedInUser(caller.owns && ownRole !== "anonymous" ? ownRole : "member");
@@ -106,7 +106,7 @@ async function refuseOtherOwners(
 ): Promise<void> {
   const parentId = Object.entries(row).find(([field]) => field === parent)?.[1];
   const asked = `tests/contract/samples/${slice}.ts says that its rows belong to another, by \`parent: "${parent}"\`. Let its \`makeRow: async (db, owner, author) => …\` make that one as \`owner\`, and the row as \`author\``;
-  if ((await ownerOf(db, row.id)) !== author.id) throw new Error(`${asked}: it ignores the author.`);
-  if (parentId === undefined || (await ownerOf(db, parentId)) !== owner.id)
+  if ((await storedOwner(db, row.id)) !== author.id) throw new Error(`${asked}: it ignores the author.`);
+  if (parentId === undefined || (await storedOwner(db, parentId)) !== owner.id)
     throw new Error(`${asked}: the owner of the other is not the one that was asked for.`);
 }

@@ -1,10 +1,10 @@
-import type { Database } from "../../server/data/database";
+import type { ProductDatabase } from "../../server/data/database";
 
 /**
  * A fingerprint of every table, by its name: two are equal when nothing was written in between. What answering itself
  * writes down is left out: who is signed in, and how often they called.
  */
-export async function storedIn(db: Database): Promise<Record<string, string>> {
+export async function storedIn(db: ProductDatabase): Promise<Record<string, string>> {
   const tables = await db.$queryRaw<{ name: string; rows: string }[]>`
     SELECT tablename AS name,
       md5(query_to_xml(format('SELECT * FROM %I AS stored ORDER BY stored::text', tablename), true, false, '')::text) AS rows
@@ -14,7 +14,7 @@ export async function storedIn(db: Database): Promise<Record<string, string>> {
 }
 
 /** Deletes every row, so that a page of a list holds all that a test makes. */
-export async function emptyTables(db: Database): Promise<void> {
+export async function emptyTables(db: ProductDatabase): Promise<void> {
   await db.$executeRaw`
     DO $$ BEGIN
       EXECUTE (
@@ -25,7 +25,7 @@ export async function emptyTables(db: Database): Promise<void> {
 }
 
 /** The owner of the row with this id, in whichever table; `null` where no row with an owner has it. */
-export async function ownerOf(db: Database, id: string): Promise<string | null> {
+export async function storedOwner(db: ProductDatabase, id: string): Promise<string | null> {
   const found = await db.$queryRaw<{ owner: string }[]>`
     SELECT (xpath('//ownerId/text()', query_to_xml(
       format('SELECT "ownerId" FROM %I WHERE "id"::text = %L', table_name, ${id}::text), true, false, '')))[1]::text AS owner
@@ -37,7 +37,7 @@ export async function ownerOf(db: Database, id: string): Promise<string | null> 
 export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Every id (UUID) in a table, but for those of sessions. */
-export async function idsIn(db: Database): Promise<string[]> {
+export async function idsIn(db: ProductDatabase): Promise<string[]> {
   const [found] = await db.$queryRaw<{ rows: string }[]>`
     SELECT string_agg(query_to_xml(format('SELECT * FROM %I', tablename), true, false, '')::text, '') AS rows
     FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('AuthSession', 'RateLimit', '_prisma_migrations')`;

@@ -2,13 +2,13 @@ import { v7 as uuid } from "uuid";
 import { consume } from "#server/call/limiters";
 import { createUser } from "#testing/calls";
 import type { Sample } from "#testing/contract/sample";
-import { password } from "#testing/session";
+import { testPassword } from "#testing/session";
 import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is another session of the owner's. There is an admin, too, beside whom another may leave. */
-export const account: Sample<"account", { id: string }> = {
+export const accountSample: Sample<"account", { id: string }> = {
   example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736" },
   makeRow: async (db, owner) => {
     await createUser(db, "admin");
@@ -19,9 +19,9 @@ export const account: Sample<"account", { id: string }> = {
   },
   inputs: {
     changeName: () => ({ name: "Robin Writer" }),
-    changeEmail: ({ newId }) => ({ email: `${newId.slice(-12)}@example.com`, currentPassword: password }),
+    changeEmail: ({ newId }) => ({ email: `${newId.slice(-12)}@example.com`, currentPassword: testPassword }),
     endSession: ({ row: { id } }) => ({ id }),
-    remove: () => ({ currentPassword: password }),
+    remove: () => ({ currentPassword: testPassword }),
   },
   situations: {
     SESSION_NOT_FOUND: { fields: () => ({ id: uuid() }) },

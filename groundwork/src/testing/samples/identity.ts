@@ -3,14 +3,14 @@ import { createLink } from "#server/identity/one-time-links";
 import { createUser } from "#testing/calls";
 import type { Sample } from "#testing/contract/sample";
 import { setEnv } from "#testing/env";
-import { cookieOf, password, setPassword } from "#testing/session";
+import { cookieOf, setPassword, testPassword } from "#testing/session";
 import { changePasswordMidCall } from "#testing/waiting";
 import { identityLimits } from "@/product/limits";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is the account of another user, who is signed in. */
-export const identity: Sample<
+export const identitySample: Sample<
   "identity",
   { id: string; email: string; secret: string; confirmation: string }
 > = {
@@ -32,13 +32,17 @@ export const identity: Sample<
     return { id, email, secret, confirmation };
   },
   inputs: {
-    signIn: ({ row: { email } }) => ({ email, password }),
-    signUp: ({ newId }) => ({ name: "Robin Reader", email: `${newId.slice(-12)}@example.com`, password }),
+    signIn: ({ row: { email } }) => ({ email, password: testPassword }),
+    signUp: ({ newId }) => ({
+      name: "Robin Reader",
+      email: `${newId.slice(-12)}@example.com`,
+      password: testPassword,
+    }),
     // To the same one, so that it can be sent again.
-    changePassword: () => ({ currentPassword: password, password }),
+    changePassword: () => ({ currentPassword: testPassword, password: testPassword }),
     requestPasswordReset: ({ row: { email } }) => ({ email }),
-    confirmEmail: ({ row: { confirmation } }) => ({ secret: confirmation, currentPassword: password }),
-    resetPassword: ({ row: { secret } }) => ({ secret, password }),
+    confirmEmail: ({ row: { confirmation } }) => ({ secret: confirmation, currentPassword: testPassword }),
+    resetPassword: ({ row: { secret } }) => ({ secret, password: testPassword }),
   },
   situations: {
     SIGN_UP_CLOSED: { arrange: async () => setEnv({ SIGN_UP: "closed" }) },

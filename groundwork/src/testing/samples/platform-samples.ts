@@ -1,9 +1,16 @@
-import { account } from "./account";
-import { audit } from "./audit";
-import { identity } from "./identity";
-import { job } from "./job";
-import { token } from "./token";
-import { user } from "./user";
+import { accountSample } from "./account";
+import { auditSample } from "./audit";
+import { identitySample } from "./identity";
+import { jobSample } from "./job";
+import { tokenSample } from "./token";
+import { userSample } from "./user";
 
 /** Samples of the platform's slices, for the registry of a product's. */
-export const platformSamples = { account, audit, identity, job, token, user };
+export const platformSamples = {
+  account: accountSample,
+  audit: auditSample,
+  identity: identitySample,
+  job: jobSample,
+  token: tokenSample,
+  user: userSample,
+};

@@ -14,7 +14,16 @@ type FieldProps = {
 };
 
 /** Label, control, refusal and description of one field, tied together for assistive technology. */
-export function Field({ name, label, description, optional, error, ids, labelled, children }: FieldProps) {
+export function FieldFrame({
+  name,
+  label,
+  description,
+  optional,
+  error,
+  ids,
+  labelled,
+  children,
+}: FieldProps) {
   const Label = labelled === "group" ? "span" : "label";
   const text = (
     <Label

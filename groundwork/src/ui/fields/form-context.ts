@@ -14,7 +14,7 @@ export const FormContext = createContext<{
 }>({ errors: {}, restored: null, onEdit: () => {} });
 
 /** Tells the form that a control has another value, for a control whose changes are no input of the browser's own. */
-export function useEdit(name: string, value: unknown): void {
+export function useControlEdit(name: string, value: unknown): void {
   const { onEdit } = use(FormContext);
   const known = useRef(value);
   const edit = useEffectEvent(() => onEdit(name));

@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { ManyOfControl, RadioControl, YesNoControl } from "./choice-controls";
 import type { ControlProps } from "./control";
 import { DateControl } from "./date-control";
-import { Field } from "./field";
+import { FieldFrame } from "./field";
 import { FormContext } from "./form-context";
 import { LongTextControl } from "./long-text-control";
 import { PasswordControl } from "./password-control";
@@ -80,7 +80,7 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
     "aria-invalid": error ? (true as const) : undefined,
   };
   return (
-    <Field
+    <FieldFrame
       name={name}
       label={field.label}
       description={field.description}
@@ -99,7 +99,7 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
           useOptions={form.references[name]}
         />
       </Suspense>
-    </Field>
+    </FieldFrame>
   );
 }
 

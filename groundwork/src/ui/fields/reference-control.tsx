@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ControlProps } from "./control";
-import { useEdit } from "./form-context";
+import { useControlEdit } from "./form-context";
 import { type Option, RowCombobox } from "./row-combobox";
 
 /** A control for another row, which is found by typing part of its label. */
@@ -14,7 +14,7 @@ export function ReferenceControl({
 }: ControlProps<"reference">) {
   if (!useOptions) throw new Error(`The form has no references for "${name}" to be chosen from.`);
   const [chosen, setChosen] = useState<Option | null>(texts[0] ? { value: texts[0], label: "" } : null);
-  useEdit(name, chosen);
+  useControlEdit(name, chosen);
   return (
     <>
       <input type="hidden" name={name} value={chosen?.value ?? ""} />

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { isOfInputMethod } from "#client/input-method";
 import { CloseIcon } from "@/ui/icon";
 import type { ControlProps } from "./control";
-import { useEdit } from "./form-context";
+import { useControlEdit } from "./form-context";
 
 /** A control for words of a person's own: Enter or a comma adds one, Backspace takes the last away. */
 export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) {
@@ -10,7 +10,7 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
   const [typed, setTyped] = useState("");
   const [announced, setAnnounced] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  useEdit(name, words);
+  useControlEdit(name, words);
 
   function add(parts: readonly string[]) {
     const added = parts.map((part) => part.trim()).filter(Boolean);

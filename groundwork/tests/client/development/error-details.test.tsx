@@ -11,7 +11,7 @@ import { DevelopmentTools } from "#development/tools";
 import { rememberErrors } from "#server/app/development/development";
 import { requestsRoute } from "#server/app/development/start";
 import { clientIpHeader } from "#server/call/context";
-import { report, sendLogTo } from "#server/log/log";
+import { recordError, sendLogTo } from "#server/log/log";
 
 const origin = "http://localhost:3000";
 const sent = vi.fn<(url: string) => Promise<Response>>();
@@ -39,7 +39,7 @@ const refused = Object.assign(new TRPCClientError("Something went wrong on our s
 });
 
 test("an error of a call is shown as the server has logged it, and not in the words that travelled", async () => {
-  report(new RangeError("no such table"), { reference, path: "user.list" });
+  recordError(new RangeError("no such table"), { reference, path: "user.list" });
   render(<ErrorDetails error={refused} reference={referenceOf(refused)} />);
   expect(await screen.findByText(/no such table/)).toBeTruthy();
   expect(screen.queryByText(/went wrong on our side/)).toBeNull();

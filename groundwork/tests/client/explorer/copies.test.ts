@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import type { Answer } from "#client/explorer/call-answer";
-import { requestOf } from "#client/explorer/call-request";
+import { callRequest } from "#client/explorer/call-request";
+import type { CallResult } from "#client/explorer/call-result";
 import { clientCodeOf } from "#client/explorer/client-code";
 import { curlOf } from "#client/explorer/curl";
 import type { ExploredCall } from "#client/explorer/explored-call";
-import { sourceOf } from "#client/explorer/source-text";
+import { toSource } from "#client/explorer/source-text";
 import { testCodeOf } from "#client/explorer/test-code";
 import { shellWord } from "#contract/shell-word";
 
@@ -62,7 +62,7 @@ describe("as curl", () => {
       "--data-raw",
       body,
     ]);
-    expect(requestOf(called(), input)).toMatchObject({ method: "POST", body });
+    expect(callRequest(called(), input)).toMatchObject({ method: "POST", body });
   });
 
   test("a query has its input in the address", () => {
@@ -70,7 +70,7 @@ describe("as curl", () => {
     const words = argumentsOf(curlOf(query, { input, caller: "oneself", origin }));
     expect(words.slice(0, 2)).toEqual(["--get", `${origin}/api/trpc/invoice.list`]);
     expect(words.slice(-2)).toEqual(["--data-urlencode", `input=${JSON.stringify(input)}`]);
-    const url = new URL(requestOf(query, input).url, origin);
+    const url = new URL(callRequest(query, input).url, origin);
     expect(JSON.parse(url.searchParams.get("input") ?? "")).toEqual(input);
   });
 
@@ -112,14 +112,14 @@ describe("as code", () => {
     [null],
     [JSON.parse('{"__proto__":1}')],
   ])("value %# stands for itself", (value) => {
-    const [{ code }] = [transformSync(`(${sourceOf(value)})`, { loader: "ts" })];
+    const [{ code }] = [transformSync(`(${toSource(value)})`, { loader: "ts" })];
     const read: unknown = new Function(`return ${code}`)();
     expect(JSON.stringify(read)).toBe(JSON.stringify(value));
   });
 
   test("a date of an answer is a date", () => {
     const at = new Date("2026-11-24T22:05:07.123Z");
-    expect(sourceOf({ at })).toBe('{ at: new Date("2026-11-24T22:05:07.123Z") }');
+    expect(toSource({ at })).toBe('{ at: new Date("2026-11-24T22:05:07.123Z") }');
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe("as a test", () => {
   };
 
   /** Runs the test that is copied, on calls that are answered like this. */
-  async function runCopy(copied: Answer | undefined, caller: "oneself" | "nobody", outcome: unknown) {
+  async function runCopy(copied: CallResult | undefined, caller: "oneself" | "nobody", outcome: unknown) {
     const calls: unknown[] = [];
     const code = testCodeOf(called(), { input, caller, ownRole: "member", answer: copied });
     let title = "";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { changeAt, type Draft, draftOf, leavesOf, withTexts } from "#client/explorer/draft";
+import { changeAt, draftOf, type InputDraft, leavesOf, withTexts } from "#client/explorer/draft";
 import { type InputModel, modelOf } from "#client/explorer/input-model";
-import { draftFor, inputOf, inputOfJson, jsonOf } from "#client/explorer/input-of";
+import { draftFor, draftInput, inputOfJson, jsonOf } from "#client/explorer/input-of";
 import { type JsonSchema, jsonSchemaOf, jsonSchemasOf } from "#contract/json-schema";
 
 const modelOfZod = (schema: z.ZodType): InputModel => modelOf(jsonSchemaOf(schema, "input"), {});
@@ -11,9 +11,9 @@ const modelOfZod = (schema: z.ZodType): InputModel => modelOf(jsonSchemaOf(schem
 const kindsOf = (model: InputModel, value?: unknown) =>
   Object.fromEntries(leavesOf(model, draftOf(model, value)).map(({ name, field }) => [name, field.kind]));
 
-const type = (draft: Draft, path: string, ...texts: string[]) =>
+const type = (draft: InputDraft, path: string, ...texts: string[]) =>
   changeAt(draft, path, (inner) => withTexts(inner, texts));
-const send = (draft: Draft, path: string, presence: Draft["presence"]) =>
+const send = (draft: InputDraft, path: string, presence: InputDraft["presence"]) =>
   changeAt(draft, path, (inner) => ({ ...inner, presence }));
 
 describe("the form of an input", () => {
@@ -124,7 +124,7 @@ describe("what is sent", () => {
     inside: { word: "w" },
   };
   const begun = draftOf(model, value);
-  const sent = (draft: Draft) => inputOf(model, draft);
+  const sent = (draft: InputDraft) => draftInput(model, draft);
 
   test("is what the form began with, to the letter, as long as nothing is typed", () => {
     expect(sent(begun)).toEqual({ input: value });
@@ -205,7 +205,7 @@ describe("the input as JSON", () => {
 
   test("goes back into the form where that has a place for all of it", () => {
     const made = draftFor(model, { ...value, count: "many" });
-    expect("draft" in made && inputOf(model, made.draft)).toEqual({ input: { ...value, count: "many" } });
+    expect("draft" in made && draftInput(model, made.draft)).toEqual({ input: { ...value, count: "many" } });
     expect(draftFor(model, { ...value, other: 1 })).toEqual({ misplaced: ["other"] });
     expect(draftFor(model, { ...value, tags: "a" })).toEqual({ misplaced: ["tags"] });
     expect(draftFor(model, { title: "t", count: 1 })).toEqual({ misplaced: ["tags"] });

@@ -5,7 +5,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { readChanges } from "#client/live/read-changes";
 import { byPage } from "#client/rows";
-import { useSteadyRows } from "#client/steady-rows";
+import { useStableRows } from "#client/stable-rows";
 
 afterEach(cleanup);
 
@@ -19,12 +19,12 @@ function List() {
     initialPageParam: null,
     ...byPage,
   });
-  const { rows, held, show } = useSteadyRows(list);
+  const { rows, pending, show } = useStableRows(list);
   return (
     <>
       <p role="status">{rows.map(({ id }) => id).join(" ")}</p>
       <button type="button" onClick={show}>
-        {held.length}
+        {pending.length}
       </button>
     </>
   );

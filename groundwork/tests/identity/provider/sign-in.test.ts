@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mutate } from "#testing/app";
-import { password } from "#testing/session";
+import { testPassword } from "#testing/session";
 import { type Browser, openWithIssuer } from "./harness";
 
 let set: Awaited<ReturnType<typeof openWithIssuer>>;
@@ -30,7 +30,11 @@ const linked = () => ({
 
 /** Makes an account with a password, as the form does. */
 async function signUp(email: string, emailVerified: boolean): Promise<string> {
-  const response = await mutate(set.app.fetchSignedOut, "identity.signUp", { name: "Ada", email, password });
+  const response = await mutate(set.app.fetchSignedOut, "identity.signUp", {
+    name: "Ada",
+    email,
+    password: testPassword,
+  });
   expect(response.status).toBe(200);
   return (await set.app.db.user.update({ where: { email }, data: { emailVerified } })).id;
 }

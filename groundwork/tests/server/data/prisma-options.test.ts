@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
-import { connected, urlOfDatabase } from "#postgres/connection";
+import { urlOfDatabase, withConnection } from "#postgres/connection";
 import { applyMigrations } from "#postgres/migrations";
 import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
@@ -74,12 +74,12 @@ test("a URL that leads nowhere is reported in a sentence without its password", 
 });
 
 test("a database without TLS is named where the URL asks for it", async () => {
-  await expect(connected(`${url}&sslmode=verify-full`, async () => {})).rejects.toThrow(
+  await expect(withConnection(`${url}&sslmode=verify-full`, async () => {})).rejects.toThrow(
     /takes no encrypted connections \(TLS\): .*take sslmode out of DATABASE_URL\.$/,
   );
 });
 
 test("a database that does not exist is named", async () => {
   const url = urlOfDatabase(inject("cluster").url, "nothing");
-  await expect(connected(url, async () => {})).rejects.toThrow(/has no database "nothing"/);
+  await expect(withConnection(url, async () => {})).rejects.toThrow(/has no database "nothing"/);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
-import { connected, openGateway, sendLines } from "#testing/gateway";
+import { openGateway, openSocket, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */
@@ -49,7 +49,7 @@ const statusOf = (answer: string) => /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
 
 /** Asks for a page on a connection that the test can end. */
 async function requestOnSocket(port: number) {
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write(`${page().join("\r\n")}\r\n\r\n`);
   return socket;
 }
@@ -240,7 +240,7 @@ test("work that ends when its place is long another's gives back no place", asyn
 
 test("a client that does not read its answer gives its place back", async () => {
   const { port, pages } = await openSlow({ pagesInFlight: 1, pagesWaiting: 1, abandonedMilliseconds: 20 });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.pause().write(`${page().join("\r\n")}\r\n\r\n`);
   await begun(pages, 1);
   pages[0]?.response.write("x".repeat(16 * 1024 * 1024));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
+import { openGateway, openSocket, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */
@@ -46,7 +46,7 @@ test("beyond so many pages under way the next is shed, and learns when to try ag
 test("a client that leaves frees its permit", async () => {
   const { waiting, page, answerAll } = slowPage();
   const { port } = await openGateway({ page, limits: { pagesInFlight: 1, pagesWaiting: 0 } });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write(`${ask("/things/a").join("\r\n")}\r\n\r\n`);
   await expect.poll(() => waiting.length, patient).toBe(1);
   const gone = once(waiting[0] as ServerResponse, "close");
@@ -68,8 +68,8 @@ test("a page that fails is reported, and its connection closed", async () => {
 
 test("beyond so many connections of one address the next is closed, until another is", async () => {
   const { port } = await openGateway({ limits: { connectionsPerClient: 2 } });
-  const open = [await connected(port), await connected(port)];
-  expect(await readAll(await connected(port))).toBe("");
+  const open = [await openSocket(port), await openSocket(port)];
+  expect(await readAll(await openSocket(port))).toBe("");
   for (const socket of open) socket.destroy();
   const both = () => Promise.all([sendLines(port, ask("/")), sendLines(port, ask("/"))]);
   await expect
@@ -81,14 +81,14 @@ test("the connections of a trusted proxy are counted as those of many", async ()
   const proxies = new BlockList();
   proxies.addAddress("127.0.0.1");
   const { port } = await openGateway({ limits: { connectionsPerClient: 1 }, proxies });
-  await connected(port);
+  await openSocket(port);
   expect(await sendLines(port, ask("/"))).toContain("a page");
 });
 
 test("beyond so many connections in all the next is closed", async () => {
   const { port } = await openGateway({ limits: { connections: 1 } });
-  const first = await connected(port);
+  const first = await openSocket(port);
   first.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   await once(first, "data");
-  expect(await readAll(await connected(port))).toBe("");
+  expect(await readAll(await openSocket(port))).toBe("");
 });

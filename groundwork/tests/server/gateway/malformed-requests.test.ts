@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
+import { openGateway, openSocket, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 
@@ -49,7 +49,7 @@ test.each<[string, string[], number]>([
 test("a client that is gone before its upgrade is refused harms nobody", async () => {
   const { port, server } = await openGateway();
   const refused = once(server, "upgrade");
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write([...upgrade, "Upgrade: websocket", "", ""].join("\r\n"));
   socket.resetAndDestroy();
   await refused;
@@ -62,7 +62,7 @@ test("nonsense in the middle of an answer ends the connection, and is not answer
       response.write("the beginning");
     },
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   await once(socket, "data");

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { connected, openGateway, readAll, sendLines } from "#testing/gateway";
+import { openGateway, openSocket, readAll, sendLines } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000, interval: 2 };
@@ -27,7 +27,7 @@ test.each([
   const { open, ...handlers } = slow();
   const { port } = await openGateway({ ...handlers, limits: few });
   for (let round = 0; round < 100; round += 1) {
-    const socket = await connected(port);
+    const socket = await openSocket(port);
     const before = open.length;
     socket.write(get(path).repeat(3));
     await begun(open, before + 3);
@@ -45,7 +45,7 @@ test("a response that waits behind another is closed once, with its connection",
   const { open, call } = slow();
   const { port } = await openGateway({ call });
   const closes: number[] = [];
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write(get("/api/call").repeat(3));
   await begun(open, 3);
   for (const [index, response] of open.entries()) response.on("close", () => closes.push(index));
@@ -57,7 +57,7 @@ test("a response that waits behind another is closed once, with its connection",
 test("answers that were given while they waited are sent in order", async () => {
   const { open, call } = slow();
   const { port } = await openGateway({ call });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(get("/api/call") + get("/api/call", "Connection: close"));
   await begun(open, 2);
@@ -72,7 +72,7 @@ test("a connection with more requests under way than the limit is closed, and co
     call,
     limits: { callsInFlight: gatewayLimits.pipelinedRequests },
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.on("error", () => {}).write(get("/api/call").repeat(300));
   await expect
     .poll(() => socket.closed, { ...patient, message: "whether the connection is closed" })

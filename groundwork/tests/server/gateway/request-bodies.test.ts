@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import { clientIpHeader } from "#server/call/context";
 import type { gatewayLimits } from "#server/gateway/limits";
-import { connected, openGateway, readAll } from "#testing/gateway";
+import { openGateway, openSocket, readAll } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000 };
@@ -40,7 +40,7 @@ const post = (client: string, length: number, ...more: string[]) =>
 
 /** Sends this as it is; answers with all that comes until the connection is closed. */
 async function send(port: number, text: string): Promise<string> {
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(text);
   return all;
@@ -48,7 +48,7 @@ async function send(port: number, text: string): Promise<string> {
 
 /** Sends the beginning of a body, and waits until the gateway has it. */
 async function begin(port: number, client: string, length = 10, sent = "five.") {
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const answer = readAll(socket);
   socket.write(`${post(client, length, "Expect: 100-continue")}\r\n\r\n${sent}`);
   // The server says so when it has begun to read.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { connected, openGateway, readAll } from "#testing/gateway";
+import { openGateway, openSocket, readAll } from "#testing/gateway";
 
 const host = "Host: app.example.com";
 const often = { checkInterval: 20 };
@@ -9,7 +9,7 @@ test("a client that is slow with its headers gets 408 and is let go", async () =
   const { port, passed } = await openGateway({
     limits: { ...often, headersTimeout: 50, requestTimeout: 60_000 },
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /);
   expect(passed).not.toHaveBeenCalled();
@@ -17,7 +17,7 @@ test("a client that is slow with its headers gets 408 and is let go", async () =
 
 test("a client that says nothing is let go as well", async () => {
   const { port } = await openGateway({ limits: { ...often, headersTimeout: 50, requestTimeout: 50 } });
-  expect(await readAll(await connected(port))).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  expect(await readAll(await openSocket(port))).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
 test("a client that is slow with its body gets 408 and is let go", async () => {
@@ -25,14 +25,14 @@ test("a client that is slow with its body gets 408 and is let go", async () => {
     limits: { ...often, headersTimeout: 50, requestTimeout: 50 },
     page: async (request) => void request.resume(),
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   socket.write(`POST /api/a HTTP/1.1\r\n${host}\r\nContent-Length: 10\r\n\r\nfive`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test("a connection that is kept is closed when nothing more is asked", async () => {
   const { port } = await openGateway({ limits: { keepAliveTimeout: 50 } });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   expect(await all).toContain("a page");
@@ -43,7 +43,7 @@ test("a connection that stands still in the middle of an answer is closed", asyn
     limits: { stallTimeout: 1000 },
     page: async (_request, response) => void response.write("the beginning"),
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   expect(await all).toContain("the beginning");
@@ -63,7 +63,7 @@ test("a body that takes its time within the limit arrives", async () => {
   const { port, passed } = await openGateway({
     page: async (request, response) => void response.end(`${(await request.toArray()).join("")}!`),
   });
-  const socket = await connected(port);
+  const socket = await openSocket(port);
   const all = readAll(socket);
   socket.write(`POST /api/a HTTP/1.1\r\n${host}\r\nConnection: close\r\nContent-Length: 4\r\n\r\nab`);
   await expect.poll(() => passed.mock.calls.length, { timeout: 20_000 }).toBe(1);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { clientIpHeader, clientIpOf, referenceHeader, referenceOf } from "#server/call/context";
+import { clientIpHeader, clientIpOf, referenceHeader, requestReference } from "#server/call/context";
 import { attachRequestContext } from "#server/http/request-context";
 import { agreedHeaders } from "#support/security-headers";
 
@@ -17,7 +17,7 @@ const server = createServer(({ headers: seen, url = "" }, answer) => {
   answer.end(
     JSON.stringify({
       clientIp: clientIpOf(headers),
-      reference: referenceOf(headers),
+      reference: requestReference(headers),
       url,
       headers: seen,
     } satisfies Seen),

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { referenceHeader } from "#server/call/context";
 import { reportRequestError } from "#server/http/request-error";
-import { report } from "#server/log/log";
+import { recordError } from "#server/log/log";
 import { lines } from "#testing/log";
 
 const context = {
@@ -41,7 +41,7 @@ test("so is what is no error at all", () => {
 test("an error that a procedure has logged is not logged again", () => {
   const cause = new Error("it failed");
   const error = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
-  report(cause, { reference: "TEST-0001", path: "a.b" });
+  recordError(cause, { reference: "TEST-0001", path: "a.b" });
   reportRequestError(Object.assign(error, { digest: "TEST-0001" }), request, context);
   expect(lines("error").map(({ path }) => path)).toEqual(["a.b"]);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { log, report } from "#server/log/log";
+import { log, recordError } from "#server/log/log";
 import { processWide } from "#server/process/process-wide";
 import { lines, printed } from "#testing/log";
 
@@ -24,7 +24,7 @@ describe("a line of the log", () => {
     const error = new Error(forged, { cause: forged });
     error.name = forged;
     log().info({ path: forged, [forged]: forged });
-    report(error, { reference: "TEST-0000", path: forged, facts: { [forged]: forged } });
+    recordError(error, { reference: "TEST-0000", path: forged, facts: { [forged]: forged } });
     expect(printed).toHaveLength(2);
     for (const line of printed) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
@@ -68,9 +68,9 @@ describe("an error", () => {
   test("is logged once for each reference, also when it comes again inside another", () => {
     const error = new Error("it failed");
     const outer = new Error("this too", { cause: error });
-    report(error, { reference: "TEST-0001", path: "a.b" });
-    report(outer, { reference: "TEST-0001", path: "/page" });
-    report(error, { reference: "TEST-0002", path: "a.b" });
+    recordError(error, { reference: "TEST-0001", path: "a.b" });
+    recordError(outer, { reference: "TEST-0001", path: "/page" });
+    recordError(error, { reference: "TEST-0002", path: "a.b" });
     expect(lines("error").map(({ reference, path }) => [reference, path])).toEqual([
       ["TEST-0001", "a.b"],
       ["TEST-0002", "a.b"],

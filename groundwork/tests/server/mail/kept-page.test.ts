@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
 import { contentSecurityPolicies } from "#server/http/request-context";
-import { keepMail } from "#server/mail/kept";
-import { linkParts, mailsToShow } from "#server/mail/kept-page";
+import { keepMail } from "#server/mail/outbox";
+import { linkParts, mailsToShow } from "#server/mail/outbox-page";
 import { env } from "#server/process/env";
 import { temporaryFolder } from "#testing/temporary-folder";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { platformLimits } from "#contract/limits";
 import { closeMail, mailable } from "#server/mail/deliver";
-import { keptMails } from "#server/mail/kept";
+import { outboxMails } from "#server/mail/outbox";
 import { env } from "#server/process/env";
 import { smtpError, startMailServer } from "#support/mail-server";
 import { testMail } from "#support/test-mail";
@@ -116,7 +116,7 @@ describe("without a mail server", () => {
       await enqueue(name);
       await reaches(db, name, "done");
     }
-    const kept = await keptMails(env());
+    const kept = await outboxMails(env());
     expect(kept.map(({ to }) => to.address)).toEqual(["second@example.com", "first@example.com"]);
     expect(kept[0]).toMatchObject({
       subject: "Mail of Groundwork for second",
@@ -135,16 +135,16 @@ describe("without a mail server", () => {
     await reaches(db, "unsent", "retry");
     const [job] = await jobsOf(db, "unsent");
     expect(job?.reason).toBe("This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.");
-    expect((await keptMails(env())).map(({ to }) => to.address)).not.toContain("unsent@example.com");
+    expect((await outboxMails(env())).map(({ to }) => to.address)).not.toContain("unsent@example.com");
     expect(lines("error")).toMatchObject([{ code: "RETRY" }]);
   });
 
   test("the oldest mails are forgotten", async () => {
-    const { keepMail } = await import("#server/mail/kept");
+    const { keepMail } = await import("#server/mail/outbox");
     const to = { name: "", address: "wren@example.com" };
     for (let index = 0; index < platformLimits.mail.kept + 3; index += 1)
       await keepMail({ id: `mail-${index}`, to, subject: String(index), text: "", html: "" }, env());
-    const kept = await keptMails(env());
+    const kept = await outboxMails(env());
     expect(kept).toHaveLength(platformLimits.mail.kept);
     expect(kept.some(({ to }) => to.address === "first@example.com")).toBe(false);
   });

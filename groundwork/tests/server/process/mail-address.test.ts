@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailAddress, mailboxName, parseMailbox } from "#server/process/mail-address";
+import { deliverableAddress, mailboxName, parseMailbox } from "#server/process/mail-address";
 
 describe("an address", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("an address", () => {
     ["wren@jõgeva.ee", "wren@xn--jgeva-dua.ee"],
     ["小林@例え.jp", "小林@xn--r8jz45g.jp"],
     [`${"l".repeat(64)}@example.com`, `${"l".repeat(64)}@example.com`],
-  ])("%s is %s", (text, address) => expect(mailAddress(text)).toBe(address));
+  ])("%s is %s", (text, address) => expect(deliverableAddress(text)).toBe(address));
 
   it.each([
     "",
@@ -34,7 +34,7 @@ describe("an address", () => {
     `${"l".repeat(65)}@example.com`,
     `${"ö".repeat(33)}@example.com`,
     `wren@${"d".repeat(61)}.${"d".repeat(61)}.${"d".repeat(61)}.${"d".repeat(61)}.com`,
-  ])("%j is none", (text) => expect(mailAddress(text)).toBeUndefined());
+  ])("%j is none", (text) => expect(deliverableAddress(text)).toBeUndefined());
 });
 
 describe("a mailbox", () => {

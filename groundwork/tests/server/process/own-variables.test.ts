@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineEnv, EnvError } from "#server/process/read-env";
-import { oneOf, wholeNumber } from "#server/process/variable";
+import { oneWordOf, wholeNumber } from "#server/process/variable";
 
 const { readEnv, variables } = defineEnv({
   PAYMENTS_URL: {
@@ -17,7 +17,7 @@ const { readEnv, variables } = defineEnv({
     default: "$APP_URL/paid",
   },
   SEATS: { ...wholeNumber(2, 500), description: "Number of seats", default: "10" },
-  PLAN: { ...oneOf(["free", "paid"]), description: "Plan of new accounts", unset: "none" },
+  PLAN: { ...oneWordOf(["free", "paid"]), description: "Plan of new accounts", unset: "none" },
 });
 
 function refusalsOf(source: Record<string, string>): string[] {

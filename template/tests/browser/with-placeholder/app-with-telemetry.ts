@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { start } from "../../../../groundwork/src/cli/process";
+import { startNode } from "../../../../groundwork/src/cli/process";
 import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
 import { ownSettings } from "../../../../groundwork/src/cli/test-suites";
-import { connected } from "../../../../groundwork/src/postgres/connection";
+import { withConnection } from "../../../../groundwork/src/postgres/connection";
 import { startEmbedded } from "../../../../groundwork/src/postgres/embedded";
 import { applyMigrations } from "../../../../groundwork/src/postgres/migrations";
 
@@ -70,7 +70,7 @@ export async function cuttableDatabase(): Promise<Cuttable> {
   return {
     url: through.href,
     folder: data.folder,
-    query: (sql) => connected(url, (client) => client.query(sql)),
+    query: (sql) => withConnection(url, (client) => client.query(sql)),
     cut,
     repair,
     remove: async () => {
@@ -87,7 +87,7 @@ export async function startWatchedApp(
   port: number,
   variables: Record<string, string>,
 ): Promise<WatchedApp> {
-  const child = start(
+  const child = startNode(
     "groundwork/src/cli/groundwork.mjs",
     ["start"],
     {

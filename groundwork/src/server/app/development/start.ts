@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RecordedRequests, referenceTiming, requestsPath } from "../../../contract/development";
 import { isFromThisMachine, referenceHeader } from "../../call/context";
-import { setCallRecorder } from "../../call/run-call";
+import { setCallTracer } from "../../call/run-call";
 import { watchAdapters } from "../../data/prisma-options";
 import { type Route, refusing, webRoute } from "../../http/adapters";
 import { apiHeaders } from "../../http/message";
@@ -18,7 +18,7 @@ import { watchStatements } from "./statements";
  */
 export function startRecording(): readonly Route[] {
   recordArrivals();
-  setCallRecorder(runRecorded);
+  setCallTracer(runRecorded);
   watchAdapters(watchStatements);
   return [requestsRoute];
 }

@@ -6,7 +6,7 @@ import { consume } from "../../call/limiters";
 import { withTimeout } from "../../call/run-call";
 import { AppError, toErrorResponse } from "../../log/app-error";
 import { cookieTexts } from "../../log/describe-error";
-import { log, report } from "../../log/log";
+import { log, recordError } from "../../log/log";
 import { type Env, env } from "../../process/env";
 import type { ProviderSettings } from "../../process/provider";
 import { refusing, webResponseOf } from "../adapters";
@@ -78,7 +78,7 @@ function problemOf(error: unknown, { url, headers, reference }: Visit, path: str
   if (problem === "TOO_MANY_REQUESTS") log().info({ reference, path, code });
   else {
     const carried = [[...url.searchParams.values()], cookieTexts(headers.get("cookie"))];
-    report(error, { reference, path, carried, facts: { code: problem } });
+    recordError(error, { reference, path, carried, facts: { code: problem } });
   }
   return problem;
 }

@@ -1,7 +1,7 @@
 import pretty from "pino-pretty";
 import { expect, test } from "vitest";
 import { lastErrors, prettyLine, rememberErrors } from "#server/app/development/development";
-import { logCall, report, sendLogTo } from "#server/log/log";
+import { logCall, recordError, sendLogTo } from "#server/log/log";
 
 const shown: string[] = [];
 const inWords = pretty.prettyFactory({ colorize: false, hideObject: true, messageFormat: prettyLine });
@@ -22,7 +22,7 @@ test("a call gives no commands to the terminal", () => {
 
 test("an error is shown with its stack, and kept for the page that shows the last ones", () => {
   for (let number = 0; number <= 50; number += 1) {
-    report(new Error(`it failed ${number}`), { reference: `TEST-${number}`, path: "a.b" });
+    recordError(new Error(`it failed ${number}`), { reference: `TEST-${number}`, path: "a.b" });
   }
   expect(shown[0]).toMatch(/ERROR: a\.b {2}TEST-0\n[\s\S]*it failed 0[\s\S]* at .*development\.test\.ts/);
   const errors = lastErrors();

@@ -6,7 +6,7 @@ import { recordRequest } from "#server/app/development/requests";
 import { requestsRoute, startRecording } from "#server/app/development/start";
 import { addRoutes } from "#server/app/routes";
 import { clientIpHeader, referenceHeader } from "#server/call/context";
-import { setCallRecorder } from "#server/call/run-call";
+import { setCallTracer } from "#server/call/run-call";
 import { trpc } from "#server/call/trpc";
 import { watchAdapters } from "#server/data/prisma-options";
 import { toWebHandler } from "#server/http/adapters";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   person = await app.signedInUser();
 });
 afterAll(() => {
-  setCallRecorder(undefined);
+  setCallTracer(undefined);
   watchAdapters(undefined);
   addRoutes([]);
 });

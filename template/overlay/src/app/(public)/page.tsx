@@ -1,7 +1,7 @@
 import { FittedHeading } from "groundwork/ui";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { audienceOf, screens } from "@/product/screens";
+import { screens, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 
 /** The first page: public and static. What it offers is shown by who is there: see `visitor-code.ts`. */
@@ -14,7 +14,7 @@ export default function Home() {
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
         {screens.map((screen) => (
-          <li key={screen.path} data-for={audienceOf(screen)}>
+          <li key={screen.path} data-for={visibleTo(screen)}>
             <a
               href={screen.path}
               className="flex min-h-14 items-center rounded-sheet border border-line bg-sheet px-5 py-3 text-lg wrap-anywhere hover:bg-sunken"

@@ -6,10 +6,10 @@ import type { Names } from "../../contract/words";
 import { AppError } from "../log/app-error";
 import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } from "./audit-log";
 import { foreignKeyOf, isUniqueViolation, lockOwner } from "./database";
+import { ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "./pagination";
-import { rowsOfOwner } from "./rows-of-owner";
 import {
-  ownerOf,
+  accessOwner,
   type Reaching,
   type References,
   reachedAfter,
@@ -19,25 +19,25 @@ import {
   type Scope,
   type Target,
 } from "./scope";
-import type { Row, Table, Transaction, Where } from "./table";
+import type { Row, RowTransaction, Table, Where } from "./table";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
 /** Client of the database, or a transaction that goes on. */
-type Client = Transaction & {
-  readonly $transaction?: <Result>(run: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+type Client = RowTransaction & {
+  readonly $transaction?: <Result>(run: (transaction: RowTransaction) => Promise<Result>) => Promise<Result>;
 };
 
-type Parent = Omit<Target<Transaction>, "model"> & {
+type Parent = Omit<Target<RowTransaction>, "model"> & {
   readonly relation: string;
   readonly key: string;
-  readonly model: (db: Transaction) => Table;
+  readonly model: (db: RowTransaction) => Table;
 };
 
-export type AnyOptions = {
+export type RepositoryOptions = {
   readonly entity: string;
   readonly names: Names;
-  readonly model: (db: Transaction) => Table;
+  readonly model: (db: RowTransaction) => Table;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
   readonly parent?: Parent;
   readonly references?: References;
@@ -50,7 +50,7 @@ export type AnyOptions = {
     readonly inUse?: Readonly<Record<string, string>>;
   };
 };
-export type AnyRows = ReturnType<typeof rowsOf>;
+export type Repository = ReturnType<typeof createRepository>;
 
 type Refusing<Input> = Reaching & { readonly db: Client; readonly input: Input };
 type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
@@ -62,10 +62,10 @@ type Seen = { id: string; version: number };
 const withOwner = { owner: { select: { name: true } } };
 
 /** Runs in the transaction that goes on, or in one of its own. */
-const inTransaction = <Result>(db: Client, run: (transaction: Transaction) => Promise<Result>) =>
+const inTransaction = <Result>(db: Client, run: (transaction: RowTransaction) => Promise<Result>) =>
   db.$transaction ? db.$transaction(run) : run(db);
 
-export function rowsOf({
+export function createRepository({
   entity,
   names,
   model,
@@ -77,7 +77,7 @@ export function rowsOf({
   logged = [],
   view,
   errors,
-}: AnyOptions) {
+}: RepositoryOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
   const of = { entity, model, parent };
   const relations = { ...withOwner, ...include };
@@ -87,7 +87,7 @@ export function rowsOf({
     parent && Object.keys(scope).length > 0 ? { [parent.relation]: scope } : scope;
 
   /** Column of these values that says to which parent rows belong; none for rows without one. */
-  async function parentIn(values: object, db: Transaction, { scope, refuse }: Reaching): Promise<Where> {
+  async function parentIn(values: object, db: RowTransaction, { scope, refuse }: Reaching): Promise<Where> {
     if (!parent) return {};
     const id = (values as Where)[parent.key];
     await refuseOutOfReach(parent, id, db, scope, refuse);
@@ -100,10 +100,10 @@ export function rowsOf({
     return column === parent?.key ? parent.absent : references[column]?.absent;
   }
 
-  const find = (db: Transaction, where: Where) => model(db).findFirst({ where, include: relations });
+  const find = (db: RowTransaction, where: Where) => model(db).findFirst({ where, include: relations });
 
   /** Answers a writer who has not seen the row as it is now: another write was quicker, or there is no such row. */
-  async function refuseUnseen(db: Transaction, where: Where, refuse: Refusing<Seen>["refuse"]) {
+  async function refuseUnseen(db: RowTransaction, where: Where, refuse: Refusing<Seen>["refuse"]) {
     const row = await find(db, where);
     return row ? refuse(errors.stale, { currentVersion: row.version }) : refuse(errors.absent);
   }
@@ -138,7 +138,7 @@ export function rowsOf({
   async function create(
     call: Writing<{ id: string }>,
     data: object,
-    judge: (transaction: Transaction) => unknown = () => {},
+    judge: (transaction: RowTransaction) => unknown = () => {},
   ) {
     const { db, actor, refuse } = call;
     const { id } = call.input;
@@ -162,7 +162,7 @@ export function rowsOf({
         entityId: id,
         action: "create",
         ...writtenBy(actor),
-        rowOwnerId: await ownerOf(transaction, parent, created),
+        rowOwnerId: await accessOwner(transaction, parent, created),
         reachedBy: (await reachedBy(transaction, of, [created]))(created),
         changes,
       });
@@ -181,7 +181,7 @@ export function rowsOf({
     call: Writing<Seen>,
     action: string,
     data: object,
-    judge: (before: Row, transaction: Transaction) => unknown = () => {},
+    judge: (before: Row, transaction: RowTransaction) => unknown = () => {},
   ) {
     const { db, actor, scope, refuse } = call;
     const { id, version } = call.input;
@@ -260,7 +260,7 @@ export function rowsOf({
       const formerly = await reachedBy(transaction, of, before ? [before] : []);
       const { count } = await model(transaction).deleteMany({ where: { ...where, version } });
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
-      const rowOwnerId = await ownerOf(transaction, parent, before);
+      const rowOwnerId = await accessOwner(transaction, parent, before);
       const changes = changesBetween(before, {}, fields);
       await recordEvent(transaction, {
         entity,
@@ -280,6 +280,6 @@ export function rowsOf({
     });
   }
 
-  const ofOwner = rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fields });
+  const ofOwner = ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields });
   return { find, within, list, byId, history, create, change, changeAll, remove, ofOwner };
 }

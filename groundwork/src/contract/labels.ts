@@ -15,7 +15,7 @@ const whenDate = (text: string, write: (at: Date) => string): string => {
 };
 
 /** A logged value as people read it. Moments are in UTC; a component shows them in the reader's zone. */
-export function displayed(field: AnyField, text: string): string {
+export function labelFor(field: AnyField, text: string): string {
   switch (field.kind) {
     case "money":
       return Number.isInteger(Number(text))

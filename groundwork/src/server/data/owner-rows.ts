@@ -1,12 +1,12 @@
 import type { WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "./audit-log";
-import type { Database } from "./database";
-import { ownersOf, type ParentRows, reachedBy } from "./scope";
-import type { CreateOf, Model, Row, Table, Transaction, Where } from "./table";
+import type { ProductDatabase } from "./database";
+import { accessOwners, type ParentRows, reachedBy } from "./scope";
+import type { CreateOf, Model, Row, RowTransaction, Table, Where } from "./table";
 
 /** Rows of one owner, all of them, of an entity of which no more need be known. */
-export type RowsOfOwner = {
+export type OwnerRows = {
   /** Name of the entity in the audit log. */
   readonly entity: string;
   readonly names: Names;
@@ -19,23 +19,23 @@ export type RowsOfOwner = {
   /** Deletes them, each with its entry in the audit log. The statements grow with the batches, not with the rows. */
   readonly remove: (transaction: object, ownerId: string) => Promise<void>;
   /** Gives them another owner, each with its entry in the audit log. */
-  readonly transfer: (transaction: object, ownerId: string, heirId: string) => Promise<void>;
+  readonly transfer: (transaction: object, ownerId: string, newOwnerId: string) => Promise<void>;
 };
 
 /** Rows that people own, by the models of the database. One that is missing does not compile. */
 export type OwnedModels = {
-  readonly [Name in keyof Database as Database[Name] extends Model
-    ? "ownerId" extends keyof CreateOf<Database[Name]>
+  readonly [Name in keyof ProductDatabase as ProductDatabase[Name] extends Model
+    ? "ownerId" extends keyof CreateOf<ProductDatabase[Name]>
       ? Name
       : never
-    : never]: { readonly ofOwner: RowsOfOwner };
+    : never]: { readonly ofOwner: OwnerRows };
 };
 
 type Options = {
   readonly entity: string;
   readonly names: Names;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
-  readonly model: (db: Transaction) => Table;
+  readonly model: (db: RowTransaction) => Table;
   readonly parent: ParentRows | undefined;
   /** Fields of which the audit log keeps the changes. */
   readonly fields: readonly string[];
@@ -53,9 +53,9 @@ type Ending = {
 /** Rows that are in memory at a time. */
 const batch = 500;
 
-export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fields }: Options): RowsOfOwner {
+export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields }: Options): OwnerRows {
   const shown = ["id", "createdAt", "updatedAt", "version", ...(parent ? [parent.key] : []), ...fields];
-  const tableIn = (db: object) => model(db as Transaction);
+  const tableIn = (db: object) => model(db as RowTransaction);
 
   async function some(db: object, ownerId: string, after = "") {
     const behind = after === "" ? {} : { id: { gt: after } };
@@ -69,14 +69,14 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
     ownerId: string,
     { action, write, changesOf, ownerId: owner }: Ending,
   ) {
-    const transaction = db as Transaction;
+    const transaction = db as RowTransaction;
     const table = model(transaction);
     // Writing the version locks the rows: what is read next stays so until it is written.
     await table.updateMany({ where: { ownerId }, data: { version: { increment: 1 } } });
     for (;;) {
       const rows = await table.findMany({ where: { ownerId }, take: batch });
       if (rows.length === 0) return;
-      const owners = await ownersOf(transaction, parent, rows);
+      const owners = await accessOwners(transaction, parent, rows);
       const reachers = await reachedBy(transaction, { entity, model, parent }, rows);
       await write(table, { id: { in: rows.map(({ id }) => id) } });
       const entry = (row: Row) => ({
@@ -106,12 +106,12 @@ export function rowsOfOwner({ entity, names, whenOwnerLeaves, model, parent, fie
         changesOf: (row) => changesBetween(row, {}, fields),
         ownerId,
       }),
-    transfer: (db, ownerId, heirId) =>
+    transfer: (db, ownerId, newOwnerId) =>
       forEachBatch(db, ownerId, {
         action: "change-owner",
-        write: (table, where) => table.updateMany({ where, data: { ownerId: heirId } }),
-        changesOf: () => [{ field: "ownerId", from: ownerId, to: heirId }],
-        ownerId: heirId,
+        write: (table, where) => table.updateMany({ where, data: { ownerId: newOwnerId } }),
+        changesOf: () => [{ field: "ownerId", from: ownerId, to: newOwnerId }],
+        ownerId: newOwnerId,
       }),
   };
 }

@@ -5,15 +5,15 @@ import { namesOf } from "../slice/names";
 import { parentPaths } from "../slice/parent-files";
 import { ownPaths } from "../slice/paths";
 import {
-  type Entry,
   entriesOf,
   linesNaming,
+  type RegistryEntry,
   registriesFile,
   registriesOf,
   withoutLines,
 } from "../slice/registries";
 import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "../template-slices";
-import { fileOf, filesOf, type TreeFiles, writeTree } from "./git-tree";
+import { fileOf, type TreeFiles, treeFiles, writeTree } from "./git-tree";
 import { withoutDependencies } from "./lock";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
@@ -46,7 +46,7 @@ type List = z.infer<typeof listShape>;
 export async function productTree(folder: string, version: string): Promise<string> {
   const list = await listOf(folder, version);
   if (!list) return git(folder, "rev-parse", "--verify", `${version}^{tree}`);
-  const files = placed(await filesOf(folder, version), list);
+  const files = placed(await treeFiles(folder, version), list);
   for (const [path, edit] of Object.entries(edits)) {
     const file = files.get(path);
     if (file) files.set(path, await fileOf(folder, edit(await textOf(folder, file), list)));
@@ -65,7 +65,7 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
   const own = ownPaths([...files.keys()], slice, all);
   if (own.length === 0) return;
   const relatedOwn = ownPaths([...files.keys()], related, all);
-  const entries: Entry[] = [];
+  const entries: RegistryEntry[] = [];
   const registries = registriesOf(await textOf(folder, files.get(registriesFile) ?? ""));
   for (const file of [...registries, ...parentPaths({ child: related, parent: slice }), apiFile]) {
     const text = await textOf(folder, files.get(file) ?? "");

@@ -1,9 +1,9 @@
-import type { Gone } from "#client/steady-rows";
+import type { RemovalCause } from "#client/stable-rows";
 
-const words: Record<Gone, string> = { removed: "Removed", elsewhere: "No longer here" };
+const words: Record<RemovalCause, string> = { removed: "Removed", elsewhere: "No longer here" };
 
 /** Says above a row, which is dimmed, why it is not of its list any more. */
-export function GoneBadge({ why }: { why: Gone }) {
+export function RemovedBadge({ why }: { why: RemovalCause }) {
   return (
     <p className="absolute inset-y-1 right-5 flex items-center sm:right-6 md:in-[li]:items-start">
       <span className="badge border-line-strong bg-sheet text-ink">{words[why]}</span>

@@ -5,7 +5,7 @@ import type { DeclaredProcedure } from "../call/declared-procedures";
 import type { LiveEvent } from "./read-events";
 
 /** Who hears of what is written, by what the procedures declare. */
-export type Audience = {
+export type Subscribers = {
   /** Queries that the actor may call and whose answers this event may have changed. */
   readonly queriesFor: (actor: Actor, event: LiveEvent) => readonly string[];
   /**
@@ -29,7 +29,7 @@ function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) 
   };
 }
 
-export function audienceOf(procedures: readonly DeclaredProcedure[]): Audience {
+export function subscribersOf(procedures: readonly DeclaredProcedure[]): Subscribers {
   const byPath = new Map<string, DeclaredProcedure>(
     procedures.map((procedure) => [procedure.path, procedure]),
   );

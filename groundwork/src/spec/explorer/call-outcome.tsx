@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
-import type { Refusal } from "../../client/explorer/call-answer";
-import type { Caller, CallResponse } from "../../client/explorer/run-call";
-import { sourceOf } from "../../client/explorer/source-text";
+import type { Refusal } from "../../client/explorer/call-result";
+import type { CallResponse, ExplorerCaller } from "../../client/explorer/run-call";
+import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Anchor, Badge, Code } from "../parts";
+import { Anchor, SourceName, WordBadge } from "../parts";
 import facts from "../parts.module.css";
 import styles from "./explorer.module.css";
 import { TextRegion } from "./text-region";
@@ -29,7 +29,7 @@ function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   );
 }
 
-function cookieWords(caller: Caller): string {
+function cookieWords(caller: ExplorerCaller): string {
   if (caller === "nobody") return "none";
   if (caller === "oneself") return "that of this browser";
   return `a session of ${caller.name} for this request alone`;
@@ -42,7 +42,7 @@ const ServerRecord =
     : null;
 
 /** What was sent, what came of it, and in development what the server did for it. */
-export function Answer({ run }: { readonly run: Run | null }) {
+export function CallOutcome({ run }: { readonly run: Run | null }) {
   const { response } = run ?? {};
   const isOver = run !== null && run.state !== "running" && run.state !== "open";
   return (
@@ -56,7 +56,7 @@ export function Answer({ run }: { readonly run: Run | null }) {
             <RefusalFacts refusal={response.answer.refusal} reference={response.reference} />
           )}
           {response?.answer && "value" in response.answer && (
-            <Shown title="Answer" text={sourceOf(response.answer.value)} />
+            <Shown title="Answer" text={toSource(response.answer.value)} />
           )}
           {response?.answer && "text" in response.answer && (
             <Shown title="Answer, which is none of a call's" text={response.answer.text} />
@@ -84,12 +84,12 @@ function statusOf({ state, response, count }: Run) {
   const stream = { open: `open, ${values}`, stopped: `stopped after ${values}`, done: values }[state];
   return (
     <>
-      <Badge tone={refusal || response.status >= 400 ? "danger" : "good"}>{response.status}</Badge>{" "}
+      <WordBadge tone={refusal || response.status >= 400 ? "danger" : "good"}>{response.status}</WordBadge>{" "}
       {refusal ? `Refused with ${refusal.code}` : answer ? "Answered" : `Stream ${stream}`} in {response.ms}{" "}
       ms
       {response.reference && (
         <span>
-          , reference <Code>{response.reference}</Code>
+          , reference <SourceName>{response.reference}</SourceName>
         </span>
       )}
     </>
@@ -103,7 +103,7 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
     <dt>Code</dt>
     <dd>
       <Anchor to={link.error(refusal.code)}>
-        <Code>{refusal.code}</Code>
+        <SourceName>{refusal.code}</SourceName>
       </Anchor>
     </dd>
     <dt>Message</dt>
@@ -112,7 +112,7 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
       <>
         <dt>Field</dt>
         <dd>
-          <Code>{refusal.field}</Code>
+          <SourceName>{refusal.field}</SourceName>
         </dd>
       </>
     )}
@@ -123,7 +123,7 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
           <ul className={facts.list}>
             {refusal.issues.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                {field && <Code>{field}</Code>}
+                {field && <SourceName>{field}</SourceName>}
                 <span> {message}</span>
               </li>
             ))}
@@ -135,13 +135,13 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
       <>
         <dt>Details</dt>
         <dd>
-          <Code>{sourceOf(refusal.details)}</Code>
+          <SourceName>{toSource(refusal.details)}</SourceName>
         </dd>
       </>
     )}
     <dt>Reference</dt>
     <dd>
-      <Code>{refusal.reference ?? reference ?? "–"}</Code>
+      <SourceName>{refusal.reference ?? reference ?? "–"}</SourceName>
     </dd>
   </dl>
 );
@@ -154,7 +154,7 @@ const Values = ({ run: { values, count } }: { readonly run: Run }) => (
     <ol className={styles.values} start={count - values.length + 1}>
       {values.map(({ number, id, value }) => (
         <li key={number}>
-          <TextRegion label={`Value ${number}`} text={sourceOf(value)} />
+          <TextRegion label={`Value ${number}`} text={toSource(value)} />
           {id !== null && <span className={styles.soft}>id {id}</span>}
         </li>
       ))}

@@ -30,7 +30,7 @@ export function latestOwnVersion(row: Row): number {
  * of the version before is sent for the version that this page itself made. What another user changed, or this one in
  * another tab, is refused as before.
  */
-export const ownVersionsLink: TRPCLink<AnyTRPCRouter> =
+export const versionLink: TRPCLink<AnyTRPCRouter> =
   () =>
   ({ next, op }) => {
     const requested = op.type === "mutation" ? rowIn(op.input) : null;

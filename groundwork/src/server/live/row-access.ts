@@ -23,7 +23,11 @@ export const ownersOfEvent = ({ rowOwnerId, formerOwnerId }: LiveEvent): string[
   [rowOwnerId, formerOwnerId].filter((id) => id !== null);
 
 /** Whether these accesses reach the row of an event; `undefined` where the database has to be asked. */
-export function reaches(actor: Actor, accesses: ReadonlySet<Access>, event: LiveEvent): boolean | undefined {
+export function hasAccess(
+  actor: Actor,
+  accesses: ReadonlySet<Access>,
+  event: LiveEvent,
+): boolean | undefined {
   const ownerIds = ownersOfEvent(event);
   if (ownerIds.includes(actor.id) || accesses.has("any")) return true;
   const isReached = (access: string) =>
@@ -33,7 +37,7 @@ export function reaches(actor: Actor, accesses: ReadonlySet<Access>, event: Live
 }
 
 /** Owners among these whose rows the actor reaches by accesses of the product's own, asked for in one statement. */
-export async function reachedOwners(
+export async function accessibleOwners(
   db: Queries,
   actor: Actor,
   accesses: ReadonlySet<Access>,

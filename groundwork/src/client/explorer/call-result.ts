@@ -1,4 +1,4 @@
-import { readDates, type Written } from "../../contract/dates";
+import { readDates, type SerializedValue } from "../../contract/dates";
 
 /** Why a call was refused, as its answer says it. */
 export type Refusal = {
@@ -11,19 +11,23 @@ export type Refusal = {
 };
 
 /** What came of a call; `text` is the answer of something that is no call, such as a proxy. */
-export type Answer = { readonly value: unknown } | { readonly refusal: Refusal } | { readonly text: string };
+export type CallResult =
+  | { readonly value: unknown }
+  | { readonly refusal: Refusal }
+  | { readonly text: string };
 
 /** Answer of a call out of the body of its response, with dates as dates. */
-export function answerOf(text: string): Answer {
+export function answerOf(text: string): CallResult {
   const { result, error } = objectIn(text);
   if (isHolder(result) && isHolder(result.data) && "json" in result.data)
-    return { value: readDates(result.data as Written) };
-  const refusal = isHolder(error) && "json" in error ? refusalOf(readDates(error as Written)) : undefined;
+    return { value: readDates(result.data as SerializedValue) };
+  const refusal =
+    isHolder(error) && "json" in error ? readRefusal(readDates(error as SerializedValue)) : undefined;
   return refusal ? { refusal } : { text };
 }
 
 /** Refusal out of an error as tRPC's clients read it, or as the app's other routes write it. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function readRefusal(error: unknown): Refusal | undefined {
   if (!isHolder(error)) return undefined;
   const { code, message, field, issues, reference, details } = {
     ...error,

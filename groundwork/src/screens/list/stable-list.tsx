@@ -1,13 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { GoneContext, type SteadyRows } from "#client/steady-rows";
+import { RemovedContext, type StableRows } from "#client/stable-rows";
 import { type Names, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
 
-type SteadyListProps = {
+type StableListProps = {
   words: Names;
-  steady: SteadyRows<unknown>;
+  stable: StableRows<unknown>;
   /** As wide as the screen, for a table. */
   wide?: boolean;
   /** The rows, as a list or as a table. */
@@ -15,8 +15,8 @@ type SteadyListProps = {
 };
 
 /** Rows that keep their place, and above them, once there are some, how many new ones are held back. */
-export function SteadyList({ words, steady, wide = false, children }: SteadyListProps) {
-  const count = steady.held.length;
+export function StableList({ words, stable, wide = false, children }: StableListProps) {
+  const count = stable.pending.length;
   return (
     <div className={`relative ${wide ? "wide" : ""}`}>
       {/* Above the rows instead of before them, so that none is moved. */}
@@ -27,14 +27,14 @@ export function SteadyList({ words, steady, wide = false, children }: SteadyList
               variant="primary"
               size="small"
               className="pointer-events-auto -translate-y-1/2"
-              onClick={steady.show}
+              onClick={stable.show}
             >
               Show {count} new {withinSentence(count === 1 ? words.one : words.many)}
             </Button>
           </p>
         )}
       </div>
-      <GoneContext value={steady.gone}>{children}</GoneContext>
+      <RemovedContext value={stable.removed}>{children}</RemovedContext>
     </div>
   );
 }

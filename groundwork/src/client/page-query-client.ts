@@ -6,10 +6,10 @@ declare global {
 }
 
 /** Cache of the page that is shown; `undefined` where it has none. */
-export const shownCache = (): QueryClient | undefined => globalThis.__TANSTACK_QUERY_CLIENT__;
+export const pageQueryClient = (): QueryClient | undefined => globalThis.__TANSTACK_QUERY_CLIENT__;
 
 /** Shows a cache to the developer's tools for as long as a page uses it. */
-export function showCache(queryClient: QueryClient): void {
+export function exposeQueryClient(queryClient: QueryClient): void {
   const { mount, unmount } = queryClient;
   queryClient.mount = () => {
     mount.call(queryClient);

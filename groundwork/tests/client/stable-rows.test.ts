@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { inPlace } from "#client/live/in-place";
 import { noteRowChange } from "#client/row-changes";
 import type { RowsQuery } from "#client/rows";
-import { markLive, useSteadyRows } from "#client/steady-rows";
+import { markLive, useStableRows } from "#client/stable-rows";
 
 type Row = { readonly id: string; readonly text: string };
 type Answer = NonNullable<RowsQuery<Row>["data"]>;
@@ -33,7 +33,7 @@ const queryOf = (data: Answer, hasNextPage = false): RowsQuery<Row> => ({
 });
 
 function open(first: Answer, hasNextPage = false) {
-  const { result, rerender } = renderHook(useSteadyRows<Row>, { initialProps: queryOf(first, hasNextPage) });
+  const { result, rerender } = renderHook(useStableRows<Row>, { initialProps: queryOf(first, hasNextPage) });
   let latest = first;
   return {
     /** The list was read again because of a change elsewhere. */
@@ -49,8 +49,8 @@ function open(first: Answer, hasNextPage = false) {
     },
     show: () => act(() => result.current.show()),
     rows: () => result.current.rows.map(({ text }) => text).join(" "),
-    held: () => result.current.held.map(({ id }) => id).join(" "),
-    gone: () => Object.fromEntries(result.current.gone),
+    pending: () => result.current.pending.map(({ id }) => id).join(" "),
+    removed: () => Object.fromEntries(result.current.removed),
   };
 }
 
@@ -58,7 +58,7 @@ test("a row that was changed elsewhere changes where it stands, also when it wou
   const list = open(answerOf("a b c"));
   list.live(answerOf("c* a b"));
   expect(list.rows()).toBe("a b c*");
-  expect(list.held()).toBe("");
+  expect(list.pending()).toBe("");
 });
 
 test("rows that are new between those that are shown are held back until they are asked for", () => {
@@ -66,17 +66,17 @@ test("rows that are new between those that are shown are held back until they ar
   list.live(answerOf("new a b"));
   list.live(answerOf("newer new a b*"));
   expect(list.rows()).toBe("a b*");
-  expect(list.held()).toBe("newer new");
+  expect(list.pending()).toBe("newer new");
   list.show();
   expect(list.rows()).toBe("newer new a b*");
-  expect(list.held()).toBe("");
+  expect(list.pending()).toBe("");
 });
 
 test("rows that come after those that are shown move none of them, and are shown at once", () => {
   const list = open(answerOf("a b"));
   list.live(answerOf("a b new"));
   expect(list.rows()).toBe("a b new");
-  expect(list.held()).toBe("");
+  expect(list.pending()).toBe("");
 });
 
 test("an empty list shows its first rows at once", () => {
@@ -90,12 +90,12 @@ test("a row that is gone stays where it was, and says whether it was removed, un
   const list = open(answerOf("a removed b filtered c"));
   list.live(answerOf("a b c"));
   expect(list.rows()).toBe("a removed b filtered c");
-  expect(list.gone()).toEqual({ removed: "removed", filtered: "elsewhere" });
+  expect(list.removed()).toEqual({ removed: "removed", filtered: "elsewhere" });
   list.live(answerOf("a b c*"));
-  expect(list.gone()).toEqual({ removed: "removed", filtered: "elsewhere" });
+  expect(list.removed()).toEqual({ removed: "removed", filtered: "elsewhere" });
   list.read(answerOf("a b c"));
   expect(list.rows()).toBe("a b c");
-  expect(list.gone()).toEqual({});
+  expect(list.removed()).toEqual({});
 });
 
 test("a row that is back is not gone any more", () => {
@@ -103,27 +103,27 @@ test("a row that is back is not gone any more", () => {
   list.live(answerOf("a c"));
   list.live(answerOf("a b* c"));
   expect(list.rows()).toBe("a b* c");
-  expect(list.gone()).toEqual({});
+  expect(list.removed()).toEqual({});
 });
 
 test("rows that new ones have moved on to a page that was not read are not said to be gone", () => {
   const list = open(answerOf("a b", "c d"), true);
   list.live(answerOf("new a", "b c"));
   expect(list.rows()).toBe("a b c d");
-  expect(list.gone()).toEqual({});
-  expect(list.held()).toBe("new");
+  expect(list.removed()).toEqual({});
+  expect(list.pending()).toBe("new");
   list.live(answerOf("4 3", "2 1"));
   expect(list.rows()).toBe("a b c d");
-  expect(list.gone()).toEqual({});
-  expect(list.held()).toBe("4 3 2 1");
+  expect(list.removed()).toEqual({});
+  expect(list.pending()).toBe("4 3 2 1");
 });
 
 test("the next row after one that is gone is not said to be new", () => {
   const list = open(answerOf("a b c"), true);
   list.live(answerOf("a c d"));
   expect(list.rows()).toBe("a b c d");
-  expect(list.gone()).toEqual({ b: "elsewhere" });
-  expect(list.held()).toBe("");
+  expect(list.removed()).toEqual({ b: "elsewhere" });
+  expect(list.pending()).toBe("");
 });
 
 test("what the user reads is shown as it is: another list, its next page, their own write", () => {
@@ -131,7 +131,7 @@ test("what the user reads is shown as it is: another list, its next page, their 
   list.live(answerOf("new a b"));
   list.read(answerOf("own new b"));
   expect(list.rows()).toBe("own new b");
-  expect(list.held()).toBe("");
+  expect(list.pending()).toBe("");
 });
 
 test("a list that is gone back to is shown as it was read last, also when that was because of a change elsewhere", () => {
@@ -142,5 +142,5 @@ test("a list that is gone back to is shown as it was read last, also when that w
   list.read(answerOf("x"));
   list.read(live);
   expect(list.rows()).toBe("new a");
-  expect(list.gone()).toEqual({});
+  expect(list.removed()).toEqual({});
 });

@@ -5,7 +5,7 @@ import { gitWith, withIndex } from "../git-index";
 export type TreeFiles = ReadonlyMap<string, string>;
 
 /** The files of a commit or a tree. */
-export async function filesOf(folder: string, tree: string): Promise<TreeFiles> {
+export async function treeFiles(folder: string, tree: string): Promise<TreeFiles> {
   const entries = await gitList(folder, "ls-tree", "-r", "-z", tree);
   return new Map(
     entries.map((entry) => {

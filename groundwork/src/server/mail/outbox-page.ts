@@ -2,16 +2,16 @@ import type { HeaderReader } from "../call/context";
 import { isFromThisMachine } from "../call/context";
 import { env } from "../process/env";
 import { keepsMail } from "./deliver";
-import { type KeptMail, keptMails } from "./kept";
+import { type OutboxMail, outboxMails } from "./outbox";
 
 /** Mails for the page that shows those that were kept; `undefined` where there is no such page, or not for this client. */
-export async function mailsToShow(headers: HeaderReader): Promise<readonly KeptMail[] | undefined> {
+export async function mailsToShow(headers: HeaderReader): Promise<readonly OutboxMail[] | undefined> {
   const settings = env();
-  return keepsMail(settings) && isFromThisMachine(headers) ? keptMails(settings) : undefined;
+  return keepsMail(settings) && isFromThisMachine(headers) ? outboxMails(settings) : undefined;
 }
 
 /** Document of a mail for a frame with nothing allowed but to open its links in a tab of their own. */
-export const frameOf = ({ html }: KeptMail) => ({
+export const frameOf = ({ html }: OutboxMail) => ({
   srcDoc: html.replace("<head>", '<head>\n<base target="_blank">'),
   sandbox: "allow-popups allow-popups-to-escape-sandbox",
 });

@@ -5,29 +5,29 @@ import { requestRowFocus } from "./focus-requests";
 import { type RowsQuery, rowsOf } from "./rows";
 
 /** Why a row that is still shown is not of its list any more. */
-export type Gone = "removed" | "elsewhere";
+export type RemovalCause = "removed" | "elsewhere";
 
 /** Rows that are shown although they are not of their list any more, by id. */
-export type GoneRows = ReadonlyMap<string, Gone>;
+export type RemovedRows = ReadonlyMap<string, RemovalCause>;
 
-const noneGone: GoneRows = new Map();
+const noneRemoved: RemovedRows = new Map();
 
 /** The rows of the list around that are gone. */
-export const GoneContext = createContext<GoneRows>(noneGone);
+export const RemovedContext = createContext<RemovedRows>(noneRemoved);
 
 /** Rows of those that are shown which still are of their list. */
-export const withoutGone = <Row extends { readonly id: string }>(
+export const withoutRemoved = <Row extends { readonly id: string }>(
   rows: readonly Row[],
-  gone: GoneRows,
-): readonly Row[] => rows.filter(({ id }) => !gone.has(id));
+  removed: RemovedRows,
+): readonly Row[] => rows.filter(({ id }) => !removed.has(id));
 
 /** What is shown of a list. */
 export type Shown<Row> = {
   readonly data: RowsQuery<Row>["data"];
   readonly rows: readonly Row[];
-  readonly gone: GoneRows;
+  readonly removed: RemovedRows;
   /** Rows that are new to the list, and not shown yet. */
-  readonly held: readonly Row[];
+  readonly pending: readonly Row[];
 };
 
 /** Puts an answer in the place of the one before, without moving what is shown. */
@@ -43,7 +43,7 @@ export function markLive(answer: object, before: object, inPlace: InPlace): void
 }
 
 /** Rows of a list that keep their place when the list is read again because of a change elsewhere. */
-export type SteadyRows<Row> = Shown<Row> & {
+export type StableRows<Row> = Shown<Row> & {
   /** Shows the list as it is, with the focus on the first row that was held back. */
   readonly show: () => void;
 };
@@ -53,7 +53,7 @@ export type SteadyRows<Row> = Shown<Row> & {
  * back, and those that are gone stay where they were. When the user reads the list, by a filter, by a write of their
  * own or by its next page, it is shown as it is.
  */
-export function useSteadyRows<Row extends { readonly id: string }>(query: RowsQuery<Row>): SteadyRows<Row> {
+export function useStableRows<Row extends { readonly id: string }>(query: RowsQuery<Row>): StableRows<Row> {
   const [shown, setShown] = useState(() => asRead(query));
   let now = shown;
   if (now.data !== query.data) {
@@ -64,7 +64,7 @@ export function useSteadyRows<Row extends { readonly id: string }>(query: RowsQu
   return {
     ...now,
     show: () => {
-      requestRowFocus(now.held.map(({ id }) => id));
+      requestRowFocus(now.pending.map(({ id }) => id));
       setShown(asRead(query));
     },
   };
@@ -73,6 +73,6 @@ export function useSteadyRows<Row extends { readonly id: string }>(query: RowsQu
 const asRead = <Row>(query: RowsQuery<Row>): Shown<Row> => ({
   data: query.data,
   rows: rowsOf(query),
-  gone: noneGone,
-  held: [],
+  removed: noneRemoved,
+  pending: [],
 });
