@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { flag, readArguments, textFlag } from "../../groundwork/src/cli/flags";
+import { flag, readArguments, word } from "../../groundwork/src/cli/flags";
 import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { importOfExample } from "../of-example";
@@ -12,9 +12,9 @@ const { flags } = readArguments({
   seconds: { type: "string", default: "3" },
   turns: { type: "string", default: "5" },
   // Only one part: throughput, memory, pages or felt.
-  only: textFlag,
+  only: word,
   // Measures this build and the one in another folder, in turns, and nothing else.
-  against: textFlag,
+  against: word,
   // Puts the report into template/performance.md.
   write: flag,
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "groundwork";
-import { type Caller, callAs, createUser, refusalOf, testDatabase } from "groundwork/testing/procedures";
+import { type Calls, callAs, createUser, refusalOf, testDatabase } from "groundwork/testing/procedures";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/display";
 import { createPlaceholder } from "@/product/placeholder/fields";
@@ -12,7 +12,7 @@ import { addPlaceholder, newPlaceholder } from "../support/placeholder";
 
 let db: Database;
 let owner: Actor;
-let placeholder: Caller["placeholder"];
+let placeholder: Calls["placeholder"];
 
 beforeAll(async () => {
   ({ db } = await testDatabase());

@@ -1,11 +1,11 @@
-import { type Caller, callAs, createUser, testDatabase } from "groundwork/testing/procedures";
+import { type Calls, callAs, createUser, testDatabase } from "groundwork/testing/procedures";
 import { beforeAll, expect, test } from "vitest";
 import { addPlaceholder } from "../support/placeholder";
 import { newRemark } from "../support/remark";
 
 // What is the same for every entity is proven with the platform, and what every call has to keep by the contract tests.
 
-let call: Caller;
+let call: Calls;
 let placeholderId: string;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { fillDatabase, openDatabase } from "./database";
 import { accepts, refuseBusyPort } from "./port";
 import { whenNpmEnds } from "./process";
 import { loadDemoUsers, productName } from "./product";
-import { type RunningServer, startDevelopment, startGateway } from "./server";
+import { type AppServer, startDevelopment, startGateway } from "./server";
 
 /** Where Next's development server writes down who serves the folder; what an ended one wrote may still be there. */
 const lockFile = ".next/dev/lock";
@@ -47,7 +47,7 @@ async function readLock(path: string): Promise<Lock | undefined> {
 export async function runApp(mode: "start" | "dev"): Promise<void> {
   const settings = env();
   const { PORT: port, LISTEN_HOST: host, SHUTDOWN_SECONDS: seconds } = settings;
-  let server: RunningServer | undefined;
+  let server: AppServer | undefined;
   let stopping = false;
   const stop = async () => {
     // Signalled twice, it does not wait for requests that are under way.

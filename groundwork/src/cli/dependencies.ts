@@ -32,7 +32,8 @@ export async function checkDependencies(
   root: string,
   { platform = true, more = [] }: Options = {},
 ): Promise<Dependencies> {
-  const forbidden = [...layers.forbidden, ...more];
+  const rules = [...layers.forbidden, ...more];
+  const forbidden = rules.map((rule) => ({ ...rule, severity: "error" as const }));
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
   try {
     const files = await copyImports(root, copy, platform);

@@ -8,7 +8,7 @@ import { type NpmRun, npmRun } from "./npm-line";
 export const flag = { type: "boolean" } as const;
 
 /** A flag with a text after it, such as `--default 3`. */
-export const textFlag = { type: "string" } as const;
+export const word = { type: "string" } as const;
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<Known extends Options> = ReturnType<

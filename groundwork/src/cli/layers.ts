@@ -40,7 +40,6 @@ const serverLayersInOrder = serverLayers.slice(0, -1).map(
   (layer, index): IForbiddenRuleType => ({
     name: `server-${layer}-sees-what-is-below`,
     comment: `The layers of the server have an order: ${serverLayers.join(", ")}. Each imports from those before it alone.`,
-    severity: "error",
     from: { path: `^${server}/${layer}/` },
     to: { path: `^${server}/(${serverLayers.slice(index + 1).join("|")})/` },
   }),
@@ -60,7 +59,6 @@ export const folders = {
 export const cyclesOfTypes = (path: string): IForbiddenRuleType => ({
   name: "no-cycles-of-types",
   comment: "A type that two files need of each other belongs in one of them, or in a third.",
-  severity: "error",
   from: { path },
   to: { circular: true, via: { dependencyTypes: ["exotic-require"] } },
 });
@@ -71,7 +69,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "product-is-alone",
       comment:
         "product sees only product, zod and the contract of the platform: what is true does not depend on how it is kept or shown.",
-      severity: "error",
       from: { path: "^src/product/" },
       to: {
         pathNot: [
@@ -84,28 +81,24 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     {
       name: "server-sees-product",
       comment: "server sees server and product, never trpc, ui or app.",
-      severity: "error",
       from: { path: "^src/server/" },
       to: { path: "^src/", pathNot: "^src/(server|product)/" },
     },
     {
       name: "ui-sees-ui",
       comment: "ui says how things look and knows nothing of what they mean.",
-      severity: "error",
       from: { path: "^src/ui/" },
       to: { path: "^src/", pathNot: "^src/ui/" },
     },
     {
       name: "trpc-sees-no-screen",
       comment: "trpc is the wire below app: it never sees ui or app.",
-      severity: "error",
       from: { path: "^src/trpc/" },
       to: { path: "^src/(ui|app)/" },
     },
     {
       name: "only-types-from-server",
       comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
-      severity: "error",
       from: { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
       to: {
         path: serverValues,
@@ -116,7 +109,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "slices-of-product-are-apart",
       comment:
         "One slice's product files never import another's: what they share moves to the root of product.",
-      severity: "error",
       from: { path: "^src/product/([^/]+)/" },
       to: { path: "^src/product/[^/]+/", pathNot: "^src/product/$1/" },
     },
@@ -124,7 +116,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "slices-of-procedures-are-apart",
       comment:
         "One slice's procedures never import another's: what both need of its rows is in src/server/rows.",
-      severity: "error",
       from: { path: "^src/server/procedures/([^/.]+)" },
       to: { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
     },
@@ -132,7 +123,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "rows-are-below-procedures",
       comment:
         "What is stored is found and changed without a call: what two slices' procedures share is in src/server/rows.",
-      severity: "error",
       from: { path: "^src/server/rows/" },
       to: { path: "^src/server/(procedures|router)" },
     },
@@ -140,7 +130,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "the-platform-knows-no-product",
       comment:
         "Below its screens, components and slices, the platform never imports the product, which binds itself to it in src/server/procedure.ts.",
-      severity: "error",
       from: { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing)/" },
       to: { path: "^(src|prisma|tests|template)/" },
     },
@@ -148,7 +137,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "screens-read-the-interface-of-a-product",
       comment:
         "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
-      severity: "error",
       from: { path: "^groundwork/src/(screens|ui|slices|testing)/" },
       to: { path: "^(src|prisma|tests|template)/", pathNot: productInterface },
     },
@@ -156,21 +144,18 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "screens-see-no-values-of-the-server",
       comment:
         "Only the pages among the screens are of the server alone: what they show takes types from it.",
-      severity: "error",
       from: { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
       to: { path: serverValues, ...valuesOnly },
     },
     {
       name: "components-know-no-screen",
       comment: "Components are below screens: they know neither slices nor what is true of the product.",
-      severity: "error",
       from: { path: "^groundwork/src/ui/" },
       to: { path: "^(groundwork/src/(screens|slices)|src/(product|app|trpc|server))/" },
     },
     {
       name: "slices-of-the-platform-know-no-screen",
       comment: "A slice of the platform says what is true and what is done, and nothing of how it is shown.",
-      severity: "error",
       from: { path: "^groundwork/src/slices/" },
       to: { path: "^(groundwork/src/(screens|ui|client)|src/(ui|app|trpc))/" },
     },
@@ -178,14 +163,12 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "commands-know-no-tests",
       comment:
         "Commands run where nothing is tested: what they share with tests is the contract's or the server's.",
-      severity: "error",
       from: { path: "^groundwork/src/(cli|contract|postgres|server|client)/" },
       to: { path: "^groundwork/(src/testing|tests)/" },
     },
     {
       name: "products-get-no-tests-of-the-platform",
       comment: "What a product gets of the platform imports none of the platform's tests and their support.",
-      severity: "error",
       from: { path: "^groundwork/src/testing/" },
       to: { path: "^groundwork/tests/" },
     },
@@ -193,7 +176,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "the-contract-is-alone",
       comment:
         "The contract of the platform sees only itself and zod: it is what both sides of the wire share.",
-      severity: "error",
       from: { path: "^groundwork/src/contract/" },
       to: { pathNot: ["^groundwork/src/contract/", "node_modules/zod/"] },
     },
@@ -201,7 +183,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "client-and-server-are-apart",
       comment:
         "Inside the platform, client and server share the contract and nothing else; server sees postgres.",
-      severity: "error",
       from: { path: "^groundwork/src/client/" },
       to: { path: "^groundwork/src/(server|postgres)/", ...valuesOnly },
     },
@@ -209,7 +190,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "pages-of-the-specification-are-given-it",
       comment:
         "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
-      severity: "error",
       from: { path: "^groundwork/src/spec/", pathNot: "^groundwork/src/spec/explorer/" },
       to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
     },
@@ -217,7 +197,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "what-is-for-development-is-apart",
       comment:
         "What a page shows its developer is a part of the browser: it takes types from the server, and values through its route.",
-      severity: "error",
       from: { path: "^groundwork/src/development/" },
       to: { path: "^groundwork/src/(server|postgres|cli|spec|testing)/", ...valuesOnly },
     },
@@ -225,21 +204,18 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
       name: "the-explorer-is-of-the-browser",
       comment:
         "The explorer makes calls from the browser: it sees its side of a call, and nothing of the server.",
-      severity: "error",
       from: { path: "^groundwork/src/spec/explorer/" },
       to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client)/" },
     },
     {
       name: "postgres-is-below-server",
       comment: "postgres sees itself and the contract: it runs without an app.",
-      severity: "error",
       from: { path: "^groundwork/src/postgres/" },
       to: { path: "^groundwork/src/(server|client)/" },
     },
     {
       name: "server-sees-no-client",
       comment: "Inside the platform, client and server share the contract and nothing else.",
-      severity: "error",
       from: { path: "^groundwork/src/server/" },
       to: { path: "^groundwork/src/(client|spec|development)/" },
     },
@@ -247,14 +223,12 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     {
       name: "every-file-of-the-server-has-a-layer",
       comment: `A file of the server is in one of its layers: ${serverLayers.join(", ")}.`,
-      severity: "error",
       from: { path: `^${server}/`, pathNot: `^${server}/(${serverLayers.join("|")})/` },
       to: {},
     },
     {
       name: "programs-call-the-app",
       comment: "A program has the types of the product, and its client: it runs where the server is not.",
-      severity: "error",
       from: { path: "^programs/" },
       to: {
         path: "^(src|tests|prisma|groundwork)/",
@@ -265,7 +239,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     {
       name: "the-app-stands-alone",
       comment: "The app never imports commands, tests, programs that call it, or its seed.",
-      severity: "error",
       from: { path: "^src/" },
       to: {
         path: "^(tests|prisma|programs|template|groundwork/(src/(cli|testing)|tests))/",
@@ -275,21 +248,18 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     {
       name: "names-say-something",
       comment: "Files and folders are named after what is in them, and no file only passes others on.",
-      severity: "error",
       from: {},
       to: vague,
     },
     {
       name: "names-say-something-where-they-start",
       comment: "Files and folders are named after what is in them, and no file only passes others on.",
-      severity: "error",
       from: vague,
       to: {},
     },
     {
       name: "no-cycles",
       comment: "What two files need of each other belongs in a third.",
-      severity: "error",
       from: {},
       to: { circular: true, viaOnly: valuesOnly },
     },
@@ -297,7 +267,6 @@ export const layers: { forbidden: IForbiddenRuleType[] } = {
     {
       name: "every-import-leads-somewhere",
       comment: "The imported file does not exist.",
-      severity: "error",
       from: {},
       to: { couldNotResolve: true },
     },

@@ -7,7 +7,7 @@ import { next, quiet } from "./next";
 import { accepts } from "./port";
 import { startNode } from "./process";
 
-export type RunningServer = {
+export type AppServer = {
   /** Ends when the server does, and says how. */
   readonly ended: Promise<string>;
   /** Lets what is under way end; answers whether all of it did. */
@@ -26,13 +26,7 @@ const developmentSeconds = 5;
  * @param seconds how long it may take to end
  * @throws {UserFacingError} when it does not come to listen
  */
-export async function startGateway({
-  port,
-  seconds,
-}: {
-  port: number;
-  seconds: number;
-}): Promise<RunningServer> {
+export async function startGateway({ port, seconds }: { port: number; seconds: number }): Promise<AppServer> {
   const variables = { ...quiet, PORT: String(port), NODE_ENV: "production" };
   const child = startNode(gatewayFile, [], variables, { stdio: "inherit", detached: true, ipc: true });
   const ended = endOf(child);
@@ -45,7 +39,7 @@ export async function startGateway({
  * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
  * @throws {UserFacingError} when it does not come to listen
  */
-export async function startDevelopment({ port, host }: ListenOptions): Promise<RunningServer> {
+export async function startDevelopment({ port, host }: ListenOptions): Promise<AppServer> {
   const variables = {
     ...quiet,
     PORT: String(port),
@@ -73,7 +67,7 @@ function serverOf(
   ended: Promise<string>,
   seconds: number,
   isOrderly: (end: string) => boolean,
-): RunningServer {
+): AppServer {
   return {
     ended,
     stop: async () => {

@@ -5,10 +5,10 @@ import { requestRowFocus } from "./focus-requests";
 import { type RowsQuery, rowsOf } from "./rows";
 
 /** Why a row that is still shown is not of its list any more. */
-export type RemovalCause = "removed" | "elsewhere";
+export type Removed = "removed" | "elsewhere";
 
 /** Rows that are shown although they are not of their list any more, by id. */
-export type RemovedRows = ReadonlyMap<string, RemovalCause>;
+export type RemovedRows = ReadonlyMap<string, Removed>;
 
 const noneRemoved: RemovedRows = new Map();
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ErrorDescription } from "../server/log/describe-error";
 import styles from "./error.module.css";
 import { Frames } from "./frames";
-import { errorIn, fetchRecordedRequests } from "./recorded";
+import { errorIn, fetchRecorded } from "./recorded";
 
 export type ErrorDetailsProps = { error: unknown; reference: string };
 
@@ -18,7 +18,7 @@ export function ErrorDetails({ error, reference }: ErrorDetailsProps) {
     let found = false;
     const ask = async () => {
       if (found) return;
-      const [request] = await fetchRecordedRequests([reference]);
+      const [request] = await fetchRecorded([reference]);
       const line = request?.log.map(errorIn).find((known) => known !== undefined);
       if (!line) return;
       found = true;

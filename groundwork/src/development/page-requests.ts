@@ -1,7 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { type RecordedRequest, referenceTiming, requestsPath } from "../contract/development";
-import { fetchRecordedRequests } from "./recorded";
+import { fetchRecorded } from "./recorded";
 
 /** Request that this document has made, by the reference that its answer told. */
 export type SeenRequest = {
@@ -75,7 +75,7 @@ export function usePageRequests(): readonly RecordedRequest[] {
     let timer = setTimeout(() => void ask(), soon);
     let over = false;
     const ask = async () => {
-      const known = await fetchRecordedRequests(references);
+      const known = await fetchRecorded(references);
       if (over) return;
       setRequests(known);
       if (known.some(isUnfinished)) timer = setTimeout(() => void ask(), again);

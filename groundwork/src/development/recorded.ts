@@ -2,9 +2,7 @@ import { type RecordedRequest, type RecordedRequests, requestsPath } from "../co
 import type { ReportedError } from "../server/app/development/development";
 
 /** What the development server has recorded of requests with these references; nothing where it cannot be asked. */
-export async function fetchRecordedRequests(
-  references: readonly string[],
-): Promise<readonly RecordedRequest[]> {
+export async function fetchRecorded(references: readonly string[]): Promise<readonly RecordedRequest[]> {
   if (references.length === 0) return [];
   const search = new URLSearchParams(references.map((reference) => ["reference", reference]));
   try {

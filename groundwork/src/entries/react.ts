@@ -27,7 +27,7 @@ export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
 export { useMayCall } from "../client/signed-in";
 export {
-  type RemovalCause,
+  type Removed,
   RemovedContext,
   type StableRows,
   useStableRows,

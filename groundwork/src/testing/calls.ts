@@ -25,7 +25,7 @@ export const callAs = (
   lastEventId: string | null = null,
 ): ReturnType<CreateCaller> =>
   createCaller({ db, actor: async () => actor, reference: "TEST-0000", lastEventId });
-export type Caller = ReturnType<typeof callAs>;
+export type Calls = ReturnType<typeof callAs>;
 
 /** Error that a call was refused with. One that is answered fails the test at the line of the call, with its answer. */
 export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> {

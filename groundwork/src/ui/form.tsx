@@ -5,9 +5,10 @@ import { submitIfEarly } from "#client/early-submit";
 import type { FieldErrors, FormState } from "#client/form";
 import { DraftKeyContext, useFormDraft } from "#client/form-draft";
 import { textsIn } from "#client/form-values";
+import { useLeaveGuard } from "#client/leave-guard";
 import { Alert } from "@/ui/alert";
+import { ConfirmDialog } from "./confirm-dialog";
 import { FormContext } from "./fields/form-context";
-import { LeaveGuard } from "./leave-guard";
 
 type FormProps<Name extends string> = FormState<Name> & {
   /**
@@ -159,5 +160,24 @@ export function Form<Name extends string>({
       </form>
       {draft.key !== null && <LeaveGuard />}
     </>
+  );
+}
+
+/** Stands beside a form: asks before what was typed is lost. */
+function LeaveGuard() {
+  const pending = useLeaveGuard();
+  return (
+    pending && (
+      <ConfirmDialog
+        title="Discard changes?"
+        cancel="Keep editing"
+        confirm="Discard changes"
+        pending={false}
+        onConfirm={pending.discard}
+        onClose={pending.stay}
+      >
+        What you typed here has not been saved.
+      </ConfirmDialog>
+    )
   );
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect, test } from "vitest";
-import { readDates, type SerializedValue, writeDates } from "#contract/dates";
+import { type DatedJson, readDates, writeDates } from "#contract/dates";
 
 /** Value after a trip through the network. */
-const sent = (value: unknown) => JSON.parse(JSON.stringify(writeDates(value))) as SerializedValue;
+const sent = (value: unknown) => JSON.parse(JSON.stringify(writeDates(value))) as DatedJson;
 
 // Names that superjson refuses to follow.
 const key = fc.string().filter((name) => !["__proto__", "constructor", "prototype"].includes(name));

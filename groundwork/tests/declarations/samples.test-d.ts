@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import type { Sample, Samples } from "#testing/contract/sample";
-import { userSample } from "#testing/samples/user";
+import { user } from "#testing/samples/user";
 import { samples } from "../../../tests/contract/samples/registry";
 
 type Row = { id: string; email: string };
@@ -8,26 +8,26 @@ type User = Sample<"user", Row>;
 
 describe("the contract tests do not compile", () => {
   test("with a procedure that has no sample", () => {
-    userSample.inputs satisfies User["inputs"];
-    const { disable: _without, ...others } = userSample.inputs;
+    user.inputs satisfies User["inputs"];
+    const { disable: _without, ...others } = user.inputs;
     // @ts-expect-error
     others satisfies User["inputs"];
   });
 
   test("with a sample that the procedure's input does not accept", () => {
     // @ts-expect-error
-    ({ ...userSample.inputs, setRole: () => ({ id: 1, role: "admin" }) }) satisfies User["inputs"];
+    ({ ...user.inputs, setRole: () => ({ id: 1, role: "admin" }) }) satisfies User["inputs"];
     // @ts-expect-error
-    ({ ...userSample.inputs, list: () => ({ limit: "all" }) }) satisfies User["inputs"];
+    ({ ...user.inputs, list: () => ({ limit: "all" }) }) satisfies User["inputs"];
   });
 
   test("with a sample of no procedure", () => {
     // @ts-expect-error
-    ({ ...userSample.inputs, rename: () => undefined }) satisfies User["inputs"];
+    ({ ...user.inputs, rename: () => undefined }) satisfies User["inputs"];
   });
 
   test("with a declared error that nothing provokes", () => {
-    const { ACCOUNT_OWN: _without, ...others } = userSample.situations;
+    const { ACCOUNT_OWN: _without, ...others } = user.situations;
     // @ts-expect-error
     others satisfies User["situations"];
   });
@@ -38,7 +38,7 @@ describe("the contract tests do not compile", () => {
   });
 
   test("with a row in the sample of a slice without an entity", () => {
-    const { inputs, situations } = userSample;
+    const { inputs, situations } = user;
     // @ts-expect-error
     ({ inputs, situations, example: { id: "1" } }) satisfies Sample<"user">;
   });
@@ -46,7 +46,7 @@ describe("the contract tests do not compile", () => {
   test("with a row that points to another, of which it is not said whether it belongs to it", () => {
     type Owned = Sample<"user", Row & { ticketId: string }>;
     const example = { id: "1", email: "robin@example.com", ticketId: "2" };
-    const rows = { ...userSample, example, inputs: {} as Owned["inputs"], makeRow: async () => example };
+    const rows = { ...user, example, inputs: {} as Owned["inputs"], makeRow: async () => example };
     ({ ...rows, parent: "ticketId" }) satisfies Owned;
     ({ ...rows, parent: null }) satisfies Owned;
     // @ts-expect-error

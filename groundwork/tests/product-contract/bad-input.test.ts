@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { jsonSchemaOf } from "#contract/json-schema";
 import { type App, openApp } from "#testing/app";
 import { type Answer, ask } from "#testing/contract/ask";
-import type { ContractCaller } from "#testing/contract/callers";
+import type { Caller } from "#testing/contract/callers";
 import { about, byPath, callingRole, exampleOf, type Procedure } from "#testing/contract/procedures";
 import { stage } from "#testing/contract/scenario";
 import { storedIn } from "#testing/contract/stored";
 import { fieldsOf, merged } from "#testing/contract/valid";
 import { edgesOf, variantsOf } from "#testing/contract/variants";
-import { type Attack, attacksOn, echoMarker } from "#testing/contract/wrong-values";
+import { type Attack, attacksOn, echo } from "#testing/contract/wrong-values";
 
 let app: App;
 beforeAll(async () => {
@@ -31,14 +31,14 @@ function expectRefusal({ status, refused, text }: Answer, { name, field }: Attac
   // What lies too deep is not looked at, so there is no field to name.
   if (refused?.code === "REQUEST_MALFORMED") expect(name).toContain("too deep");
   else expect(refused?.issues, name).toSatisfy((issues: Issues) => names(issues, field));
-  expect(text).not.toContain(echoMarker);
+  expect(text).not.toContain(echo);
   expect(Object.prototype).not.toHaveProperty("polluted");
 }
 
 /** Each test makes up inputs by the hundred, and sends every one of them. */
 const timeout = 120_000;
 
-const owner = (procedure: Procedure): ContractCaller => ({ role: callingRole(procedure), owns: true });
+const owner = (procedure: Procedure): Caller => ({ role: callingRole(procedure), owns: true });
 
 describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
   test("refuses bad input by the name of its field, and stores nothing", async () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type App, type Fetch, openApp } from "#testing/app";
 import { askEverything, differencesBetween, type ProcedureCall } from "#testing/contract/answers";
 import { ask } from "#testing/contract/ask";
-import type { ContractCaller } from "#testing/contract/callers";
+import type { Caller } from "#testing/contract/callers";
 import { exampleOf, isAbout, type Procedure, procedures, type Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
 import { stage } from "#testing/contract/scenario";
@@ -29,14 +29,14 @@ const stepsOf = (mutation: Procedure): Step[] =>
   }));
 
 /** One caller of each role that may call, on a row of their own where they reach no other. */
-const callersOf = ({ permission }: Procedure): ContractCaller[] =>
+const callersOf = ({ permission }: Procedure): Caller[] =>
   (["anonymous", ...roles] as const).flatMap((role) => {
     const access = permission[role];
     return access ? [{ role, owns: access === "own", by: access }] : [];
   });
 
 /** Every step by every caller; who reaches most sees most of what changes, and comes first. */
-const turnsOf = (mutation: Procedure): (readonly [ContractCaller, Step])[] =>
+const turnsOf = (mutation: Procedure): (readonly [Caller, Step])[] =>
   callersOf(mutation)
     .reverse()
     .flatMap((caller) => stepsOf(mutation).map((step) => [caller, step] as const));
@@ -54,11 +54,7 @@ function rowIn(answer: unknown, row: Row): Row {
 type Played = { fetch: Fetch; given: Given<Row>; input: unknown };
 
 /** A row, and the call of a step about it, in an app with nothing else in it; nothing when the step before is refused. */
-async function prepared(
-  { mutation, inputFor }: Step,
-  caller: ContractCaller,
-  first?: Step,
-): Promise<Played | null> {
+async function prepared({ mutation, inputFor }: Step, caller: Caller, first?: Step): Promise<Played | null> {
   await emptyTables(app.db);
   const { fetch, given: made } = await stage(app, mutation, caller);
   if (!first) return { fetch, given: made, input: inputFor(made) };
@@ -68,7 +64,7 @@ async function prepared(
 }
 
 /** Changes that a step makes in the answers of every query, for the one who takes it after another step, or alone. */
-async function changesAfter(first: Step | undefined, step: Step, caller: ContractCaller): Promise<Change[]> {
+async function changesAfter(first: Step | undefined, step: Step, caller: Caller): Promise<Change[]> {
   const played = await prepared(step, caller, first);
   if (!played) return [];
   const { fetch, given, input } = played;
@@ -86,7 +82,7 @@ async function changesAfter(first: Step | undefined, step: Step, caller: Contrac
 }
 
 /** Whether a step writes anything after another: worth asking every query, which takes long. */
-async function isWriting(step: Step, caller: ContractCaller, first: Step): Promise<boolean> {
+async function isWriting(step: Step, caller: Caller, first: Step): Promise<boolean> {
   const played = await prepared(step, caller, first);
   if (!played) return false;
   const before = await storedIn(app.db);
@@ -95,7 +91,7 @@ async function isWriting(step: Step, caller: ContractCaller, first: Step): Promi
 }
 
 /** Changes that a step makes; where it is refused, or changes nothing, what it changes after another step of its slice. */
-async function changesBy(step: Step, caller: ContractCaller): Promise<Change[]> {
+async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   const alone = await changesAfter(undefined, step, caller);
   if (alone.length > 0) return alone;
   const beside = mutations.filter(({ slice }) => slice === step.mutation.slice).flatMap(stepsOf);
@@ -140,7 +136,7 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
   },
 );
 
-function sentence(path: string, { role }: ContractCaller, { input, before, after }: Change): string {
+function sentence(path: string, { role }: Caller, { input, before, after }: Change): string {
   const differences = differencesBetween(before.answer, after.answer).slice(0, 3).join("; ");
   return `${path}(${JSON.stringify(input)}) by ${role} changes ${before.query}(${JSON.stringify(before.input)}): ${differences}. Add "${before.query}" to its \`invalidates\`.`;
 }

@@ -4,7 +4,7 @@ import type { Access, Actor, Role } from "#contract/permissions";
 import { type App, type Fetch, openApp } from "#testing/app";
 import { accessesOf, arrangeAccesses, arrangeRow, isForAll, isOfRows } from "#testing/contract/accesses";
 import { ask } from "#testing/contract/ask";
-import { type ContractCaller, maySee } from "#testing/contract/callers";
+import { type Caller, maySee } from "#testing/contract/callers";
 import { about, exampleOf, type Procedure, procedures, type Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
 import { stage } from "#testing/contract/scenario";
@@ -25,12 +25,12 @@ const mutations = procedures.filter(({ kind }) => kind === "mutation");
 type Listener = {
   readonly name: string;
   readonly id: string;
-  readonly caller: Omit<ContractCaller, "owns">;
+  readonly caller: Omit<Caller, "owns">;
   readonly fetch: Fetch;
 };
 
 /** Caller of a mutation who reaches most: of another user's row, or of their own where no more is reached. */
-const callerOf = ({ permission }: Procedure): ContractCaller => {
+const callerOf = ({ permission }: Procedure): Caller => {
   const role = roles.findLast((role) => permission[role]) ?? "anonymous";
   return { role, owns: permission[role] === "own", ...(permission[role] && { by: permission[role] }) };
 };

@@ -4,14 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type App, openApp } from "#testing/app";
 import { withoutRows } from "#testing/contract/accesses";
 import { ask } from "#testing/contract/ask";
-import {
-  type ContractCaller,
-  callers,
-  expected,
-  isOfSlice,
-  maySee,
-  outcomes,
-} from "#testing/contract/callers";
+import { type Caller, callers, expected, isOfSlice, maySee, outcomes } from "#testing/contract/callers";
 import {
   about,
   byPath,
@@ -83,10 +76,10 @@ describe.each(byPath)("%s", (path, procedure) => {
 });
 
 /** Callers that differ in the rows that they reach: those of a program are those of its person. */
-const people = Object.entries<ContractCaller>(callers).filter(([, { program }]) => !program);
+const people = Object.entries<Caller>(callers).filter(([, { program }]) => !program);
 
 /** Ways to ask a query, by callers of whom this is true. */
-const asking = (isMeant: (procedure: Procedure, caller: ContractCaller, aboutRow: boolean) => boolean) =>
+const asking = (isMeant: (procedure: Procedure, caller: Caller, aboutRow: boolean) => boolean) =>
   byPath.flatMap(([path, procedure]) => {
     const given = exampleOf(procedure);
     const aboutRow = isAbout(given.row, procedure.sample(given));
@@ -114,7 +107,7 @@ test.each(readers)(
 );
 
 /** Whether a query answers a caller otherwise once the owner has a row more: a list does, and a count, which names none. */
-async function showsNewRow(procedure: Procedure, caller: ContractCaller): Promise<boolean> {
+async function showsNewRow(procedure: Procedure, caller: Caller): Promise<boolean> {
   const { fetch, input, makeAnother } = await stage(app, procedure, caller);
   const answer = async () => (await ask(fetch, procedure, input)).comparable;
   const before = await answer();
@@ -156,7 +149,7 @@ test("an access to rows is given in slices that it is for", () => {
 
 test("nobody but the owner has access to a row, where the permission says so", () => {
   const permission = { member: "own", admin: "any" } as const;
-  const outcomeFor = (role: ContractCaller["role"], owns: boolean, aboutRow = true) =>
+  const outcomeFor = (role: Caller["role"], owns: boolean, aboutRow = true) =>
     expected({ permission }, { role, owns }, aboutRow);
   expect(outcomeFor("anonymous", false)).toBe("sign in");
   expect(outcomeFor("member", true)).toBe("answered");

@@ -76,6 +76,28 @@ describe("where the next version is closed but for its entries", () => {
     expect(project.read("src/both.ts")).toBe(source("groundwork/fields", "mine", "better"));
   });
 
+  test("what they export by another name keeps the project's, and a name of another module is left alone", async () => {
+    const { template, project } = begun({
+      "src/mine.ts": 'import { keptMails } from "groundwork/server";\n\nexport const mine = keptMails;\n',
+      "tests/mine.ts":
+        'import { password } from "groundwork/testing/procedures";\n\nexport const mine = password;\n',
+    });
+    template.commit({
+      "groundwork/src/entries/server.ts": 'export { outboxMails } from "../server/mail/outbox";\n',
+      "groundwork/src/entries/display.ts": 'export { line, password } from "../contract/display";\n',
+      "groundwork/src/entries/testing/procedures.ts":
+        'export { testPassword } from "../../testing/session";\n',
+    });
+    const { strays } = await updated(project, template);
+    expect(strays).toEqual([]);
+    expect(project.read("src/mine.ts")).toContain(
+      'import { outboxMails as keptMails } from "groundwork/server";',
+    );
+    expect(project.read("tests/mine.ts")).toContain(
+      'import { testPassword as password } from "groundwork/testing/procedures";',
+    );
+  });
+
   test("what none of them exports is named, with the file and the module", async () => {
     const { template, project } = begun({
       "src/mine.ts": 'import { inner } from "groundwork/contract/fields";\n\nexport const mine = inner;\n',

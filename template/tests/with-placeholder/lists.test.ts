@@ -2,20 +2,20 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/display";
 import type { Database } from "@/server/database/client";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
-import { type Caller, callAs, createUser } from "../../../groundwork/src/testing/calls";
+import { type Calls, callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 
 // What the list of every entity promises, by the example of the one that the template has.
 
 type Sort = keyof typeof placeholderSorts;
-type Page = Awaited<ReturnType<Caller["placeholder"]["list"]>>;
+type Page = Awaited<ReturnType<Calls["placeholder"]["list"]>>;
 
 const sorts = Object.keys(placeholderSorts) as Sort[];
 
 let db: Database;
 let owner: Actor;
-let placeholder: Caller["placeholder"];
+let placeholder: Calls["placeholder"];
 
 beforeAll(async () => {
   ({ db } = await testDatabase());

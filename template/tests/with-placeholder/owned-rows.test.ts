@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
-import { type Caller, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
+import { type Calls, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
 import { lines } from "../../../groundwork/src/testing/log";
 import { newPlaceholder } from "../../../tests/support/placeholder";
@@ -11,7 +11,7 @@ import { newPlaceholder } from "../../../tests/support/placeholder";
 
 let db: Database;
 let owner: Actor;
-let placeholder: Caller["placeholder"];
+let placeholder: Calls["placeholder"];
 
 beforeAll(async () => {
   ({ db } = await testDatabase());

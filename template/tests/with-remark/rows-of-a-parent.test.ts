@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/server/database/client";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
-import { type Caller, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
+import { type Calls, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
 import { newPlaceholder } from "../../../tests/support/placeholder";
 import { newRemark } from "../../../tests/support/remark";
@@ -13,7 +13,7 @@ let db: Database;
 let owner: Actor;
 let admin: Actor;
 let placeholderId: string;
-let own: Caller;
+let own: Calls;
 
 beforeAll(async () => {
   ({ db } = await testDatabase());
@@ -26,7 +26,7 @@ beforeEach(async () => {
   placeholderId = (await own.placeholder.create(newPlaceholder())).id;
 });
 
-const ids = async (caller: Caller) => (await caller.remark.list({ placeholderId })).items.map(({ id }) => id);
+const ids = async (caller: Calls) => (await caller.remark.list({ placeholderId })).items.map(({ id }) => id);
 
 describe("a row that belongs to another", () => {
   test("is there for everybody who reaches that one, of any author, and for nobody else", async () => {

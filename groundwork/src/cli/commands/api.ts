@@ -4,10 +4,10 @@ import { openApiOf } from "../../contract/open-api";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiAt } from "../../server/app/specification/api-at";
 import { apiFile } from "../api-file";
-import { flag, readArguments, textFlag } from "../flags";
+import { flag, readArguments, word } from "../flags";
 import { strayExports } from "../procedure-exports";
 
-const { flags, words } = readArguments({ against: textFlag, openapi: flag }, ["the file of --openapi"]);
+const { flags, words } = readArguments({ against: word, openapi: flag }, ["the file of --openapi"]);
 const [file] = words;
 if (file !== undefined && !flags.openapi)
   throw new UserFacingError(`npm run api takes "${file}" with --openapi only.`);

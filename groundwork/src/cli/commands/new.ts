@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/new-field";
-import { flag, readArguments, textFlag } from "../flags";
+import { flag, readArguments, word } from "../flags";
 import { newJob } from "../job/job";
 import { newProcedure } from "../procedure/create-procedure";
 import { newSlice } from "../slice/create-slice";
@@ -28,7 +28,7 @@ refuse keeps a ticket from being removed while comments belong to it, in place o
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
-    const options = { "belongs-to": textFlag, "on-remove": textFlag };
+    const options = { "belongs-to": word, "on-remove": word };
     const given = readArguments(options, ["slice", "NAME", "PLURAL"]);
     const [name, plural] = wordsOf(given);
     const { "belongs-to": parent, "on-remove": onRemove } = given.flags;
@@ -43,11 +43,11 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   field: async () => {
     const options = {
       optional: flag,
-      default: textFlag,
-      enum: textFlag,
-      label: textFlag,
-      currency: textFlag,
-      references: textFlag,
+      default: word,
+      enum: word,
+      label: word,
+      currency: word,
+      references: word,
     };
     const given = readArguments(options, ["field", "SLICE.NAME", "KIND"]);
     const [name, kind] = wordsOf(given);
@@ -55,15 +55,7 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     await newField(name, kind, given.flags);
   },
   state: async () => {
-    const options = {
-      label: textFlag,
-      from: textFlag,
-      to: textFlag,
-      step: textFlag,
-      action: textFlag,
-      past: textFlag,
-      tone: textFlag,
-    };
+    const options = { label: word, from: word, to: word, step: word, action: word, past: word, tone: word };
     const given = readArguments(options, ["state", "SLICE.NAME"]);
     const [name] = wordsOf(given);
     refuseOther("--tone", given.flags.tone, ["open", "on", "off"]);

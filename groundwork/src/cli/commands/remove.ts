@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/remove-field";
-import { flag, readArguments, textFlag } from "../flags";
+import { flag, readArguments, word } from "../flags";
 import { removeJob } from "../job/job";
 import { removeProcedure } from "../procedure/remove-procedure";
 import { removeSlice } from "../slice/remove-slice";
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     await removeField(nameOf(words), { force: flags.force === true });
   },
   state: async () => {
-    const { flags, words } = readArguments({ to: textFlag, force: flag }, ["state", "SLICE.NAME"]);
+    const { flags, words } = readArguments({ to: word, force: flag }, ["state", "SLICE.NAME"]);
     await removeState(nameOf(words), { to: flags.to, force: flags.force === true });
   },
   procedure: async () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isPackage } from "../../server/process/platform-folder";
-import { readArguments, textFlag } from "../flags";
+import { readArguments, word } from "../flags";
 import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
 import { writeDerived } from "../update/derived";
@@ -14,7 +14,7 @@ if (isPackage) {
     "The platform is an installed package here: npm install brings its later versions, and nothing is merged.",
   );
 }
-const { flags, words } = readArguments({ project: textFlag }, ["PATH-OR-URL", "COMMIT"]);
+const { flags, words } = readArguments({ project: word }, ["PATH-OR-URL", "COMMIT"]);
 const here = process.cwd();
 if (flags.project !== undefined && !(await isWholeTemplate(here, "HEAD")))
   throw new UserFacingError(

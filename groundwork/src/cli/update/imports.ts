@@ -117,7 +117,19 @@ function strayModule(
   return module !== undefined && gone.has(module) ? module : undefined;
 }
 
-/** The export that a name of an old module is now: by where that went, by the file's name, or as the only one of the name. */
+/** Entries and names of exports that were renamed, by their old names. */
+const newNames: Readonly<Record<string, string>> = {
+  Gone: "groundwork/react Removed",
+  GoneContext: "groundwork/react RemovedContext",
+  SteadyRows: "groundwork/react StableRows",
+  answered: "groundwork/fields outputFields",
+  keptMails: "groundwork/server outboxMails",
+  password: "groundwork/testing/procedures testPassword",
+  useSteadyRows: "groundwork/react useStableRows",
+  withoutGone: "groundwork/react withoutRemoved",
+};
+
+/** The export that a name of an old module is now: by where that went, by the file's name, or by its new or only name. */
 function exportOf(
   name: string,
   module: string,
@@ -129,6 +141,7 @@ function exportOf(
     named.find((each) => each.module === now && each.name === name) ??
     named.find((each) => each.module === now) ??
     named.find((each) => basename(each.module) === basename(module)) ??
+    exported.find((each) => `${each.entry} ${each.name}` === newNames[name]) ??
     (named.length === 1 ? named[0] : undefined)
   );
 }

@@ -1,4 +1,4 @@
-import { readDates, type SerializedValue } from "../../contract/dates";
+import { type DatedJson, readDates } from "../../contract/dates";
 
 /** Why a call was refused, as its answer says it. */
 export type Refusal = {
@@ -20,9 +20,8 @@ export type CallResult =
 export function answerOf(text: string): CallResult {
   const { result, error } = objectIn(text);
   if (isHolder(result) && isHolder(result.data) && "json" in result.data)
-    return { value: readDates(result.data as SerializedValue) };
-  const refusal =
-    isHolder(error) && "json" in error ? readRefusal(readDates(error as SerializedValue)) : undefined;
+    return { value: readDates(result.data as DatedJson) };
+  const refusal = isHolder(error) && "json" in error ? readRefusal(readDates(error as DatedJson)) : undefined;
   return refusal ? { refusal } : { text };
 }
 

@@ -1,11 +1,11 @@
 import { shellWord } from "../../contract/shell-word";
 import { callRequest } from "./call-request";
 import type { ExploredCall } from "./explored-call";
-import type { ExplorerCaller } from "./run-call";
+import type { RunAs } from "./run-call";
 
 type Copied = {
   readonly input: unknown;
-  readonly caller: ExplorerCaller;
+  readonly caller: RunAs;
   /** Origin of the app. */
   readonly origin: string;
 };

@@ -4,7 +4,7 @@ import { answerOf, type CallResult, readRefusal } from "./call-result";
 import { bodyParts, eventsIn } from "./server-sent-events";
 
 /** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
-export type ExplorerCaller = "oneself" | "nobody" | RunAsUser;
+export type RunAs = "oneself" | "nobody" | RunAsUser;
 
 /** Value of a subscription, with the id by which it is gone on from. */
 export type StreamValue = { readonly id: string | null; readonly value: unknown };
@@ -21,7 +21,7 @@ export type CallResponse = {
 };
 
 type Options = {
-  readonly caller: ExplorerCaller;
+  readonly caller: RunAs;
   readonly signal: AbortSignal;
   /** The response has begun; a stream is to go on with values. */
   readonly onOpen: (response: CallResponse) => void;
@@ -59,7 +59,7 @@ export async function runCall(request: CallRequest, options: Options): Promise<C
   return opened;
 }
 
-function send({ method, url, headers, body }: CallRequest, caller: ExplorerCaller, signal: AbortSignal) {
+function send({ method, url, headers, body }: CallRequest, caller: RunAs, signal: AbortSignal) {
   const cache = "no-store";
   if (typeof caller === "string") {
     const credentials = caller === "nobody" ? "omit" : "same-origin";

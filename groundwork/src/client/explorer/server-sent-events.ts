@@ -1,4 +1,4 @@
-import { readDates, type SerializedValue } from "../../contract/dates";
+import { type DatedJson, readDates } from "../../contract/dates";
 
 /** Server-sent event, with its data as tRPC's clients are given it; `null` where there is none. */
 export type ServerEvent = { readonly event: string; readonly id?: string; readonly data: unknown };
@@ -42,6 +42,6 @@ function eventIn(block: string): ServerEvent {
   return {
     event,
     ...(id !== undefined && { id }),
-    data: data ? (isWritten ? readDates(value as SerializedValue) : value) : null,
+    data: data ? (isWritten ? readDates(value as DatedJson) : value) : null,
   };
 }

@@ -1,11 +1,11 @@
 import type { CallResult } from "./call-result";
 import type { ExploredCall } from "./explored-call";
-import type { ExplorerCaller } from "./run-call";
+import type { RunAs } from "./run-call";
 import { toSource } from "./source-text";
 
 type Ran = {
   readonly input: unknown;
-  readonly caller: ExplorerCaller;
+  readonly caller: RunAs;
   /** Role of the person at the browser; `null` when nobody is signed in. */
   readonly ownRole: string | null;
   /** What the call has come to; nothing yet, or a stream, for `undefined`. */

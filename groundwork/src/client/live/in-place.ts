@@ -1,6 +1,6 @@
 import { rowChange } from "../row-changes";
 import { type RowsQuery, rowsOf } from "../rows";
-import type { RemovalCause, Shown } from "../stable-rows";
+import type { Removed, Shown } from "../stable-rows";
 
 /**
  * What is shown of a list that was read again because of a change elsewhere: known rows change in place, those that are
@@ -16,7 +16,7 @@ export function inPlace<Row extends { readonly id: string }>(
   const lastFound = shown.rows.findLastIndex(({ id }) => found.has(id));
   const lastKnown = answer.findLastIndex(({ id }) => known.has(id));
 
-  const removed = new Map<string, RemovalCause>();
+  const removed = new Map<string, Removed>();
   let displaced = false;
   const rows = shown.rows.map((row, index) => {
     const current = found.get(row.id);

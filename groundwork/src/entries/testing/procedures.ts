@@ -1,6 +1,6 @@
 // Tests of a product's procedures and jobs.
 export { type App, openApp } from "../../testing/app";
-export { type Caller, callAs, createUser, refusalOf } from "../../testing/calls";
+export { type Calls, callAs, createUser, refusalOf } from "../../testing/calls";
 export type { AccessSamples, Sample, Samples, Situation } from "../../testing/contract/sample";
 export { testDatabase } from "../../testing/database";
 export { runJob } from "../../testing/jobs";

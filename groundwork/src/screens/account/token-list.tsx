@@ -1,12 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFocusWhenFewer } from "#client/focus-when-fewer";
 import type { Role } from "#contract/permissions";
 import { QueryProblem } from "#ui/query-problem";
 import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { CreatedToken } from "./created-token";
+import { Code } from "@/ui/code";
 import { TokenForm } from "./token-form";
 import { TokenRow } from "./token-row";
 
@@ -41,5 +42,25 @@ export function Tokens({ ownRole }: { ownRole: Role }) {
         </Card>
       )}
     </>
+  );
+}
+
+/** The text of a new token, this once. */
+function CreatedToken({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <Card title="Your new token">
+      <div className="grid gap-4">
+        <p ref={note} tabIndex={-1} className="outline-none">
+          Copy the token now and keep it where the program finds it. It is not shown again.
+        </p>
+        <Code text={secret} label="Copy token" />
+        <Button onClick={onClose} className="justify-self-start">
+          Done
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
-import type { RemovalCause } from "#client/stable-rows";
+import type { Removed } from "#client/stable-rows";
 
-const words: Record<RemovalCause, string> = { removed: "Removed", elsewhere: "No longer here" };
+const words: Record<Removed, string> = { removed: "Removed", elsewhere: "No longer here" };
 
 /** Says above a row, which is dimmed, why it is not of its list any more. */
-export function RemovedBadge({ why }: { why: RemovalCause }) {
+export function RemovedBadge({ why }: { why: Removed }) {
   return (
     <p className="absolute inset-y-1 right-5 flex items-center sm:right-6 md:in-[li]:items-start">
       <span className="badge border-line-strong bg-sheet text-ink">{words[why]}</span>

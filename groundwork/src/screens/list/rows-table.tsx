@@ -1,17 +1,16 @@
 "use client";
 
-import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, type RefCallback, use, useCallback, useDeferredValue, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
 import { useHiddenColumns } from "#client/hidden-columns";
 import { useRowFocus } from "#client/row-focus";
-import { type RemovalCause, RemovedContext, withoutRemoved } from "#client/stable-rows";
+import { type Removed, RemovedContext, withoutRemoved } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
 import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
 import { RemovedBadge } from "./removed-badge";
-import { RowCheckbox } from "./row-checkbox";
 import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
@@ -225,7 +224,7 @@ function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; sele
   );
 }
 
-type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; removed: RemovalCause | undefined };
+type RowCellProps<Row> = { column: Column<Row>; index: number; row: Row; removed: Removed | undefined };
 
 /** Drawn again when its row or its column has changed, not when another column is shown or hidden. */
 const RowCell = memo(DrawnCell) as typeof DrawnCell;
@@ -255,5 +254,30 @@ function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
       </div>
       {removed && <RemovedBadge why={removed} />}
     </th>
+  );
+}
+
+type RowCheckboxProps = {
+  label: string;
+  /** Sets whether it is checked. */
+  ref: RefCallback<HTMLInputElement>;
+  /** @param through whether Shift is held: those from the last one until this one follow it */
+  onChange: (checked: boolean, through: boolean) => void;
+};
+
+/** A box that selects a row, or all of them; its label also takes the presses beside it. */
+function RowCheckbox({ label, ref, onChange }: RowCheckboxProps) {
+  return (
+    <label className="-m-3 flex cursor-pointer p-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={ref}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="size-4.5 cursor-pointer accent-accent"
+      />
+    </label>
   );
 }

@@ -9,11 +9,7 @@ import { logCall, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
 import { apiHeaders, refuseRequest } from "./message";
 
-type DownloadRequest = {
-  readonly db: ProductDatabase;
-  readonly actor: Actor;
-  readonly query: URLSearchParams;
-};
+type Requested = { readonly db: ProductDatabase; readonly actor: Actor; readonly query: URLSearchParams };
 
 /** Text of a file a piece at a time, and what the answer says of it. */
 type Download = {
@@ -31,7 +27,7 @@ type Options = {
   readonly contentType: string;
   readonly filename: string;
   /** @throws {ZodError} for a query that is refused */
-  readonly textFor: (asked: DownloadRequest) => Promise<Download>;
+  readonly textFor: (asked: Requested) => Promise<Download>;
 };
 
 /**

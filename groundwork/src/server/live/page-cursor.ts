@@ -5,13 +5,13 @@ import { processWide } from "../process/process-wide";
 import { parseSnapshot, type Snapshot } from "./read-events";
 import { readerCursor } from "./reader";
 
-type RecentCursor = {
+type Recent = {
   readonly at: number;
   readonly writes: number;
   readonly place: Promise<Snapshot | null>;
 };
 
-const recentCursors = processWide("page places", () => new WeakMap<object, RecentCursor>());
+const recentCursors = processWide("page places", () => new WeakMap<object, Recent>());
 
 /**
  * Place in the audit log that everything has seen which is read from now on: the start of the live updates of a page. That

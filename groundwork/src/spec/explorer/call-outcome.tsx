@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Refusal } from "../../client/explorer/call-result";
-import type { CallResponse, ExplorerCaller } from "../../client/explorer/run-call";
+import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
 import { Anchor, SourceName, WordBadge } from "../parts";
@@ -29,7 +29,7 @@ function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   );
 }
 
-function cookieWords(caller: ExplorerCaller): string {
+function cookieWords(caller: RunAs): string {
   if (caller === "nobody") return "none";
   if (caller === "oneself") return "that of this browser";
   return `a session of ${caller.name} for this request alone`;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { clientCodeOf } from "../../client/explorer/client-code";
 import { curlOf } from "../../client/explorer/curl";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { ExplorerCaller } from "../../client/explorer/run-call";
+import type { RunAs } from "../../client/explorer/run-call";
 import { testCodeOf } from "../../client/explorer/test-code";
 import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
@@ -14,7 +14,7 @@ type Props = {
   readonly call: ExploredCall;
   readonly input: Input;
   readonly run: Run | null;
-  readonly caller: ExplorerCaller;
+  readonly caller: RunAs;
   readonly ownRole: string | null;
   readonly parts: ExplorerParts;
 };

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { ExplorerCaller } from "../../client/explorer/run-call";
+import type { RunAs } from "../../client/explorer/run-call";
 import type { FieldErrors, FormState } from "../../client/form";
 import type { FormTexts } from "../../client/form-values";
 import { Section } from "../parts";
@@ -12,8 +12,7 @@ import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
 import { InputFields } from "./input-fields";
 import { byField, type InputMode, useInput } from "./use-input";
-import { useRun } from "./use-run";
-import { useRunAsUsers } from "./use-run-as-users";
+import { useRun, useRunAsUsers } from "./use-run";
 
 export type ExplorerProps = {
   readonly call: ExploredCall;
@@ -44,7 +43,7 @@ export function Explorer({
   /** Input of a mutation that waits for a yes. */
   const [asked, setAsked] = useState<{ readonly input: unknown } | null>(null);
 
-  const caller: ExplorerCaller =
+  const caller: RunAs =
     users.find(({ email }) => email === chosen) ?? (chosen === "nobody" ? chosen : "oneself");
   const callers = [
     {

@@ -5,16 +5,18 @@ import { type CallRequest, callRequest } from "../../client/explorer/call-reques
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import {
   type CallResponse,
-  type ExplorerCaller,
+  type RunAs,
+  runAsUsers,
   runCall,
   type StreamValue,
 } from "../../client/explorer/run-call";
+import type { RunAsUser } from "../../contract/run-as";
 
 /** Call that was made, as far as it has come. */
 export type Run = {
   readonly request: CallRequest;
   readonly input: unknown;
-  readonly caller: ExplorerCaller;
+  readonly caller: RunAs;
   readonly state: "running" | "open" | "done" | "stopped" | "failed";
   readonly response?: CallResponse;
   /** Values of a stream, the newest last; the oldest of many are not kept. */
@@ -30,7 +32,7 @@ export function useRun(call: ExploredCall) {
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  async function start(input: unknown, caller: ExplorerCaller): Promise<CallResponse | undefined> {
+  async function start(input: unknown, caller: RunAs): Promise<CallResponse | undefined> {
     controller.current?.abort();
     const own = new AbortController();
     controller.current = own;
@@ -64,4 +66,17 @@ export function useRun(call: ExploredCall) {
     start,
     stop: () => controller.current?.abort(),
   };
+}
+
+/** Demo users whom a development server makes calls as. Elsewhere nobody is asked. */
+export function useRunAsUsers(development: boolean): readonly RunAsUser[] {
+  const [users, setUsers] = useState<readonly RunAsUser[]>([]);
+  useEffect(() => {
+    if (!development) return;
+    const controller = new AbortController();
+    // Without an answer there is nobody to choose, and calls are made as oneself.
+    runAsUsers(controller.signal).then(setUsers, () => {});
+    return () => controller.abort();
+  }, [development]);
+  return users;
 }

@@ -3,7 +3,7 @@ import type { Actor, Role } from "../../contract/permissions";
 import type { App, Fetch, Person } from "../app";
 import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
 import { ask } from "./ask";
-import { type ContractCaller, callers, isOfSlice, most } from "./callers";
+import { type Caller, callers, isOfSlice, most } from "./callers";
 import type { Procedure, Row } from "./procedures";
 import type { Given } from "./sample";
 import { storedOwner } from "./stored";
@@ -38,7 +38,7 @@ export const scenesOf = ({ parent, slice }: Procedure) =>
 export async function stage(
   app: App,
   procedure: Procedure,
-  caller: ContractCaller,
+  caller: Caller,
   author: Author = "owner",
 ): Promise<Fixture> {
   const { role } = caller;

@@ -8,7 +8,7 @@ import { identityLimits } from "@/product/limits";
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is another session of the owner's. There is an admin, too, beside whom another may leave. */
-export const accountSample: Sample<"account", { id: string }> = {
+export const account: Sample<"account", { id: string }> = {
   example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736" },
   makeRow: async (db, owner) => {
     await createUser(db, "admin");

@@ -1,7 +1,7 @@
 import type { Sample } from "#testing/contract/sample";
 
 /** Nobody owns the audit log: each write is in it. */
-export const auditSample: Sample<"audit"> = {
+export const audit: Sample<"audit"> = {
   inputs: {
     list: () => ({ limit: 10 }),
   },

@@ -14,7 +14,7 @@ const makeToken = (db: Database, { id: userId, role }: Actor) =>
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
 /** The row is a token of its owner. */
-export const tokenSample: Sample<"token", { id: string }> = {
+export const token: Sample<"token", { id: string }> = {
   example: { id: "3f1c0a52-7b6e-4f0d-9a41-c58d2e6b7f90" },
   makeRow: makeToken,
   inputs: {

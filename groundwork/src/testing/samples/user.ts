@@ -4,7 +4,7 @@ import type { Sample } from "#testing/contract/sample";
 import { cookieOf } from "#testing/session";
 
 /** The row is the account of another user, who is signed in: nobody administers their own. */
-export const userSample: Sample<"user", { id: string; email: string }> = {
+export const user: Sample<"user", { id: string; email: string }> = {
   example: { id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38", email: "robin@example.com" },
   makeRow: async (db) => {
     const { id } = await createUser(db);

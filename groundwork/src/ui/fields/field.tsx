@@ -14,16 +14,7 @@ type FieldProps = {
 };
 
 /** Label, control, refusal and description of one field, tied together for assistive technology. */
-export function FieldFrame({
-  name,
-  label,
-  description,
-  optional,
-  error,
-  ids,
-  labelled,
-  children,
-}: FieldProps) {
+export function FieldBox({ name, label, description, optional, error, ids, labelled, children }: FieldProps) {
   const Label = labelled === "group" ? "span" : "label";
   const text = (
     <Label

@@ -7,13 +7,11 @@ import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
 import { ManyOfControl, RadioControl, YesNoControl } from "./choice-controls";
 import type { ControlProps } from "./control";
-import { DateControl } from "./date-control";
-import { FieldFrame } from "./field";
+import { FieldBox } from "./field";
 import { FormContext } from "./form-context";
-import { LongTextControl } from "./long-text-control";
 import { PasswordControl } from "./password-control";
 import { SelectControl } from "./select-control";
-import { TextControl } from "./text-control";
+import { DateControl, LongTextControl, TextControl } from "./text-control";
 
 // Most forms have neither, and a combobox is heavier than a whole form.
 const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);
@@ -80,7 +78,7 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
     "aria-invalid": error ? (true as const) : undefined,
   };
   return (
-    <FieldFrame
+    <FieldBox
       name={name}
       label={field.label}
       description={field.description}
@@ -99,7 +97,7 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
           useOptions={form.references[name]}
         />
       </Suspense>
-    </FieldFrame>
+    </FieldBox>
   );
 }
 
