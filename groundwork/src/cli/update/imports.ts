@@ -119,6 +119,7 @@ function strayModule(
 
 /** Entries and names of exports that were renamed, by their old names. */
 const newNames: Readonly<Record<string, string>> = {
+  Caller: "groundwork/testing/procedures Calls",
   Gone: "groundwork/react Removed",
   GoneContext: "groundwork/react RemovedContext",
   SteadyRows: "groundwork/react StableRows",
