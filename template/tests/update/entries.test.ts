@@ -17,6 +17,8 @@ const source = (from: string, first: string, last: string) =>
 
 /** A version of the template whose product imports whatever it likes, and its screens. */
 const open: Files = {
+  // A plugin that Biome does not find ends it before it has sorted anything.
+  "biome.json": '{ "plugins": ["./node_modules/groundwork/biome/no-unsafe-sql.grit"] }\n',
   "groundwork/src/contract/fields.ts": "export const line = 1;\nexport const inner = 2;\n",
   "groundwork/src/contract/display.ts": "export const line = 3;\n",
   "src/ui/dialog.ts": dialog("title"),

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { biome } from "../biome";
@@ -38,8 +38,11 @@ export async function leadToEntries(
   if (![...sides.theirs.keys()].some((path) => path.startsWith(`${entriesFolder}/`))) return sides;
   const draft = await mkdtemp(join(tmpdir(), "app-update-"));
   try {
-    for (const side of ["base", "ours", "theirs"] as const)
+    for (const side of ["base", "ours", "theirs"] as const) {
       await copyTree(folder, commits[side], join(draft, side));
+      // The settings of Biome name plugins there.
+      await symlink(resolve("node_modules"), join(draft, side, "node_modules"));
+    }
     const places = placesIn(sides, renames, platformExports(join(draft, "theirs")));
     const led = (side: "base" | "ours") => withLedImports(folder, sides[side], join(draft, side), places);
     return { ...sides, base: await led("base"), ours: await led("ours") };
