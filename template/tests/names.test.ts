@@ -8,9 +8,9 @@ const isSource = (path: string): boolean =>
   /^(groundwork\/src|src|template)\/.*\.tsx?$/.test(path) &&
   !/^template\/(tests|overlay)\/|\.d\.ts$/.test(path);
 
-/** Whether the router, the command line or Next reads exports of this file by their names, so that others have the same. */
+/** Whether the router, the command line, `/spec` or Next reads exports of this file by their names, so that others have the same. */
 const isReadByName = (path: string, name: string): boolean =>
-  /\/procedures(\/[^/]+)?\.ts$|^groundwork\/src\/cli\/commands\/|^src\/app\/.*\/(page|layout|route)(\.dev)?\.tsx?$/.test(
+  /\/procedures(\/[^/]+)?\.ts$|^groundwork\/src\/(cli\/commands|testing\/samples)\/|^src\/app\/.*\/(page|layout|route)(\.dev)?\.tsx?$/.test(
     path,
   ) || name === "metadata";
 

@@ -10,7 +10,7 @@ import { identityLimits } from "@/product/limits";
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
 /** The row is the account of another user, who is signed in. */
-export const identitySample: Sample<
+export const identity: Sample<
   "identity",
   { id: string; email: string; secret: string; confirmation: string }
 > = {

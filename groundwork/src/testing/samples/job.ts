@@ -26,7 +26,7 @@ export async function addFailedJob(
 }
 
 /** The row is a job that has failed for good. */
-export const jobSample: Sample<"job", { id: string }> = {
+export const job: Sample<"job", { id: string }> = {
   example: { id: "5a1f0c8e-7d52-4b0e-9a36-c0d7e3b9f214" },
   makeRow: async (db) => ({ id: await addFailedJob(db) }),
   inputs: {
