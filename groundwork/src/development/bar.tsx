@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from "rea
 import type { RecordedRequest } from "../contract/development";
 import styles from "./bar.module.css";
 import { Cache } from "./cache";
-import { Calls } from "./calls";
+import { CallList } from "./calls";
 import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
 import { Description } from "./error-details";
 import { usePageRequests } from "./page-requests";
@@ -111,7 +111,7 @@ function OpenBar() {
             <>
               <PageErrors requests={requests} />
               <DroppedStyles tags={dropped} />
-              <Calls requests={requests} />
+              <CallList requests={requests} />
               <Cache />
             </>
           )}

@@ -34,7 +34,7 @@ function Statements({ statements }: { statements: readonly RecordedStatement[] }
 }
 
 /** Calls of the present page, in the order of their requests, and what they sent to the database. */
-export function Calls({ requests }: { requests: readonly RecordedRequest[] }) {
+export function CallList({ requests }: { requests: readonly RecordedRequest[] }) {
   const some = requests.some(({ calls, statements }) => calls.length > 0 || statements.length > 0);
   return (
     <section aria-labelledby="development-calls">
