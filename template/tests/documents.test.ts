@@ -116,11 +116,11 @@ const commandFile = (name: string): string =>
     .map((folder) => `${folder}/${name}.ts`)
     .find((path) => existsSync(path)) ?? `no command ${name}`;
 
-/** Whether the file of a command declares a flag: `{ force: flag, "dry-run": flag, label: text }`. */
+/** Whether the file of a command declares a flag: `{ force: flag, "dry-run": flag, label: word }`. */
 function knows(command: string, flag: string): boolean {
   const [, name] = /^node groundwork ([\w-]+)/.exec(scripts[command] ?? "") ?? [];
   if (!name) return false;
-  return new RegExp(`[\\s{]"?${flag}"?: (flag|text)\\b`).test(read(commandFile(name)));
+  return new RegExp(`[\\s{]"?${flag}"?: (flag|word)\\b`).test(read(commandFile(name)));
 }
 
 /** The headings of a document as links to them are written. */
