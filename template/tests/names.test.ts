@@ -14,7 +14,7 @@ const isReadByName = (path: string, name: string): boolean =>
     path,
   ) || name === "metadata";
 
-/** Names that mean the same in both files of a pair: whoever reads one of them expects the other to have it as well. */
+/** Names that mean the same in both files of a pair: a reader of one file expects them in the other. */
 const pairs: readonly string[] = [
   // The procedures, for components of the browser and of the server.
   "src/trpc/client.tsx src/trpc/server.tsx",

@@ -7,7 +7,7 @@ import { type NpmRun, npmRun } from "./npm-line";
 /** A flag that is given or not, such as `--force`. */
 export const flag = { type: "boolean" } as const;
 
-/** A flag with a text after it, such as `--default 3`. */
+/** A flag with a word after it, such as `--default 3`. */
 export const word = { type: "string" } as const;
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

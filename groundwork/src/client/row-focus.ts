@@ -18,14 +18,14 @@ export function useRowFocus<List extends HTMLElement>(
   const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);
   const focused = useFocusedRow(list, before);
-  const gone = use(RemovedContext);
+  const removed = use(RemovedContext);
   useLayoutEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused.current);
     const { activeElement } = document;
     // What had the focus in a row is another element, or is inert, once the row is gone.
     const isLost = activeElement === document.body || activeElement?.closest("[inert]");
-    if (isLost && gone.has(focused.current ?? "")) focusOn(list.current?.children[index]);
-  }, [rows, gone, focused]);
+    if (isLost && removed.has(focused.current ?? "")) focusOn(list.current?.children[index]);
+  }, [rows, removed, focused]);
   useEffect(
     () =>
       onRowFocusRequest((ids) => {

@@ -1,8 +1,8 @@
-import { drawn, type DiagramLayout as Laid, type Position } from "../contract/diagram";
+import { type DiagramLayout, drawn, type Position } from "../contract/diagram";
 import styles from "./diagram.module.css";
 
-type LaidBox = Laid["boxes"][number];
-type LaidEdge = Laid["edges"][number];
+type LaidBox = DiagramLayout["boxes"][number];
+type LaidEdge = DiagramLayout["edges"][number];
 
 /**
  * Diagram as SVG in its own size, which scrolls where the screen is narrower. Each box is a link; the edges are said
@@ -17,7 +17,7 @@ export function Diagram({
   title: string;
   /** Where the same is said in words. */
   description: string;
-  diagram: Laid;
+  diagram: DiagramLayout;
   /** Address of what a box stands for. */
   to: (id: string) => string;
 }) {

@@ -33,7 +33,7 @@ function backOf(of: FieldReference): string {
 }
 export const relationName = (of: FieldReference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
 
-export const refFiles = ({ slice: { one, many }, target }: FieldReference) => {
+export const referenceFiles = ({ slice: { one, many }, target }: FieldReference) => {
   const pages = `src/app/(signed-in)/${many.kebab}`;
   return {
     model: `prisma/${one.kebab}.prisma`,
@@ -69,7 +69,7 @@ export const holders = ({ slice: { one } }: FieldReference) => ({
 
 /** Where the hooks of the references are handed on, in the files of the pages. */
 export const handedOn = (of: FieldReference) => {
-  const { form, detail, table } = refFiles(of);
+  const { form, detail, table } = referenceFiles(of);
   const { camel } = of.slice.one;
   const inJsx = { added: ` references={${camel}References}`, path: "./references" };
   const inDetail = { ...inJsx, file: detail, path: "../references" };
@@ -117,7 +117,7 @@ function withinObject(text: string, file: string, holder: Holder, property: stri
 export function referenceEdits(of: FieldReference): Edit[] {
   const { field, target } = of;
   const code = codeOf(of);
-  const files = refFiles(of);
+  const files = referenceFiles(of);
   const holder = holders(of);
   const property = (kind: "errors" | "rows" | "sample", wanted: string): Edit => ({
     file: files[kind],
@@ -193,7 +193,7 @@ export function referenceEdits(of: FieldReference): Edit[] {
 
 /** Queries that show the reference, which is empty once its row is removed. */
 export function queriesOf(of: FieldReference): string[] {
-  const text = readFileSync(refFiles(of).procedures, "utf8");
+  const text = readFileSync(referenceFiles(of).procedures, "utf8");
   const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
   return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
 }

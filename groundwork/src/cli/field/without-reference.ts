@@ -3,7 +3,7 @@ import type { NameForms, SliceNames } from "../slice/names";
 import { withoutListed } from "../source/edits";
 import { withoutUnused } from "../source/without-unused";
 import { type Holder, propertyNames, withoutKey } from "./objects";
-import { codeOf, handedOn, holders, optionsOf, queriesOf, refFiles, relationName } from "./references";
+import { codeOf, handedOn, holders, optionsOf, queriesOf, referenceFiles, relationName } from "./references";
 
 /** The files without what a field has beside itself as a reference; none where it is not one. */
 export function withoutReference(
@@ -29,7 +29,7 @@ export function withoutReference(
   if (relation === undefined || !target) return texts;
   const of = { slice, field, target };
   const code = codeOf(of);
-  const files = refFiles(of);
+  const files = referenceFiles(of);
   const holder = holders(of);
   const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
     edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));

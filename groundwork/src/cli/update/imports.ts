@@ -38,11 +38,8 @@ export async function leadToEntries(
   if (![...sides.theirs.keys()].some((path) => path.startsWith(`${entriesFolder}/`))) return sides;
   const draft = await mkdtemp(join(tmpdir(), "app-update-"));
   try {
-    for (const side of ["base", "ours", "theirs"] as const) {
+    for (const side of ["base", "ours", "theirs"] as const)
       await copyTree(folder, commits[side], join(draft, side));
-      // The settings of Biome name plugins there.
-      await symlink(resolve("node_modules"), join(draft, side, "node_modules"));
-    }
     const places = placesIn(sides, renames, platformExports(join(draft, "theirs")));
     const led = (side: "base" | "ours") => withLedImports(folder, sides[side], join(draft, side), places);
     return { ...sides, base: await led("base"), ours: await led("ours") };
@@ -68,6 +65,8 @@ async function withLedImports(
     if (led !== text) writeFileSync(join(copy, path), led);
     return led !== text;
   });
+  // Biome's settings name plugins there.
+  await symlink(resolve("node_modules"), join(copy, "node_modules"));
   await organizeImports(copy, changed);
   const all = new Map(files);
   for (const path of changed) {

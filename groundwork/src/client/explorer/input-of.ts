@@ -1,4 +1,4 @@
-import { sameTexts, inputOf as typedIn } from "../form-values";
+import { inputOf, sameTexts } from "../form-values";
 import { draftOf, type InputDraft, wholeInput, within } from "./draft";
 import type { InputModel } from "./input-model";
 
@@ -47,7 +47,7 @@ function read(model: InputModel, draft: InputDraft, path: string, problems: Inpu
       return isUnchanged ? source.value : parse(texts[0] ?? "", name, problems);
     case "leaf": {
       if (isUnchanged) return source.value;
-      const value = typedIn(model.field, texts, false);
+      const value = inputOf(model.field, texts, false);
       const message = problemOf(model.field.kind, value);
       if (message) problems.push({ field: name, message });
       return model.values?.find((offered) => String(offered) === value) ?? value;

@@ -24,28 +24,28 @@ export type IncomingCall = {
   readonly getRawInput: () => Promise<unknown>;
 };
 
-/** Recorder of what calls do, for the developer at a development server. */
+/** Trace of what calls do, for the developer at a development server. */
 export type CallTracer = <Result>(
   call: IncomingCall,
   invalidates: readonly string[],
   run: () => Promise<Result>,
 ) => Promise<Result>;
 
-const recording = processWide("call-recorder", (): { record?: CallTracer | undefined } => ({}));
+const tracing = processWide("call-tracer", (): { trace?: CallTracer | undefined } => ({}));
 
-/** Sets the recorder of this process; there is none but in development. */
-export function setCallTracer(record: CallTracer | undefined): void {
-  recording.record = record;
+/** Sets the tracer of this process; there is none but in development. */
+export function setCallTracer(trace: CallTracer | undefined): void {
+  tracing.trace = trace;
 }
 
-/** Runs a call under the trace and the recorder, where there are any. */
+/** Runs a call under telemetry and the tracer, where there are any. */
 export function observed<Result>(
   call: IncomingCall,
   invalidates: readonly string[],
   run: () => Promise<Result>,
 ): Promise<Result> {
   const traced = () => telemetry()?.call(call, run) ?? run();
-  return recording.record?.(call, invalidates, traced) ?? traced();
+  return tracing.trace?.(call, invalidates, traced) ?? traced();
 }
 
 /** How far a call has come: who calls, once it is known, and whether `run` has begun. */

@@ -1,12 +1,10 @@
 import type { Recording } from "../data/audit-log";
+import type { Querying } from "../data/database";
 
 type Statement<Result> = (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Result>;
 
 /** Statements of Prisma's client in which sessions are kept: in a transaction, or outside of one. */
-export type Statements = {
-  readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
-  readonly $executeRaw: Statement<number>;
-};
+export type Statements = Querying & { readonly $executeRaw: Statement<number> };
 
 export type IdentityTransaction = Statements &
   Recording & {

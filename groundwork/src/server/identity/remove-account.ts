@@ -61,12 +61,12 @@ export async function endAccount(options: Options): Promise<Reason | undefined> 
       if (freshSeconds !== null && session.age > freshSeconds) throw new AccountKept("old session");
       if (others.length === 0 && all.length > 0) throw new AccountKept("last administrator");
       const owners = { ownerId: userId, newOwnerId: others[0]?.id };
-      const held = await blockingRows(transaction, models, owners);
-      if (held.length > 0) throw new AccountKept({ rows: held });
-      const kept =
+      const blocking = await blockingRows(transaction, models, owners);
+      if (blocking.length > 0) throw new AccountKept({ rows: blocking });
+      const blocked =
         (await deleteOrReassignRows(transaction, models, owners)) ??
         (await blockedBy(models, account, () => removeUser(transaction, userId)));
-      if (kept) throw new AccountKept({ rows: [kept] });
+      if (blocked) throw new AccountKept({ rows: [blocked] });
       await recordOwnEvent(transaction, userId, "remove");
     },
     { timeout: transactionSeconds * 1000 },

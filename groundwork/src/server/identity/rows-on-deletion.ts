@@ -19,13 +19,13 @@ export async function blockingRows(
   models: Models,
   { ownerId, newOwnerId }: Owners,
 ): Promise<BlockingRows[]> {
-  const held: BlockingRows[] = [];
+  const blocking: BlockingRows[] = [];
   for (const { names, whenOwnerLeaves, count } of ownerRowsOf(models)) {
-    const isHeld = whenOwnerLeaves === "refuse" || (whenOwnerLeaves === "transfer" && !newOwnerId);
-    const rows = isHeld ? await count(db, ownerId) : 0;
-    if (rows > 0) held.push({ names, count: rows });
+    const isBlocking = whenOwnerLeaves === "refuse" || (whenOwnerLeaves === "transfer" && !newOwnerId);
+    const rows = isBlocking ? await count(db, ownerId) : 0;
+    if (rows > 0) blocking.push({ names, count: rows });
   }
-  return held;
+  return blocking;
 }
 
 /**
@@ -47,8 +47,8 @@ export async function deleteOrReassignRows(
       whenOwnerLeaves === "delete"
         ? remove(transaction, ownerId)
         : transfer(transaction, ownerId, newOwnerId ?? "");
-    const kept = await blockedBy(models, names, settle);
-    if (kept) return kept;
+    const blocked = await blockedBy(models, names, settle);
+    if (blocked) return blocked;
   }
   return undefined;
 }

@@ -1,9 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-
-/** Part of a database client, or of a transaction of it, that jobs are enqueued with. */
-export type Enqueuing = {
-  readonly $queryRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<unknown>;
-};
+import type { Querying } from "../data/database";
 
 export type JobLimits = {
   readonly retries: number;
@@ -25,7 +21,7 @@ type NewJob = {
 
 /** Writes a job into the queue, unless its id is there, and wakes the workers when the transaction is committed. */
 export async function insertJob(
-  db: Enqueuing,
+  db: Querying,
   { name, input, reference, limits, id = randomUUID(), after, scheduled = false }: NewJob,
 ): Promise<void> {
   await db.$queryRaw`

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
-import type { ProductDatabase } from "../data/database";
-import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
+import type { ProductDatabase, Querying } from "../data/database";
+import { insertJob, type JobLimits, jobId } from "./insert-job";
 import { nextTime } from "./schedule";
 
 /** Argument of a job's `run`. */
@@ -73,7 +73,7 @@ export type Job<Input extends z.ZodType> = AnyJob & {
    * Enqueues it. Given a transaction it is part of that, and is rolled back with it.
    * @throws {InvalidJobInput} when the input is not what the job declares
    */
-  readonly enqueue: (db: Enqueuing, input: z.input<Input>, options: EnqueueOptions) => Promise<void>;
+  readonly enqueue: (db: Querying, input: z.input<Input>, options: EnqueueOptions) => Promise<void>;
 };
 
 /** Failure that every later attempt would meet again: the job is not retried, and kept with this reason. */

@@ -1,6 +1,7 @@
 import { CronExpressionParser } from "cron-parser";
+import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
-import { type Enqueuing, insertJob, type JobLimits, jobId } from "./insert-job";
+import { insertJob, type JobLimits, jobId } from "./insert-job";
 
 type Scheduled = {
   readonly name: string;
@@ -29,7 +30,7 @@ export function nextTime(schedule: string, after: Date): Date {
  * @returns the id of that run
  */
 export async function enqueueNext(
-  db: Enqueuing,
+  db: Querying,
   { name, limits, schedule }: Scheduled,
   last = new Date(0),
 ): Promise<string | undefined> {

@@ -25,7 +25,7 @@ const nothing: LiveChange = { queries: [], rows: [], own: false, reference: null
 
 const subscribersByProcedures = new WeakMap<object, Subscribers>();
 
-/** The subscribers of the product's procedures, made once for all subscribers. */
+/** Subscribers by the product's procedures, derived once for all streams. */
 function productSubscribers(): Subscribers {
   const procedures = declaredProcedures();
   const subscribers = subscribersByProcedures.get(procedures) ?? subscribersOf(procedures);

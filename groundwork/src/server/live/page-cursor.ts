@@ -5,11 +5,7 @@ import { processWide } from "../process/process-wide";
 import { parseSnapshot, type Snapshot } from "./read-events";
 import { readerCursor } from "./reader";
 
-type Recent = {
-  readonly at: number;
-  readonly writes: number;
-  readonly place: Promise<Snapshot | null>;
-};
+type Recent = { readonly at: number; readonly writes: number; readonly place: Promise<Snapshot | null> };
 
 const recentCursors = processWide("page places", () => new WeakMap<object, Recent>());
 

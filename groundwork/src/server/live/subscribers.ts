@@ -4,7 +4,7 @@ import { sliceOf } from "../../contract/procedure-path";
 import type { DeclaredProcedure } from "../call/declared-procedures";
 import type { LiveEvent } from "./read-events";
 
-/** Who hears of what is written, by what the procedures declare. */
+/** Subscribers of each change, by what the procedures declare. */
 export type Subscribers = {
   /** Queries that the actor may call and whose answers this event may have changed. */
   readonly queriesFor: (actor: Actor, event: LiveEvent) => readonly string[];

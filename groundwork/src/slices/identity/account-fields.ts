@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { emailAddress as emailAddressOf, line, storable } from "#contract/fields";
+import { emailAddress, line, storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 
 /** Name of a person. */
 export const personName = line(identityLimits.name);
 
-export const accountEmail = emailAddressOf(identityLimits.email);
+export const accountEmail = emailAddress(identityLimits.email);
 
 /** Account as its owner sees it. */
 export const ownAccount = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type RunAsUser, runAsPath, runAsReferenceHeader } from "../../../contract/run-as";
 import { cookieHeader, isFromThisMachine } from "../../call/context";
-import { database } from "../../data/database";
+import { database, type Querying } from "../../data/database";
 import { refusing } from "../../http/adapters";
 import { apiHeaders, type HttpRequest, readJson } from "../../http/message";
 import { refuseForeignOrigin } from "../../http/trpc-handler";
@@ -56,7 +56,7 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
 
   /** Demo users as they are in the database, where an admin may have given them another role. */
   async function demoRows(): Promise<(RunAsUser & { id: string })[]> {
-    const db = (await database()) as unknown as UserRows;
+    const db = (await database()) as unknown as Querying;
     return db.$queryRaw`
       SELECT "id", "name", "email", "role" FROM "User" WHERE "email" = ANY(${users.map(({ email }) => email)})`;
   }
@@ -91,10 +91,6 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
 }
 
 const shownOf = ({ name, email, role }: RunAsUser): RunAsUser => ({ name, email, role });
-
-type UserRows = {
-  readonly $queryRaw: <Rows>(query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Rows>;
-};
 
 /** The same answer, after which the session ends: at once when it is there in one piece, else with the stream. */
 async function passOn(response: Response, end: () => Promise<void>): Promise<Response> {
