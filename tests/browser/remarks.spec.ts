@@ -1,10 +1,12 @@
-import { dismiss, expect, fillFields, signUp, test, toasts } from "groundwork/testing/pages";
+import { dismiss, expect, fillFields, mutateAs, signUp, test, toasts } from "groundwork/testing/pages";
 import { remarkFields } from "@/product/remark/display";
-import { createPlaceholder } from "../support/placeholder";
+import { newPlaceholder } from "../contract/samples/placeholder";
 
 test("a member writes a remark on a placeholder, and deletes it", async ({ page }) => {
   await signUp(page);
-  await page.goto(await createPlaceholder(page));
+  const placeholder = newPlaceholder();
+  await mutateAs(page, "placeholder.create", placeholder);
+  await page.goto(`/placeholders/${placeholder.id}`);
   const remarks = page.getByRole("region", { name: "Remarks" });
   await expect(remarks).toContainText("No remarks yet");
   await remarks.getByRole("button", { name: "New remark" }).click();

@@ -1,7 +1,7 @@
 import { type Calls, callAs, createUser, testDatabase } from "groundwork/testing/procedures";
 import { beforeAll, expect, test } from "vitest";
-import { addPlaceholder } from "../support/placeholder";
-import { newRemark } from "../support/remark";
+import { addPlaceholder } from "../contract/samples/placeholder";
+import { newRemark } from "../contract/samples/remark";
 
 // What is the same for every entity is proven with the platform, and what every call has to keep by the contract tests.
 

@@ -1,23 +1,34 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { everything, invalidatedBy } from "../contract/invalidations";
+import { sliceOf } from "../contract/procedure-path";
 import { exposeQueryClient } from "./page-query-client";
+import { isOutdated } from "./problem";
+
+/** Dotted path of the procedure that a mutation calls. */
+const pathOf = (mutationKey: QueryKey | undefined) =>
+  (mutationKey?.[0] as readonly string[] | undefined)?.join(".") ?? "";
 
 /**
  * A cache of answers: one for each request on the server, one for each open page in the browser. After a mutation it
- * reads again what the mutation's declaration names, and the mutation is pending until that is done.
+ * reads again what the mutation's declaration names, and the mutation is pending until that is done. After one that was
+ * refused because of what is stored, it reads the slice of the mutation again, of which the page shows another state.
  * @param invalidations of all mutations, as `invalidationsText` writes them
  */
 export function createQueryClient(invalidations = ""): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, { options: { mutationKey } }) => {
-        const path = (mutationKey?.[0] as readonly string[] | undefined)?.join(".") ?? "";
-        const queries = invalidatedBy(path, invalidations);
+        const queries = invalidatedBy(pathOf(mutationKey), invalidations);
         await Promise.all(
           queries.map((query) =>
             queryClient.invalidateQueries({ queryKey: query === everything ? [] : [query.split(".")] }),
           ),
         );
+      },
+      onError(error, _variables, _result, { options: { mutationKey } }) {
+        const slice = sliceOf(pathOf(mutationKey));
+        if (slice && isOutdated(error as Parameters<typeof isOutdated>[0]))
+          void queryClient.invalidateQueries({ queryKey: [[slice]] });
       },
     }),
     defaultOptions: {

@@ -1,4 +1,4 @@
-import type { Sorts } from "../contract/rows";
+import type { Choices, Filters, Sorts } from "../contract/rows";
 
 /** Query of a URL as Next has it. */
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -19,10 +19,6 @@ export type UrlFilters<Values> = {
   readonly urlOf: (query: Query) => string;
 };
 
-/** A filter of a few values: what it is about, and the label of each value. */
-type Choice = { readonly label: string; readonly labels: Readonly<Record<string, string>> };
-type Choices = Readonly<Record<string, Choice>>;
-
 /** How the rows of a list can be shown, with the label of each way; the first is the default. */
 export const views = { list: "List", table: "Table" } as const;
 export type View = keyof typeof views;
@@ -39,14 +35,7 @@ type ListValues<Sort extends string, Chosen extends Choices> = {
   readonly sort: Sort;
 } & { readonly [Name in keyof Chosen]?: keyof Chosen[Name]["labels"] & string };
 
-type Definition<Orders extends Sorts, Chosen extends Choices> = {
-  /** Path of the page of the list. */
-  readonly path: string;
-  /** The most characters of a search. */
-  readonly searchLength: number;
-  /** Keeps the search out of the URL, and so out of histories and logs: it is for names or addresses of people. */
-  readonly privateSearch?: boolean;
-  /** The first is the default. */
+type Definition<Orders extends Sorts, Chosen extends Choices> = Filters & {
   readonly sorts: Orders;
   readonly choices?: Chosen;
 };

@@ -12,6 +12,24 @@ export type Sort = {
 /** Orders of a list by their names. The first is the usual one. */
 export type Sorts = Readonly<Record<string, Sort>>;
 
+/** Filters of a few values: what each is about, and the labels of its values. */
+export type Choices = Readonly<
+  Record<string, { readonly label: string; readonly labels: Readonly<Record<string, string>> }>
+>;
+
+/** Search, filters and order of a list, in the URL of its page. */
+export type Filters = {
+  /** Path of the page of the list. */
+  readonly path: string;
+  /** The most characters of a search. */
+  readonly searchLength: number;
+  /** Keeps the search out of the URL, and so out of histories and logs: it is for names or addresses of people. */
+  readonly privateSearch?: boolean;
+  /** The first is the default. */
+  readonly sorts: Sorts;
+  readonly choices?: Choices;
+};
+
 /** What becomes of the rows of a user who deletes their account. */
 export const whenOwnerLeaves = z.enum(["refuse", "delete", "transfer"]);
 export type WhenOwnerLeaves = z.output<typeof whenOwnerLeaves>;

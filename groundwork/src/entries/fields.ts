@@ -18,6 +18,7 @@ export {
   versionSeen,
 } from "../contract/fields";
 export {
+  type Filters,
   type HistoryPage,
   historyPage,
   listInputs,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { originOf } from "./origin";
+import { mutateAs } from "./mutate-as";
 
 const password = "a long enough password";
 
@@ -9,11 +9,7 @@ type Credentials = { email: string; password: string };
 /** Makes an account and signs in to it, without the form. */
 export async function signUp(page: Page, name = "Robin Reader"): Promise<Credentials> {
   const email = `${randomUUID()}@example.com`;
-  const response = await page.request.post("/api/trpc/identity.signUp", {
-    headers: { origin: await originOf(page) },
-    data: { name, email, password },
-  });
-  if (response.status() !== 200) throw new Error(`The sign-up was refused: ${await response.text()}`);
+  await mutateAs(page, "identity.signUp", { name, email, password });
   return { email, password };
 }
 

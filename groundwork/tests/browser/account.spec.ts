@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { accountButton } from "#testing/account-menu";
-import { originOf } from "#testing/origin";
+import { originOf } from "#testing/mutate-as";
 import { expect, test, toasts } from "#testing/page";
 import { signUp } from "#testing/sign-in";
 

@@ -4,7 +4,7 @@ import { runAsPath } from "#contract/run-as";
 import { env } from "#server/process/env";
 import { expectAccessible } from "#testing/accessible";
 import { bytesOf, firstLoad } from "#testing/first-load";
-import { originOf } from "#testing/origin";
+import { originOf } from "#testing/mutate-as";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
 

@@ -4,7 +4,7 @@ import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import { type App, openApp } from "#testing/app";
 import { ask } from "#testing/contract/ask";
 import { type Documented, documentedApi } from "#testing/contract/open-api";
-import { byPath, callingRole } from "#testing/contract/procedures";
+import { byPath, callingRole, makeRowOf } from "#testing/contract/procedures";
 import { stage } from "#testing/contract/scenario";
 import { merged } from "#testing/contract/valid";
 import { errors } from "@/product/errors";
@@ -29,9 +29,10 @@ describe("a declared error", () => {
     async (code, path, procedure) => {
       const owns = { role: callingRole(procedure), owns: true };
       const { fetch, owner, given, input } = await stage(app, procedure, owns);
-      const { arrange, fields } = procedure.situations[code] ?? {};
+      const { arrange, fields, rowOf } = procedure.situations[code] ?? {};
       const situated = { db: app.db, owner, row: given.row, input: { ...(input as object) } };
       await arrange?.(situated);
+      if (rowOf) await makeRowOf(rowOf, given.row, app.db, owner);
       const { status, text, refused } = await ask(fetch, procedure, merged(input, fields?.(situated) ?? {}));
       const { kind, message, field = null } = entryOf(code);
       expect(refused).toMatchObject({ code, message, field });

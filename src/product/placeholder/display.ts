@@ -1,5 +1,6 @@
 import { type AnyFields, type LoggedEntity, line, longText, type Words } from "groundwork/display";
-import type { Sorts } from "groundwork/fields";
+import type { Filters, Sorts } from "groundwork/fields";
+import { limits } from "../limits";
 import { placeholderMachine } from "./states";
 
 /** Names of a placeholder in headings and sentences. */
@@ -21,6 +22,14 @@ export const placeholderSorts = {
   updated: { label: "Last changed", by: "updatedAt", of: "time", direction: "desc" },
   title: { label: "Title", by: "titleKey", of: "text", direction: "asc" },
 } as const satisfies Sorts;
+
+/** Filters of the list, which the address of its page holds. */
+export const placeholderFilters = {
+  path: placeholderWords.path,
+  searchLength: limits.searchLength,
+  sorts: placeholderSorts,
+  choices: { state: { label: "State", labels: placeholderMachine.labels } },
+} as const satisfies Filters;
 
 /** A placeholder as the audit log shows it. */
 export const placeholderLog = {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { AppRouter } from "@/server/router";
 import { problemOf } from "../../../groundwork/src/client/problem";
 import { openApp } from "../../../groundwork/src/testing/app";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 const transformer = {
   input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },

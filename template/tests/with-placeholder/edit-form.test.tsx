@@ -12,7 +12,7 @@ import { readDates } from "../../../groundwork/src/contract/dates";
 import { Steps } from "../../../groundwork/src/screens/list/steps";
 import { type App, openApp } from "../../../groundwork/src/testing/app";
 import { described, renderSignedIn } from "../../../groundwork/tests/support/rendered";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 let app: App;
 let view: PlaceholderView;

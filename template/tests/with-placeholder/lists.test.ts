@@ -4,7 +4,7 @@ import type { Database } from "@/server/database/client";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { type Calls, callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 // What the list of every entity promises, by the example of the one that the template has.
 

@@ -9,7 +9,7 @@ import { inNextState, useOptimistic } from "../../../groundwork/src/client/optim
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
 import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 let app: App;
 let member: Person;

@@ -5,7 +5,7 @@ import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { type Calls, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
 import { lines } from "../../../groundwork/src/testing/log";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 // What `ownedRows` promises for every entity, by the example of the one that the template has.
 

@@ -114,7 +114,7 @@ it("the files of a slice and its dependents are distinguished", () => {
   const own = ownPaths(files, slice, existing);
   const dependent = dependentPaths(files, slice, existing);
   expect(dependent).toContain("template/tests/with-placeholder/refusing.test.ts");
-  expect(own).toContain("src/app/(signed-in)/placeholders/not-found.tsx");
+  expect(own).toContain("src/app/(signed-in)/placeholders/form.tsx");
   expect(own.filter((path) => dependent.includes(path))).toEqual([]);
   expect(own.some((path) => path.startsWith("prisma/migrations/"))).toBe(false);
   for (const path of own) expect(readFileSync(path).length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { Steps } from "../../../groundwork/src/screens/list/steps";
 import { callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
 import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 /** A row that was changed before its page is opened. */
 let opened: PlaceholderView;

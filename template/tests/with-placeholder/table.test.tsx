@@ -3,16 +3,17 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { placeholderFilters } from "@/app/(signed-in)/placeholders/filters";
 import { PlaceholderTable } from "@/app/(signed-in)/placeholders/table";
+import { placeholderFilters } from "@/product/placeholder/display";
 import { api } from "@/trpc/client";
 import { useRemaining } from "../../../groundwork/src/client/removals";
 import { listByPage, rowsOf } from "../../../groundwork/src/client/rows";
+import { urlFilters } from "../../../groundwork/src/client/url-filters";
 import type { FiltersInUse } from "../../../groundwork/src/client/use-url-filters";
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
 import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
-import { newPlaceholder } from "../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 // No link is followed here.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
@@ -55,9 +56,10 @@ const create = (title: string, note = "A note") => calls().create(newPlaceholder
 /** The table as the page of the list has it, with its filters in a state instead of the URL. */
 function Table() {
   const [query, setQuery] = useState({});
-  const values = placeholderFilters.read(query);
-  const filters: FiltersInUse = {
-    ...placeholderFilters,
+  const filters = urlFilters(placeholderFilters);
+  const values = filters.read(query);
+  const inUse: FiltersInUse = {
+    ...filters,
     values,
     view: "table",
     filtered: false,
@@ -66,7 +68,7 @@ function Table() {
   };
   const list = api.placeholder.list.useInfiniteQuery(values, listByPage);
   const rows = useRemaining(rowsOf(list));
-  return list.data && <PlaceholderTable filters={filters} rows={rows} actorId={member.actor.id} />;
+  return list.data && <PlaceholderTable filters={inUse} rows={rows} actorId={member.actor.id} />;
 }
 
 async function show() {

@@ -10,7 +10,7 @@ import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { ownedRows } from "../../../groundwork/src/server/data/owned-rows";
 import { createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { addPlaceholder, newPlaceholder } from "../../../tests/support/placeholder";
+import { addPlaceholder, newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 // What `ownedRows` promises where the rows of one slice have to do with those of another.
 

@@ -11,8 +11,8 @@ import { AccountMenu } from "../../../groundwork/src/screens/frame/account-menu"
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs } from "../../../groundwork/src/testing/calls";
 import { renderSignedIn } from "../../../groundwork/tests/support/rendered";
-import { newPlaceholder } from "../../../tests/support/placeholder";
-import { newRemark } from "../../../tests/support/remark";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
+import { newRemark } from "../../../tests/contract/samples/remark";
 
 // No link is followed here, and no document loaded.
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));

@@ -4,8 +4,8 @@ import type { Database } from "@/server/database/client";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { type Calls, callAs, createUser, refusalOf } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { newPlaceholder } from "../../../tests/support/placeholder";
-import { newRemark } from "../../../tests/support/remark";
+import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
+import { newRemark } from "../../../tests/contract/samples/remark";
 
 // What `ownedRows` promises for every entity that belongs to another, by the example of the one that the template has.
 

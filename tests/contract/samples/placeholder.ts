@@ -1,17 +1,33 @@
 import { titleKey } from "groundwork/fields";
-import { callAs, type Sample } from "groundwork/testing/procedures";
+import type { Sample } from "groundwork/testing/procedures";
+import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import { createPlaceholder } from "@/product/placeholder/fields";
 import { placeholderLimits } from "@/product/placeholder/limits";
+import { placeholderMachine } from "@/product/placeholder/states";
 import type { Database } from "@/server/database/client";
-import { addPlaceholder, newPlaceholder } from "../../support/placeholder";
 
+type Input = z.input<typeof createPlaceholder>;
 type Row = { id: string; version: number };
 
-/** The same row again for each of these titles. */
-async function copyRow(db: Database, { id }: Row, titles: string[]): Promise<void> {
+/** Input of a create that is accepted, with these fields in place of its own. */
+export function newPlaceholder(fields: Partial<Input> = {}): Input {
+  const id = uuid();
+  return { id, title: `Title ${id}`, note: "A note", ...fields };
+}
+
+/** Stores a row, without the procedure. */
+export function addPlaceholder(db: Database, ownerId: string, fields: Partial<Input> = {}) {
+  const data = createPlaceholder.parse(newPlaceholder(fields));
+  const { initial: state } = placeholderMachine;
+  return db.placeholder.create({ data: { ...data, ownerId, titleKey: titleKey(data.title), state } });
+}
+
+/** Stores rows like this one, as many as `count`. */
+export async function copyPlaceholder(db: Database, { id }: { id: string }, count: number): Promise<void> {
   const row = await db.placeholder.findUniqueOrThrow({ where: { id } });
-  await db.placeholder.createMany({
-    data: titles.map((title) => ({ ...row, id: newPlaceholder().id, title, titleKey: titleKey(title) })),
-  });
+  const data = Array.from({ length: count }, () => ({ ...row, id: uuid(), titleKey: uuid() }));
+  await db.placeholder.createMany({ data });
 }
 
 export const placeholder: Sample<"placeholder", Row> = {
@@ -27,23 +43,16 @@ export const placeholder: Sample<"placeholder", Row> = {
     remove: ({ row: { id, version } }) => ({ id, version }),
   },
   situations: {
-    PLACEHOLDER_NOT_FOUND: {
-      arrange: ({ db, row: { id } }) => db.placeholder.delete({ where: { id } }),
-    },
+    PLACEHOLDER_NOT_FOUND: { arrange: ({ db, row: { id } }) => db.placeholder.delete({ where: { id } }) },
     PLACEHOLDER_ID_TAKEN: {
-      arrange: ({ db, owner, input: { id } }) =>
-        callAs(db, owner).placeholder.create(newPlaceholder({ id: String(id), title: "Another" })),
+      arrange: ({ db, owner, input: { id } }) => addPlaceholder(db, owner.id, { id: String(id) }),
     },
     PLACEHOLDER_TITLE_TAKEN: {
-      arrange: ({ db, row, input }) => copyRow(db, row, [String(input.title)]),
+      arrange: ({ db, owner, input: { title } }) =>
+        addPlaceholder(db, owner.id, { title: String(title).toUpperCase() }),
     },
     PLACEHOLDER_LIMIT_REACHED: {
-      arrange: ({ db, row }) =>
-        copyRow(
-          db,
-          row,
-          Array.from({ length: placeholderLimits.perOwner }, (_, place) => `${place}`),
-        ),
+      arrange: ({ db, row }) => copyPlaceholder(db, row, placeholderLimits.perOwner),
     },
     PLACEHOLDER_STALE: {
       arrange: ({ db, row: { id } }) =>

@@ -1,8 +1,22 @@
 import type { Sample } from "groundwork/testing/procedures";
-import { addPlaceholder } from "../../support/placeholder";
-import { addRemark, newRemark } from "../../support/remark";
+import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import { createRemark } from "@/product/remark/fields";
+import type { Database } from "@/server/database/client";
+import { addPlaceholder } from "./placeholder";
 
+type Input = z.input<typeof createRemark>;
+type Fields = Partial<Input> & Pick<Input, "placeholderId">;
 type Row = { id: string; version: number; placeholderId: string };
+
+/** Input of a create that is accepted, with these fields in place of its own. */
+export function newRemark(fields: Fields): Input {
+  return { id: uuid(), text: "A remark", ...fields };
+}
+
+/** Stores a row, without the procedure. */
+export const addRemark = (db: Database, ownerId: string, fields: Fields) =>
+  db.remark.create({ data: { ...createRemark.parse(newRemark(fields)), ownerId } });
 
 export const remark: Sample<"remark", Row> = {
   example: {

@@ -111,7 +111,8 @@ export function withoutField(
   const texts = withoutReference(slice, field, existing);
   for (const [file, holder] of holdersOf(slice, files)) {
     if (!existsSync(file)) continue;
-    const changed = withoutKey(readFileSync(file, "utf8"), file, holder, name);
+    const text = texts.get(file) ?? readFileSync(file, "utf8");
+    const changed = withoutKey(text, file, holder, name);
     if (changed !== undefined) texts.set(file, withoutUnused(changed, file));
   }
   const schema = readFileSync(files.model, "utf8");

@@ -124,8 +124,7 @@ export function referenceEdits(of: FieldReference): Edit[] {
     wanted,
     change: (text) => withinObject(text, files[kind], holder[kind], wanted),
   });
-  const support = `../../support/${target.one.kebab}`;
-  const situation = `${code}: { fields: () => ({ ${field.camel}: new${target.one.pascal}().id }) }`;
+  const situation = `${code}: { fields: () => ({ ${field.camel}: crypto.randomUUID() }) }`;
   const all: Edit[] = [
     { file: files.model, wanted: `a relation "${roleOf(of).camel}"`, change: withRelation(of) },
     { file: files.targetModel, wanted: `a relation "${backOf(of)}"`, change: withBack(of) },
@@ -147,16 +146,11 @@ export function referenceEdits(of: FieldReference): Edit[] {
           ? withListed(text, "invalidates", ["remove"], queriesOf(of))
           : text,
     },
-    property("sample", `${field.camel}: (db, owner) => add${target.one.pascal}(db, owner.id)`),
+    property("sample", `${field.camel}: "${target.one.camel}"`),
     {
       file: files.sample,
       wanted: situation,
-      change: (text) => {
-        const situated = withProperty(text, files.sample, holder.situations, situation);
-        return (
-          situated && withImported(situated, support, [`add${target.one.pascal}`, `new${target.one.pascal}`])
-        );
-      },
+      change: (text) => withProperty(text, files.sample, holder.situations, situation),
     },
   ];
   if (!existsSync(files.form)) return all;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { existingSlices } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
+import { samplesOf } from "../slice/paths";
 import { parentOf } from "../slice/relations";
 import { reservedAsField } from "../slice/reserved";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
@@ -60,7 +61,7 @@ export function namesOfField(path: string): { slice: SliceNames; field: NameForm
     fields: `${product}/fields.ts`,
     display: `${product}/display.ts`,
     model: `prisma/${kebab}.prisma`,
-    samples: `tests/support/${kebab}.ts`,
+    samples: samplesOf(kebab),
     seed: `prisma/seed/${kebab}.ts`,
   };
   return { slice, field: writtenAs(name), files };

@@ -32,11 +32,8 @@ export function inPlaceOfTitle({ one }: SliceNames): readonly Replacement[] {
     [/\/form\.tsx$/, /\(input\)\)\.title\b/g, "(input)).note"],
     [/\/detail\.tsx$/, /const \{ title \} = (\w+);/g, `const title = $1.note || ${named};`],
     [/\/detail\.tsx$/, / without=\{\["title"\]\}/g, ""],
-    [/^tests\/support\//, / +const key = titleKey\(content\.title\);\n/g, ""],
-    [/^tests\/support\//, /\s+titleKey: key,/g, ""],
+    [/^tests\/contract\/samples\//, /,\s+titleKey: (titleKey\(data\.title\)|uuid\(\))/g, ""],
     [/^tests\/contract\/samples\//, /\btitle: (?=[`"])/g, "note: "],
-    [/^tests\/contract\/samples\//, /\btitle,\s+titleKey: titleKey\(title\)/g, "note: title"],
-    [/^tests\/server\//, / +titleKey: new\w+\(\)\.id,\n/g, ""],
     [/^tests\/server\//, /\(\{ title \}\) => title\b/g, "({ note }) => note"],
     [/^tests\/server\//, /a text in the title or the note/g, "a text in the note"],
     [/^tests\/server\//, /\{ title: "In the note", note: "a nEEdle" \}/g, '{ note: "a nEEdle" }'],
@@ -50,7 +47,7 @@ export function inPlaceOfTitle({ one }: SliceNames): readonly Replacement[] {
 }
 
 /** Tests, and steps of tests, that prove something of the title alone. */
-export const testsOfTitle = /^(refuses a title that|stands in the order of the titles|by title$)/;
+export const testsOfTitle = /^(stands in the order of the titles|by title$)/;
 
 /**
  * The files of a slice without its title, by which its rows are named, sorted and found, and which is unique: as the

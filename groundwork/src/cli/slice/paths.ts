@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { sliceCopyFolder } from "../template-slices";
 import { areNaming, indexesOf, type SliceNames, wordsIn } from "./names";
 
@@ -6,6 +7,12 @@ const apart = ["prisma/migrations/", `${sliceCopyFolder}/`, "docs/"];
 
 /** Files that no product adds to: a slice has nothing of its own there. */
 const territories = ["groundwork/", "template/"];
+
+/** File with what makes rows of a slice in tests: that of its sample, or the one of its own that it had before. */
+export function samplesOf(kebab: string): string {
+  const before = `tests/support/${kebab}.ts`;
+  return existsSync(before) ? before : `tests/contract/samples/${kebab}.ts`;
+}
 
 /** The files that are a slice's own: a part of their path says its name, one or many. */
 export function ownPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]): string[] {

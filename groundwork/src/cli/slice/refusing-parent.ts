@@ -33,15 +33,7 @@ export function asRefusing(text: string, path: string, relation: Relation): stri
         `${codeOf(relation)}: { kind: "conflict", message: "This ${parent.one.prose} has ${child.many.prose}. Delete them first." },`,
       ),
     );
-  if (path !== `tests/contract/samples/${child.one.kebab}.ts`) return text;
-  const importing = text.replace("import type { Sample }", "import type { Sample, Situation }");
-  return `${importing}
-/** Situation of a ${parent.one.prose} that is not removed, because it has ${child.many.prose}. */
-export const has${child.many.pascal}: Situation<{ id: string }> = {
-  arrange: ({ db, owner, row: { id } }) =>
-    add${child.one.pascal}(db, owner.id, { ${parent.one.camel}Id: id }),
-};
-`;
+  return text;
 }
 
 /**
@@ -61,11 +53,9 @@ export function withRefusal(relation: Relation): Map<string, string> {
       withLastLine(text, "    inUse: {", inUse) ??
       withLastLine(text, "  errors: {", `inUse: {\n${inUse}\n},`),
   );
-  const inSample = edited(sample(relation), (text) => {
-    const statement = `import { has${child.many.pascal} } from "./${child.one.kebab}";\n`;
-    const situated = withLastLine(text, "  situations: {", `${code}: has${child.many.pascal},`);
-    return situated?.replace(/^import /m, `${statement}import `);
-  });
+  const inSample = edited(sample(relation), (text) =>
+    withLastLine(text, "  situations: {", `${code}: { rowOf: "${child.one.camel}" },`),
+  );
   return new Map([inProcedures, inRows, inSample]);
 
   function edited(path: string, edit: (text: string) => string | undefined): [string, string] {

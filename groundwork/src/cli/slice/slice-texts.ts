@@ -4,6 +4,7 @@ import { existingSlices } from "./existing";
 import { refuseNames, type SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { type Relation, withChild } from "./parent-files";
+import { samplesOf } from "./paths";
 import { asRefusing, withRefusal } from "./refusing-parent";
 import { relationTo } from "./relations";
 import { renamed, renamedPath } from "./renaming";
@@ -64,7 +65,16 @@ export function textsOfSlice(name: string, options: SliceOptions): SliceTexts {
 /** A file of one of the template's slices as it would be of another, and of another parent. */
 function copyOf(file: SourceFile, from: SliceNames, to: SliceNames, parent?: SliceNames): SourceFile {
   const copy = renamedFile(file, from, to);
-  return parent ? renamedFile(copy, namesOf(templateSlice), parent) : copy;
+  return parent ? withSamplesOf(parent, renamedFile(copy, namesOf(templateSlice), parent)) : copy;
+}
+
+/** The file with its rows of the parent from where that one has what makes them. */
+function withSamplesOf({ one: { kebab } }: SliceNames, { path, content }: SourceFile): SourceFile {
+  const module = samplesOf(kebab).replace(/^tests\/|\.ts$/g, "");
+  const imported = new RegExp(`"(?:\\./|\\.\\./contract/samples/)${kebab}"`, "g");
+  const up = path.startsWith("tests/contract/") ? "../../" : "../";
+  if (!path.startsWith("tests/") || !module.startsWith("support/")) return { path, content };
+  return { path, content: Buffer.from(content.toString().replace(imported, `"${up}${module}"`)) };
 }
 
 const renamedFile = ({ path, content }: SourceFile, from: SliceNames, to: SliceNames): SourceFile => ({

@@ -1,3 +1,2 @@
-export { default as UserNotFound, metadata as userNotFoundMetadata } from "../../screens/users/not-found";
 export { default as UserPage, metadata as userMetadata } from "../../screens/users/user-page";
 export { default as UsersPage, metadata as usersMetadata } from "../../screens/users/users-page";

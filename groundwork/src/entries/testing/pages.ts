@@ -5,7 +5,7 @@ export { fillFields } from "../../testing/fill";
 export { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "../../testing/first-load";
 export { inputsOf } from "../../testing/inputs";
 export { layoutProblems } from "../../testing/layout-problems";
-export { originOf } from "../../testing/origin";
+export { mutateAs, originOf } from "../../testing/mutate-as";
 export { dismiss, expect, test, toasts } from "../../testing/page";
 export { pageRoutes, pathOf } from "../../testing/page-routes";
 export { signInAs, signUp } from "../../testing/sign-in";

@@ -12,12 +12,8 @@ import { Badge } from "@/ui/badge";
 export function SessionRow({ session }: { session: SessionView }) {
   const { id, createdAt, lastSeenAt, isThis } = session;
   const device = deviceText(session);
-  const queries = api.useUtils();
   const end = api.account.endSession.useMutation(
-    useOutcome(
-      { title: "Session ended", description: device },
-      { about: device, readAgain: () => queries.account.sessions.invalidate() },
-    ),
+    useOutcome({ title: "Session ended", description: device }, { about: device }),
   );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4 sm:px-6">

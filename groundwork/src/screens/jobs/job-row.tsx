@@ -42,13 +42,7 @@ export function JobRow({ job }: { job: JobView }) {
 }
 
 function RetryButton({ job: { id, name } }: { job: JobView }) {
-  const queries = api.useUtils();
-  const retry = api.job.retry.useMutation(
-    useOutcome(
-      { title: "Tried again", description: name },
-      { readAgain: () => queries.job.list.invalidate() },
-    ),
-  );
+  const retry = api.job.retry.useMutation(useOutcome({ title: "Tried again", description: name }));
   return (
     <Button
       size="small"

@@ -1,14 +1,21 @@
 "use client";
 
 import type { Route } from "next";
-import { useParams } from "next/navigation";
+import { useParams, usePathname } from "next/navigation";
 import { rowChange } from "#client/row-changes";
 import { type Words, withinSentence } from "#contract/words";
 import { SignInLink } from "#screens/auth/sign-in-link";
 import { PublicLayout } from "@/app/_components/public-layout";
+import { loggedEntities } from "@/product/logged-entities";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 import { UnauthorizedScreen } from "./unauthorized-screen";
+
+/** Words of the entity whose row has its page at this address; none where rows have no page. */
+function wordsAt(pathname: string) {
+  const all = Object.values(loggedEntities).map(({ words }) => words);
+  return all.find((words): words is Words => words.path === pathname.replace(/\/[^/]+$/, ""));
+}
 
 /** Says that there is no page at an address. */
 function NotFoundScreen() {
@@ -53,7 +60,7 @@ function ForbiddenScreen() {
   );
 }
 
-type NoSuchRowProps = { words: Words & { path: Route } };
+type NoSuchRowProps = { words: Words };
 
 /** Says that a row does not exist, or that it belongs to another user; of one that was shown, that it was removed. */
 function NoSuchRowScreen({ words }: NoSuchRowProps) {
@@ -65,7 +72,7 @@ function NoSuchRowScreen({ words }: NoSuchRowProps) {
       status="404"
       title={removed ? `This ${one} was removed` : `There is no such ${one}`}
       actions={
-        <LinkButton href={words.path} variant="primary">
+        <LinkButton href={words.path as Route} variant="primary">
           Go to the {withinSentence(words.many)}
         </LinkButton>
       }
@@ -95,7 +102,9 @@ export type StatusPageProps =
 
 /** What a {@link StatusPage} shows. */
 export function StatusScreens(props: StatusPageProps) {
+  const ofRow = wordsAt(usePathname());
   if (props.screen === "noSuchRow") return <NoSuchRowScreen words={props.words} />;
+  if (props.screen === "notFound" && !props.alone && ofRow) return <NoSuchRowScreen words={ofRow} />;
   const Screen = screens[props.screen];
   if (!props.alone) return <Screen />;
   return (

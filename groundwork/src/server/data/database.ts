@@ -122,6 +122,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
   isRefusedAs("P2002", error) ||
   (isRefusedAs("P2010", error) && causeOf(error)?.kind === "UniqueConstraintViolation");
 
+/** Whether it was that of the primary key: a row has the id already. */
+export const isIdTaken = (error: unknown): boolean =>
+  isUniqueViolation(error) && /_pkey$/.test(causeOf(error)?.constraint?.index ?? "");
+
 /** Model and column of the foreign key that the database refused a write for; undefined when it was none. */
 export function foreignKeyOf(error: unknown): { model: string; column: string } | undefined {
   if (!isRefusedAs("P2003", error)) return undefined;

@@ -5,7 +5,7 @@ import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { AppError } from "../log/app-error";
 import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } from "./audit-log";
-import { foreignKeyOf, isUniqueViolation, lockOwner } from "./database";
+import { foreignKeyOf, isIdTaken, isUniqueViolation, lockOwner } from "./database";
 import { ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, orderBy, relationsOfPage, toPage } from "./pagination";
 import {
@@ -169,7 +169,8 @@ export function createRepository({
       return view({ ...created, owner: { name: actor.name } });
     });
     return written.catch((error) => {
-      const code = isUniqueViolation(error) ? (errors.unique ?? errors.taken) : absentFor(error);
+      const unique = (isIdTaken(error) ? undefined : errors.unique) ?? errors.taken;
+      const code = isUniqueViolation(error) ? unique : absentFor(error);
       if (code !== undefined) return refuse(code);
       // The account was deleted in the meantime.
       if (foreignKeyOf(error)?.column === "ownerId") throw new AppError("SIGN_IN_NEEDED");

@@ -37,7 +37,7 @@ export type Procedure = DeclaredProcedure & {
   readonly situations: Readonly<Record<string, Situation<Row>>>;
 };
 
-type References = Readonly<Record<string, MakeReferenced | ForAnybody>>;
+type References = Readonly<Record<string, string | MakeReferenced | ForAnybody>>;
 type AnySample = Pick<Procedure, "situations"> & { references?: References } & Partial<
     Pick<Procedure, "example" | "parent" | "makeRow">
   > & {
@@ -59,6 +59,22 @@ export const procedures: readonly Procedure[] = proceduresOf(slices).map((proced
   const plain = { ...procedure, ...noRows, ...rows, slice, situations, sample };
   return references ? withReferences(plain, references) : plain;
 });
+
+/** Makes a row of a slice, by its sample. */
+function rowOf(slice: string, db: ProductDatabase, owner: Actor): Promise<Row> {
+  const { makeRow } = samples[slice] ?? {};
+  if (!makeRow) throw new Error(`tests/contract/samples names a row of "${slice}", and no sample makes one.`);
+  return makeRow(db, owner, owner);
+}
+
+/** Makes a row of a slice that belongs to this row of its parent's. */
+export async function makeRowOf(slice: string, parent: Row, db: ProductDatabase, owner: Actor) {
+  const { id } = await rowOf(slice, db, owner);
+  const field = samples[slice]?.parent;
+  if (!field) throw new Error(`The sample of "${slice}" has no \`parent\`: its rows belong to no other.`);
+  const models = db as unknown as Record<string, { update: (change: object) => Promise<unknown> }>;
+  await models[slice]?.update({ where: { id }, data: { [field]: parent.id } });
+}
 
 /** The same procedure, with a row of the owner's for each reference, and its id in every input that takes it. */
 function withReferences(procedure: Procedure, references: References): Procedure {
@@ -84,7 +100,8 @@ function withReferences(procedure: Procedure, references: References): Procedure
     makeRow: async (db, owner, author, pointed = owner) => {
       const ids = Object.entries(references).map(async ([field, reference]) => {
         const make = typeof reference === "object" ? reference.make : reference;
-        return [field, (await make(db, pointed)).id] as const;
+        const { id } = await (typeof make === "string" ? rowOf(make, db, pointed) : make(db, pointed));
+        return [field, id] as const;
       });
       return withIdsOf(await makeRow(db, owner, author), await Promise.all(ids));
     },

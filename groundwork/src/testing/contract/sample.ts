@@ -47,6 +47,8 @@ type Situated<Row> = {
 export type Situation<Row> = {
   readonly arrange?: (given: Situated<Row>) => Promise<unknown>;
   readonly fields?: (given: Situated<Row>) => Record<string, unknown>;
+  /** Slice of which a row belongs to the row that is asked about. */
+  readonly rowOf?: SliceName;
 };
 
 type Calls<Slice extends SliceName, Row> = {
@@ -81,10 +83,11 @@ type Rows<Row> = Belonging<Row> & {
    */
   readonly makeRow: (db: ProductDatabase, owner: Actor, author?: Actor) => Promise<Row>;
   /**
-   * By each field that points to another row, what makes one of the owner's. Every input that takes the field gets its id, and
-   * that is tried with another user's too, which is to be refused; unless anybody may point to it.
+   * By each field that points to another row, the slice of that one, or what makes one of the owner's. Every input that
+   * takes the field gets its id, and that is tried with another user's too, which is to be refused; unless anybody may
+   * point to it.
    */
-  readonly references?: { readonly [Field in `${string}Id`]?: MakeReferenced | ForAnybody };
+  readonly references?: { readonly [Field in `${string}Id`]?: SliceName | MakeReferenced | ForAnybody };
 };
 
 /** Sample of a slice, for the contract tests. The rest they read from the router. One without an entity has no rows. */

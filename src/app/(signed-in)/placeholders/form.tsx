@@ -51,10 +51,7 @@ export function EditPlaceholder({
       current,
       stale: "PLACEHOLDER_STALE",
       save: (content: Content, version) => update.mutateAsync({ ...content, id, version }),
-      read: async () => {
-        await queries.placeholder.invalidate();
-        return queries.placeholder.byId.fetch({ id });
-      },
+      read: () => queries.placeholder.byId.fetch({ id }),
     },
     onClose,
   );

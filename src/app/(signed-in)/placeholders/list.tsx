@@ -1,13 +1,14 @@
 "use client";
 
+import { urlFilters } from "groundwork/client";
 import { inNextState, lazyPart, listByPage, useOptimistic, useUrlFilters } from "groundwork/react";
 import { ListPage, ListRow, StateBadge } from "groundwork/screens/list";
-import { placeholderWords } from "@/product/placeholder/display";
+import { placeholderFilters, placeholderWords } from "@/product/placeholder/display";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
-import { placeholderFilters } from "./filters";
 
+const listFilters = urlFilters(placeholderFilters);
 const CreateForm = lazyPart(async () => (await import("./form")).CreatePlaceholder);
 const Table = lazyPart(async () => (await import("./table")).PlaceholderTable);
 
@@ -15,7 +16,7 @@ const Table = lazyPart(async () => (await import("./table")).PlaceholderTable);
 export function PlaceholderList({ actorId }: { actorId: string }) {
   // A row is drawn again when it has changed, not when the list has.
   "use memo";
-  const filters = useUrlFilters(placeholderFilters);
+  const filters = useUrlFilters(listFilters);
   const list = api.placeholder.list.useInfiniteQuery(filters.values, listByPage);
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
   return (

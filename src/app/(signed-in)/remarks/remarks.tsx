@@ -1,6 +1,5 @@
 "use client";
 
-import { isOutdated } from "groundwork/client";
 import { byPage, lazyPart, useOffered } from "groundwork/react";
 import { RelatedRow, RelatedRows, RemoveButton } from "groundwork/screens/list";
 import { FieldValue } from "groundwork/ui";
@@ -16,12 +15,7 @@ export function Remarks({ placeholderId }: { placeholderId: string }) {
     { placeholderId },
     { ...byPage, enabled: useOffered("list", remarkPermissions) },
   );
-  const queries = api.useUtils();
-  const remove = api.remark.remove.useMutation({
-    onError: (error) => {
-      if (isOutdated(error)) void queries.remark.invalidate();
-    },
-  });
+  const remove = api.remark.remove.useMutation();
   return (
     <RelatedRows
       words={remarkWords}

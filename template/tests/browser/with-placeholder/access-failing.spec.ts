@@ -4,7 +4,7 @@ import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { breakSessions, endSessions } from "../../../../groundwork/tests/support/sessions";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 async function look(page: Page, what: string) {
   for (const viewport of [

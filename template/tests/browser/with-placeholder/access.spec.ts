@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { banner, refuse, unreached } from "../../../../groundwork/tests/support/connection";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test.beforeEach(({ expected }) => expected.message(unreached));
 

@@ -10,7 +10,7 @@ import {
   tryAgain,
 } from "../../../../groundwork/tests/support/error-fallback";
 import { routeOnce } from "../../../../groundwork/tests/support/route-once";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 

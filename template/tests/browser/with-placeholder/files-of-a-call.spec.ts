@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { cookieHeader } from "../../../../groundwork/src/server/call/context";
 import { test } from "../../../../groundwork/tests/support/npm-start";
-import { newPlaceholder } from "../../../../tests/support/placeholder";
+import { newPlaceholder } from "../../../../tests/contract/samples/placeholder";
 
 /** Gateway, HTTP, session, procedure, rules, audit log, database and live updates, with nothing that only starts or fails. */
 const most = 24;

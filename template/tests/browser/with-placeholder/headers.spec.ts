@@ -1,7 +1,7 @@
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { observe } from "../../../../groundwork/tests/support/observatory";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test("the page of a placeholder has the best grade of MDN's Observatory, and asks for nothing that its policy forbids", async ({
   page,

@@ -5,7 +5,7 @@ import { expect } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { withDatabase } from "../../../../groundwork/tests/support/app-database";
 import { failed, heading } from "../../../../groundwork/tests/support/error-fallback";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 import { providerName, test } from "./idioms/app-with-pages";
 
 // What people write from habit who know the stack, and what they write by mistake, in an app that is built with it.

@@ -1,7 +1,7 @@
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { expectOnlyText, hostileTexts } from "../../../../groundwork/tests/support/hostile-texts";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test("what people store is shown letter by letter, and runs nowhere", async ({ page }) => {
   test.slow();

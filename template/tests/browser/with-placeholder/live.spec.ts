@@ -1,16 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { signOut } from "../../../../groundwork/src/testing/account-menu";
+import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { mutateAs, openLive } from "../../../../groundwork/tests/support/live-page";
+import { openLive } from "../../../../groundwork/tests/support/live-page";
 import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
 import { endSessions } from "../../../../groundwork/tests/support/sessions";
 import { phone } from "../../../../groundwork/tests/support/viewports";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 /** Calls a mutation of the placeholder with this page as the user of a page. */
-const call = (page: Page, name: string, path: string, input: object) =>
+const call = (page: Page, name: "move" | "remove" | "update", path: string, input: object) =>
   mutateAs(page, `placeholder.${name}`, { id: path.split("/").at(-1), version: 1, ...input });
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");

@@ -1,9 +1,9 @@
 import { product } from "@/product/product";
 import { inputsOf } from "../../../../groundwork/src/testing/inputs";
-import { originOf } from "../../../../groundwork/src/testing/origin";
+import { originOf } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test("after a navigation the focus is on the heading of the new page, which is announced", async ({
   page,

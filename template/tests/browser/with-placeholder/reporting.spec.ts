@@ -5,7 +5,6 @@ import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { routeOnce } from "../../../../groundwork/tests/support/route-once";
 import { type Receiver, startReceiver } from "../../../../groundwork/tests/support/sentry-receiver";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
 import {
   type Cuttable,
   cuttableDatabase,
@@ -13,6 +12,7 @@ import {
   startWatchedApp,
   type WatchedApp,
 } from "./app-with-telemetry";
+import { createPlaceholder } from "./create-placeholder";
 
 // One app, with a Sentry and a database of its own, for all of this file; its tests take turns on it.
 test.describe.configure({ mode: "serial" });

@@ -3,7 +3,7 @@ import { fillSignIn, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
 import { endSessions } from "../../../../groundwork/tests/support/sessions";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test.beforeEach(async ({ context, expected }) => {
   expected.status(401);

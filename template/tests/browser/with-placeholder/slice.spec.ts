@@ -3,7 +3,7 @@ import { expectAccessible } from "../../../../groundwork/src/testing/accessible"
 import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 // What the screens of every slice promise, by the example of the one that the template has.
 

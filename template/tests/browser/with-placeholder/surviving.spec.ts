@@ -2,7 +2,7 @@ import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testin
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { routeOnce } from "../../../../groundwork/tests/support/route-once";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 const rows = "main li";
 

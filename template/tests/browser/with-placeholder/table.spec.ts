@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test("a list is shown as a table, and its address says so and in which order", async ({ page }) => {
   await signUp(page);

@@ -3,7 +3,7 @@ import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { withDatabase } from "../../../../groundwork/tests/support/app-database";
 import { watchLayout } from "../../../../groundwork/tests/support/layout-shift";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 // The browser is in Kathmandu, 5:45 ahead of UTC, and the app in St. John's. Each moment is on another day, in another
 // month or in another year there than in UTC.

@@ -1,7 +1,7 @@
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { breakSessions } from "../../../../groundwork/tests/support/sessions";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 test("what fails on the server is shown in a sentence and a reference that stays, never in its own words", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 /** Puts each text of the page into elements of its own, and those that come later too, as a browser that translates does. */
 async function translate(page: Page): Promise<void> {

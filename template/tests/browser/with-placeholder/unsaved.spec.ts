@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { goToAccount, signOut } from "../../../../groundwork/src/testing/account-menu";
 import { expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
+import { createPlaceholder } from "./create-placeholder";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
 const keepEditing = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();

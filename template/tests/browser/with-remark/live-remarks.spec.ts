@@ -1,8 +1,9 @@
+import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
-import { mutateAs, openLive } from "../../../../groundwork/tests/support/live-page";
-import { createPlaceholder } from "../../../../tests/support/placeholder";
-import { newRemark } from "../../../../tests/support/remark";
+import { openLive } from "../../../../groundwork/tests/support/live-page";
+import { newRemark } from "../../../../tests/contract/samples/remark";
+import { createPlaceholder } from "../with-placeholder/create-placeholder";
 
 test("the focus stays with a related row that another user removes", async ({ page, admin }) => {
   await signUp(page);

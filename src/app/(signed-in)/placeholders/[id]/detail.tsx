@@ -1,6 +1,6 @@
 "use client";
 
-import { isOutdated, problemOf } from "groundwork/client";
+import { problemOf } from "groundwork/client";
 import { byPage, inNextState, lazyPart, useEditing, useOffered, useOptimistic } from "groundwork/react";
 import {
   DetailColumns,
@@ -24,16 +24,12 @@ const EditForm = lazyPart(async () => (await import("../form")).EditPlaceholder)
 
 /** One placeholder: what it says, what can be done with it, and what was. */
 export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string }) {
-  const queries = api.useUtils();
   const query = api.placeholder.byId.useQuery({ id });
   const enabled = useOffered("history", placeholderPermissions, query.data);
   const history = api.placeholder.history.useInfiniteQuery({ id }, { ...byPage, enabled });
   const ahead = useOptimistic("placeholder.move", inNextState(placeholderMachine));
-  const readAgain = (error: Parameters<typeof isOutdated>[0]) => {
-    if (isOutdated(error)) void queries.placeholder.invalidate();
-  };
-  const move = api.placeholder.move.useMutation({ onError: readAgain });
-  const remove = api.placeholder.remove.useMutation({ onError: readAgain });
+  const move = api.placeholder.move.useMutation();
+  const remove = api.placeholder.remove.useMutation();
   const editing = useEditing<PlaceholderView>();
   const placeholder = query.data;
 

@@ -1,1 +1,0 @@
-export { UserNotFound as default, userNotFoundMetadata as metadata } from "groundwork/screens/users";
