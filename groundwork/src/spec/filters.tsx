@@ -3,7 +3,7 @@ import styles from "./filters.module.css";
 import { parameterLength } from "./query";
 
 /** What a list can be narrowed to, kept in the address. It works without a script. */
-export function Filters({ children }: { children: ReactNode }) {
+export function FilterForm({ children }: { children: ReactNode }) {
   return (
     <form className={styles.filters}>
       {children}
@@ -45,7 +45,7 @@ export const TextFilter = ({ label, name, text }: { label: string; name: string;
 
 /** A list that is narrowed by one thing alone. */
 export const SingleFilter = (props: SelectProps) => (
-  <Filters>
+  <FilterForm>
     <FilterSelect {...props} />
-  </Filters>
+  </FilterForm>
 );

@@ -3,7 +3,7 @@ import { compareApi } from "../contract/api-changes";
 import type { ApiVersion } from "../contract/api-document";
 import { sliceOf } from "../contract/procedure-path";
 import type { Specification } from "../contract/specification";
-import { FilterSelect, Filters, TextFilter } from "./filters";
+import { FilterForm, FilterSelect, TextFilter } from "./filters";
 import { link } from "./links";
 import { Anchor, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import { PermissionMatrix } from "./permission-matrix";
@@ -41,7 +41,7 @@ export function PermissionsPage({
   const option = (name: string) => ({ name, title: name });
   return (
     <>
-      <Filters>
+      <FilterForm>
         <TextFilter label="Call" name="call" text={text} />
         <FilterSelect
           label="Slice"
@@ -62,7 +62,7 @@ export function PermissionsPage({
           options={["none", ...[...accesses].filter((name) => name !== null).sort()].map(option)}
         />
         {version && <TextFilter label="Compared with (git)" name="against" text={version.reference} />}
-      </Filters>
+      </FilterForm>
       {version?.problem && <p role="alert">{version.problem}</p>}
       <PermissionMatrix
         callers={role === "" ? callers : [role]}

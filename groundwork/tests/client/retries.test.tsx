@@ -53,6 +53,17 @@ function Disable() {
   );
 }
 
+/** Reads the tokens, and revokes by an id that can be none, and by one of a token that is gone. */
+function Tokens() {
+  const found = api.token.list.useQuery();
+  const revoke = api.token.revoke.useMutation();
+  return ["none", crypto.randomUUID()].map((id, index) => (
+    <button type="button" key={index ? "gone" : "none"} onClick={() => revoke.mutate({ id })}>
+      {revoke.error ? problemOf(revoke.error).code : found.isSuccess && "Revoke"}
+    </button>
+  ));
+}
+
 const show = (component: React.ReactNode) =>
   render(
     <TrpcProvider invalidations="" sensitive={sensitive}>
@@ -116,4 +127,19 @@ test.each([
   await userEvent.click(screen.getByRole("button"));
   await screen.findByText(code);
   expect(calls).toHaveLength(1);
+});
+
+test("after a mutation that is refused because of what is stored, and no other, the page reads its slice again", async () => {
+  stubFetch(member.fetch);
+  show(<Tokens />);
+  const [none, gone] = await screen.findAllByRole("button", { name: "Revoke" });
+  for (const [button, code] of [
+    [none, "INPUT_INVALID"],
+    [gone, "TOKEN_NOT_FOUND"],
+  ] as const) {
+    await userEvent.click(button as HTMLElement);
+    await screen.findAllByText(code);
+  }
+  const made = () => calls.map((url) => /token[.](\w+)/.exec(url)?.[1]);
+  await vi.waitFor(() => expect(made()).toEqual(["list", "revoke", "revoke", "list"]));
 });

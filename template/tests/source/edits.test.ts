@@ -4,7 +4,6 @@ import {
   constantsOf,
   withoutConstant,
   withoutInvalidated,
-  withoutProperty,
 } from "../../../groundwork/src/cli/source/removals";
 import { withoutUnused } from "../../../groundwork/src/cli/source/without-unused";
 
@@ -79,15 +78,6 @@ export const three: C = { two: { one: 1 }, one } as const satisfies C;
     expect(withoutConstant(rest, file, "three")).toMatch(/a\(z\) \}\);\n$/);
     expect(constantsOf(rest, file)).toEqual(["one", "three"]);
     expect(withoutConstant(rest, file, "none")).toBe(rest);
-  });
-
-  it("is a property, however deep it lies", () => {
-    expect(withoutProperty(text, file, "three", ["two", "one"])).toContain("{ two: {}, one } as const");
-    const lines = "export const p = {\n  a: 1,\n  b: { c: 2 },\n} as const satisfies P;\n";
-    expect(withoutProperty(lines, file, "p", ["b"])).toBe(
-      "export const p = {\n  a: 1,\n} as const satisfies P;\n",
-    );
-    expect(withoutProperty(lines, file, "p", ["c"])).toBe(lines);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { constantSource, withoutConstant, withoutInvalidated, withoutProperty } from "../source/removals";
+import { withoutKey } from "../field/objects";
+import { constantSource, withoutConstant, withoutInvalidated } from "../source/removals";
 import { withoutUnused } from "../source/without-unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
@@ -24,14 +25,17 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
     edit(file, (text) => withoutInvalidated(text, path));
   edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
   edit(own.permissions, (text) =>
-    withoutUnused(withoutProperty(text, own.permissions, `${slice}Permissions`, [name]), own.permissions),
+    withoutUnused(
+      withoutKey(text, own.permissions, { declared: `${slice}Permissions` }, name) ?? text,
+      own.permissions,
+    ),
   );
   const left = removal.get(own.procedures) ?? "";
   const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));
   edit(own.samples, (text) =>
     withoutUnused(
-      [["inputs", name], ...undeclared.map((code) => ["situations", code])].reduce(
-        (rest, path) => withoutProperty(rest, own.samples, slice, path),
+      [["inputs", name] as const, ...undeclared.map((code) => ["situations", code] as const)].reduce(
+        (rest, [property, key]) => withoutKey(rest, own.samples, { declared: slice, property }, key) ?? rest,
         text,
       ),
       own.samples,
