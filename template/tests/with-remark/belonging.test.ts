@@ -1,7 +1,8 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { productTree } from "../../../groundwork/src/cli/project-files/project-files";
+import { withoutUnused } from "../../../groundwork/src/cli/source/without-unused";
 import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 
@@ -96,4 +97,33 @@ it("removed again, both leave nothing but their migrations", async () => {
   for (const name of ["apiKeyUse", "comment"]) await scenario.succeed("remove", "slice", name);
   const { output } = await scenario.run("git", "diff", "--stat", "HEAD~2", "--", ".", ":!prisma/migrations");
   expect(output).toBe("");
+});
+
+it("a slice that has what makes its rows in a file of its own, as products made before have it, goes on with that", async () => {
+  const sample = scenario.read("tests/contract/samples/ticket.ts");
+  const begin = sample.indexOf("/** Input of a create");
+  const end = sample.indexOf("export const ticket:");
+  mkdirSync(join(scenario.folder, "tests/support"));
+  for (const [path, text] of [
+    ["tests/support/ticket.ts", sample.slice(0, end).replace(/^type Row = .*\n/m, "")],
+    [
+      "tests/contract/samples/ticket.ts",
+      `import { addTicket, copyTicket, newTicket } from "../../support/ticket";\n${sample.slice(0, begin).replace(/^type Input = .*\n/m, "")}${sample.slice(end)}`,
+    ],
+    [
+      "tests/server/ticket.test.ts",
+      scenario.read("tests/server/ticket.test.ts").replace("../contract/samples/", "../support/"),
+    ],
+    [
+      "tests/browser/tickets.spec.ts",
+      scenario.read("tests/browser/tickets.spec.ts").replace("../contract/samples/", "../support/"),
+    ],
+  ] as const)
+    writeFileSync(join(scenario.folder, path), withoutUnused(text, path));
+  await scenario.succeed("format");
+  await scenario.succeed("new", "field", "ticket.amount", "money");
+  expect(scenario.read("tests/support/ticket.ts")).toContain("amount: 1250");
+  await scenario.succeed("new", "slice", "comment", "--belongs-to", "ticket");
+  expect(scenario.read("tests/contract/samples/comment.ts")).toContain('from "../../support/ticket"');
+  await scenario.succeed("check");
 });
