@@ -23,8 +23,9 @@ export async function runBrowserSuites(suites: Suites, args: readonly string[] =
 /**
  * Runs the checks of the source and these suites, and says at the end what ran, what failed and why. The build is made
  * beside the first of them, and whole projects, which take longest and mostly wait, beside all others.
+ * @param contract whether the contract tests try the inputs of the platform's procedures too
  */
-export async function runTests(suites: Suites): Promise<void> {
+export async function runTests(suites: Suites, contract?: "whole"): Promise<void> {
   const inBrowser = suites.filter(({ runner }) => runner === "playwright");
   const missing = inBrowser.length > 0 ? missingBrowser() : undefined;
   if (missing) console.log(`${missing}\nAll other suites are run.\n`);
@@ -35,7 +36,10 @@ export async function runTests(suites: Suites): Promise<void> {
   );
   const inVitest = suites.filter(({ runner }) => runner === "vitest");
   const wholeProjects = inVitest.filter(({ name }) => name === "template");
-  const rest = await runVitest(inVitest.filter((suite) => !wholeProjects.includes(suite)));
+  const rest = await runVitest(
+    inVitest.filter((suite) => !wholeProjects.includes(suite)),
+    contract && { CONTRACT: contract },
+  );
   const browser = missing ? notRun(inBrowser, missing) : await inTheBrowser(inBrowser, await built);
   const projects = wholeProjects.length > 0 ? await runVitest(wholeProjects) : [];
   const summaries = [checks, ...rest, ...browser, ...projects];

@@ -72,14 +72,14 @@ type VitestReport = {
 };
 
 /** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
-export async function runVitest(suites: readonly Suite[]): Promise<Summary[]> {
+export async function runVitest(suites: readonly Suite[], variables: Variables = {}): Promise<Summary[]> {
   const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
   const projects = suites.map(({ name }) => `--project=${name}`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const { code } = await finished(
     "node_modules/vitest/vitest.mjs",
     ["run", ...projects, ...reporters],
-    ownSettings,
+    { ...ownSettings, ...variables },
     { onOutput: (text) => process.stdout.write(text) },
   );
   const report = await reportAt<VitestReport>(file);

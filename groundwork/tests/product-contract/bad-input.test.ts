@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonSchemaOf } from "#contract/json-schema";
+import { platformSlices } from "#slices/platform-slices";
 import { type App, openApp } from "#testing/app";
 import { type Answer, ask } from "#testing/contract/ask";
 import type { Caller } from "#testing/contract/callers";
-import { about, byPath, callingRole, exampleOf, type Procedure } from "#testing/contract/procedures";
+import { about, byPath, callingRole, exampleOf, isTried, type Procedure } from "#testing/contract/procedures";
 import { stage } from "#testing/contract/scenario";
 import { storedIn } from "#testing/contract/stored";
 import { fieldsOf, merged } from "#testing/contract/valid";
@@ -40,7 +41,14 @@ const timeout = 120_000;
 
 const owner = (procedure: Procedure): Caller => ({ role: callingRole(procedure), owns: true });
 
-describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
+const tried = byPath.filter(([, procedure]) => isTried(procedure));
+
+test("every procedure that the product declares is tried", () => {
+  const declared = byPath.filter(([, { slice }]) => !Object.hasOwn(platformSlices, slice));
+  expect(tried).toEqual(expect.arrayContaining(declared));
+});
+
+describe.each(tried)("%s", { timeout }, (_path, procedure) => {
   test("refuses bad input by the name of its field, and stores nothing", async () => {
     const { fetch, input: sample } = await stage(app, procedure, owner(procedure));
     const before = await storedIn(app.db);
@@ -77,7 +85,7 @@ describe.each(byPath)("%s", { timeout }, (_path, procedure) => {
   });
 });
 
-const subscriptions = byPath.filter(([, { kind }]) => kind === "subscription");
+const subscriptions = tried.filter(([, { kind }]) => kind === "subscription");
 
 test.each(subscriptions)(
   "%s goes on from any id that a subscriber makes up, or refuses it",

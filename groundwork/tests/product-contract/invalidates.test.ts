@@ -5,7 +5,14 @@ import { type App, type Fetch, openApp } from "#testing/app";
 import { askEverything, differencesBetween, type ProcedureCall } from "#testing/contract/answers";
 import { ask } from "#testing/contract/ask";
 import type { Caller } from "#testing/contract/callers";
-import { exampleOf, isAbout, type Procedure, procedures, type Row } from "#testing/contract/procedures";
+import {
+  exampleOf,
+  isAbout,
+  isTried,
+  type Procedure,
+  procedures,
+  type Row,
+} from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
 import { stage } from "#testing/contract/scenario";
 import { emptyTables, idsIn, storedIn } from "#testing/contract/stored";
@@ -22,11 +29,14 @@ const mutations = procedures.filter(({ kind }) => kind === "mutation");
 /** A call of a mutation: with its sample, or with one of the other words that its sample could hold. */
 type Step = { readonly mutation: Procedure; readonly inputFor: (given: Given<Row>) => unknown };
 
+/** A mutation of the platform takes one step: what it changes in the platform's own queries is proven there. */
 const stepsOf = (mutation: Procedure): Step[] =>
-  variantsOf(mutation, mutation.sample(exampleOf(mutation))).map((_, variant) => ({
-    mutation,
-    inputFor: (given) => variantsOf(mutation, mutation.sample(given))[variant],
-  }));
+  variantsOf(mutation, mutation.sample(exampleOf(mutation)))
+    .slice(0, isTried(mutation) ? undefined : 1)
+    .map((_, variant) => ({
+      mutation,
+      inputFor: (given) => variantsOf(mutation, mutation.sample(given))[variant],
+    }));
 
 /** One caller of each role that may call, on a row of their own where they reach no other. */
 const callersOf = ({ permission }: Procedure): Caller[] =>
@@ -93,7 +103,7 @@ async function isWriting(step: Step, caller: Caller, first: Step): Promise<boole
 /** Changes that a step makes; where it is refused, or changes nothing, what it changes after another step of its slice. */
 async function changesBy(step: Step, caller: Caller): Promise<Change[]> {
   const alone = await changesAfter(undefined, step, caller);
-  if (alone.length > 0) return alone;
+  if (alone.length > 0 || !isTried(step.mutation)) return alone;
   const beside = mutations.filter(({ slice }) => slice === step.mutation.slice).flatMap(stepsOf);
   for (const first of beside) {
     if (!(await isWriting(step, caller, first))) continue;
@@ -132,7 +142,7 @@ test.each(mutations.map((mutation) => [mutation.path, mutation] as const))(
     const sentences = [...undeclared.values()];
     expect(sentences, sentences.join("\n")).toEqual([]);
     const unproven = `No answer is another after ${path} was called with its sample, so nothing proves what it \`invalidates\``;
-    if (mutation.invalidates.length > 0) expect([...changed], unproven).not.toEqual([]);
+    if (mutation.invalidates.length > 0 && isTried(mutation)) expect([...changed], unproven).not.toEqual([]);
   },
 );
 

@@ -3,4 +3,4 @@ import { runTests } from "../run-tests";
 import { suitesOf } from "../test-suites";
 
 readArguments({});
-await runTests(suitesOf("product", "platform", "template"));
+await runTests(suitesOf("product", "platform", "template"), "whole");

@@ -3,6 +3,7 @@ import { jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
 import type { Actor, Role } from "../../contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "../../server/call/declared-procedures";
 import type { ProductDatabase } from "../../server/data/database";
+import { platformSlices } from "../../slices/platform-slices";
 import { productPermissions, productRouter, productSamples } from "../product";
 import type { ForAnybody, Given, MakeReferenced, Situation } from "./sample";
 import { uuids } from "./stored";
@@ -115,6 +116,17 @@ function withReferences(procedure: Procedure, references: References): Procedure
 
 /** The same, each after its path: the name of a test. */
 export const byPath = procedures.map((procedure) => [procedure.path, procedure] as const);
+
+// biome-ignore lint/style/noProcessEnv: said by the command that runs the tests, and no variable of the app
+const isWhole = process.env.CONTRACT === "whole";
+const inputsOfPlatform = new Map(proceduresOf(platformSlices).map(({ path, input }) => [path, input]));
+
+/**
+ * Whether what a procedure makes of its inputs is tried here. The platform's tests try those of the platform; in a product
+ * that takes one as it is, `npm run test:all` tries it too.
+ */
+export const isTried = ({ path, input }: Procedure): boolean =>
+  isWhole || inputsOfPlatform.get(path) !== input;
 
 /** The ids in a row by the names of their fields: its own, and those of the rows that it points to. */
 const idsOf = (row: Row): [field: string, id: string][] =>
