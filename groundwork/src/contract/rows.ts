@@ -21,8 +21,6 @@ export type Choices = Readonly<
 export type Filters = {
   /** Path of the page of the list. */
   readonly path: string;
-  /** The most characters of a search. */
-  readonly searchLength: number;
   /** Keeps the search out of the URL, and so out of histories and logs: it is for names or addresses of people. */
   readonly privateSearch?: boolean;
   /** The first is the default. */

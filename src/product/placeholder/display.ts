@@ -1,6 +1,5 @@
 import { type AnyFields, type LoggedEntity, line, longText, type Words } from "groundwork/display";
 import type { Filters, Sorts } from "groundwork/fields";
-import { limits } from "../limits";
 import { placeholderMachine } from "./states";
 
 /** Names of a placeholder in headings and sentences. */
@@ -26,7 +25,6 @@ export const placeholderSorts = {
 /** Filters of the list, which the address of its page holds. */
 export const placeholderFilters = {
   path: placeholderWords.path,
-  searchLength: limits.searchLength,
   sorts: placeholderSorts,
   choices: { state: { label: "State", labels: placeholderMachine.labels } },
 } as const satisfies Filters;

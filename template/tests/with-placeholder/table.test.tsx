@@ -56,7 +56,7 @@ const create = (title: string, note = "A note") => calls().create(newPlaceholder
 /** The table as the page of the list has it, with its filters in a state instead of the URL. */
 function Table() {
   const [query, setQuery] = useState({});
-  const filters = urlFilters(placeholderFilters);
+  const filters = urlFilters({ ...placeholderFilters, searchLength: 100 });
   const values = filters.read(query);
   const inUse: FiltersInUse = {
     ...filters,

@@ -3,12 +3,13 @@
 import { urlFilters } from "groundwork/client";
 import { inNextState, lazyPart, listByPage, useOptimistic, useUrlFilters } from "groundwork/react";
 import { ListPage, ListRow, StateBadge } from "groundwork/screens/list";
+import { limits } from "@/product/limits";
 import { placeholderFilters, placeholderWords } from "@/product/placeholder/display";
 import { placeholderPermissions } from "@/product/placeholder/permissions";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { api } from "@/trpc/client";
 
-const listFilters = urlFilters(placeholderFilters);
+const listFilters = urlFilters({ ...placeholderFilters, searchLength: limits.searchLength });
 const CreateForm = lazyPart(async () => (await import("./form")).CreatePlaceholder);
 const Table = lazyPart(async () => (await import("./table")).PlaceholderTable);
 
