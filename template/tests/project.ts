@@ -112,6 +112,12 @@ export function copyDependencies(folder: string): void {
   copyFileSync(join("node_modules", record), join(target, record));
 }
 
+/** Gives a project what the build here has compiled: its own compiles what differs. */
+export function shareBuild(folder: string): void {
+  const compiled = ".next/cache";
+  if (existsSync(compiled)) cpSync(compiled, join(folder, compiled), { recursive: true });
+}
+
 function copyPackages(source: string, folder: string): void {
   const target = join(folder, source);
   const shared = readdirSync(source)

@@ -7,6 +7,7 @@ import { overTypeBudget } from "../../../groundwork/src/cli/type-budget";
 import { typeCheck } from "../../../groundwork/src/cli/type-check";
 import { bytesOf, firstLoad } from "../../../groundwork/src/testing/first-load";
 import { ask } from "../../../groundwork/tests/support/embedded";
+import { shareBuild } from "../project";
 import { beginScenario, type Scenario } from "../scenario";
 import { serve } from "./serving";
 
@@ -149,6 +150,7 @@ it("a procedure that does something holds to the contract, and both slices to th
 });
 
 it("what has grown builds, and its pages load nothing of a slice that they do not show", async () => {
+  shareBuild(scenario.folder);
   await scenario.succeed("build");
   const { origin, stop } = await serve(scenario.folder, "start");
   onTestFinished(stop);

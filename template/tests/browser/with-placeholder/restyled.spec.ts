@@ -5,7 +5,7 @@ import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { test as base, expect } from "../../../../groundwork/src/testing/page";
 import { openUsers, signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
-import { makeProject, type Project } from "../../project";
+import { makeProject, type Project, shareBuild } from "../../project";
 import { serve } from "../../with-placeholder/serving";
 
 /** Button, card and frame of a product with another look. */
@@ -68,6 +68,7 @@ const test = base.extend<object, { restyled: Restyled }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
     async ({}, use) => {
       const project = await makeProject();
+      shareBuild(project.folder);
       const data = await temporaryData();
       await restyle(project);
       const { origin, stop } = await serve(project.folder, "start", { DATA_DIR: data.folder });

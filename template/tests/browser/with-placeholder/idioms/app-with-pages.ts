@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { temporaryData } from "../../../../../groundwork/src/cli/temporary-data";
 import { test as base } from "../../../../../groundwork/src/testing/page";
-import { makeProject } from "../../../project";
+import { makeProject, shareBuild } from "../../../project";
 import { serve } from "../../../with-placeholder/serving";
 
 type AppWithPages = {
@@ -31,6 +31,7 @@ const appOf = (command: "start" | "dev") =>
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
     async ({}: object, use: (app: AppWithPages) => Promise<void>) => {
       const project = await makeProject();
+      if (command === "start") shareBuild(project.folder);
       const data = await temporaryData();
       await cp(pages, join(project.folder, "src"), { recursive: true });
       await writeFile(join(project.folder, ".env"), settings);
