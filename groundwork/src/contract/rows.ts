@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Labels } from "./display";
 import { direction, line, moment, storable, version } from "./fields";
 
 /** Order of a list: the column it goes by, and the type of that column's values. */
@@ -13,9 +14,7 @@ export type Sort = {
 export type Sorts = Readonly<Record<string, Sort>>;
 
 /** Filters of a few values: what each is about, and the labels of its values. */
-export type Choices = Readonly<
-  Record<string, { readonly label: string; readonly labels: Readonly<Record<string, string>> }>
->;
+export type Choices = Readonly<Record<string, { readonly label: string; readonly labels: Labels }>>;
 
 /** Search, filters and order of a list, in the URL of its page. */
 export type Filters = {

@@ -48,7 +48,7 @@ describe("a create", () => {
     await placeholder.create(input);
     const foreign = (await as("member")).create(input);
     const other = placeholder.create({ ...input, title: "Other" });
-    const refused = [await refusalOf(foreign), await refusalOf(other)];
+    const refused = await Promise.all([refusalOf(foreign), refusalOf(other)]);
     await placeholder.remove({ id: input.id, version: 1 });
     refused.push(await refusalOf(placeholder.create(input)));
     for (const { code, details } of refused) expect([code, details]).toEqual(["PLACEHOLDER_ID_TAKEN", null]);

@@ -24,11 +24,9 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutInvalidated(text, path));
   edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
+  const permitted = { declared: `${slice}Permissions` };
   edit(own.permissions, (text) =>
-    withoutUnused(
-      withoutKey(text, own.permissions, { declared: `${slice}Permissions` }, name) ?? text,
-      own.permissions,
-    ),
+    withoutUnused(withoutKey(text, own.permissions, permitted, name) ?? text, own.permissions),
   );
   const left = removal.get(own.procedures) ?? "";
   const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));

@@ -60,10 +60,8 @@ function ForbiddenScreen() {
   );
 }
 
-type NoSuchRowProps = { words: Words };
-
 /** Says that a row does not exist, or that it belongs to another user; of one that was shown, that it was removed. */
-function NoSuchRowScreen({ words }: NoSuchRowProps) {
+function NoSuchRowScreen({ words }: { words: Words }) {
   const { id } = useParams<{ id?: string }>();
   const one = withinSentence(words.one);
   const removed = id !== undefined && rowChange(id)?.removed;
@@ -92,23 +90,19 @@ const screens = {
   unauthorized: UnauthorizedScreen,
 };
 
-export type StatusPageProps =
-  | ({ screen: "noSuchRow" } & NoSuchRowProps)
-  | {
-      screen: keyof typeof screens;
-      /** Nothing is around the page that has a header. */
-      alone?: boolean;
-    };
+export type StatusPageProps = {
+  screen: keyof typeof screens;
+  /** Nothing is around the page that has a header. */
+  alone?: boolean;
+};
 
 /** What a {@link StatusPage} shows. */
-export function StatusScreens(props: StatusPageProps) {
-  const ofRow = wordsAt(usePathname());
-  if (props.screen === "noSuchRow") return <NoSuchRowScreen words={props.words} />;
-  if (props.screen === "notFound" && !props.alone && ofRow) return <NoSuchRowScreen words={ofRow} />;
-  const Screen = screens[props.screen];
-  if (!props.alone) return <Screen />;
+export function StatusScreens({ screen, alone }: StatusPageProps) {
+  const words = wordsAt(usePathname());
+  const Screen = screens[screen];
+  if (!alone) return screen === "notFound" && words ? <NoSuchRowScreen words={words} /> : <Screen />;
   return (
-    <PublicLayout signedOut={props.screen === "unauthorized"}>
+    <PublicLayout signedOut={screen === "unauthorized"}>
       <Screen />
     </PublicLayout>
   );
