@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../groundwork/src/cli/port";
 import { type TemporaryData, temporaryData } from "../../groundwork/src/cli/temporary-data";
 import { workshop } from "./creatable";
-import { makeProject, type Project } from "./project";
+import { makeProject, type Project, shareBuild } from "./project";
 
 // One product that has the platform as the package that `npm pack` makes of it, and none of its folder.
 const { folder: parent } = workshop();
@@ -60,6 +60,7 @@ test.each(["product", "contract"])("the product passes its tests of the suite %s
 });
 
 test("the product is built, and answers", async () => {
+  shareBuild(folder);
   await inProduct("npm run build");
   const port = await freePort();
   const app = inProduct(
