@@ -112,7 +112,7 @@ export function copyDependencies(folder: string): void {
   copyFileSync(join("node_modules", record), join(target, record));
 }
 
-/** Gives a project what the build here has compiled: its own compiles what differs. */
+/** Copies the build cache into a project, whose build then compiles only what differs. */
 export function shareBuild(folder: string): void {
   const compiled = ".next/cache";
   if (existsSync(compiled)) cpSync(compiled, join(folder, compiled), { recursive: true });

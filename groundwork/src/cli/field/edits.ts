@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import type { NameForms, SliceNames } from "../slice/names";
 import { withImported } from "../source/edits";
+import { type Holder, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
-import { type Holder, withoutKey, withProperty } from "./objects";
 import { referenceEdits } from "./references";
 import { withoutReference } from "./without-reference";
 

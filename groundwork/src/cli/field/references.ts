@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
 import { withImported, withLastLine, withListed } from "../source/edits";
-import { type Holder, propertyNames, withProperty } from "./objects";
+import { type Holder, propertyNames, withProperty } from "../source/objects";
 
 // What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
 // the rows that it is chosen from.

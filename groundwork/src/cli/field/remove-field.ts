@@ -6,10 +6,10 @@ import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { ensureSchemaMigrated } from "../migration";
 import { existingSlices } from "../slice/existing";
+import { propertyNames } from "../source/objects";
 import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withDatabase } from "../with-database";
 import { withoutField } from "./edits";
-import { propertyNames } from "./objects";
 import { namesOfField } from "./request";
 import { withoutTitle } from "./without-title";
 

@@ -5,8 +5,8 @@ import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } 
 import { samplesOf } from "../slice/paths";
 import { parentOf } from "../slice/relations";
 import { reservedAsField } from "../slice/reserved";
+import { propertyNames } from "../source/objects";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
-import { propertyNames } from "./objects";
 
 export type FieldOptions = {
   readonly optional?: boolean | undefined;

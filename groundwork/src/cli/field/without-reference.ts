@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { NameForms, SliceNames } from "../slice/names";
 import { withoutListed } from "../source/edits";
+import { type Holder, propertyNames, withoutKey } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
-import { type Holder, propertyNames, withoutKey } from "./objects";
 import { codeOf, handedOn, holders, optionsOf, queriesOf, referenceFiles, relationName } from "./references";
 
 /** The files without what a field has beside itself as a reference; none where it is not one. */

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { projectFiles } from "../git";
 import type { NameForms, SliceNames } from "../slice/names";
 import { ownPaths } from "../slice/paths";
+import { type Holder, withoutKey } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
 import { type FileTexts, withoutField } from "./edits";
 import type { FieldFiles } from "./kinds";
-import { type Holder, withoutKey } from "./objects";
 
 /** Text of some files, and what they have in its place. */
 type Replacement = readonly [files: RegExp, text: RegExp, instead: string];

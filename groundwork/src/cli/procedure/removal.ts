@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { withoutKey } from "../field/objects";
+import { withoutKey } from "../source/objects";
 import { constantSource, withoutConstant, withoutInvalidated } from "../source/removals";
 import { withoutUnused } from "../source/without-unused";
 import { linesInRegistries, sampleLines } from "./module";

@@ -8,7 +8,7 @@ const apart = ["prisma/migrations/", `${sliceCopyFolder}/`, "docs/"];
 /** Files that no product adds to: a slice has nothing of its own there. */
 const territories = ["groundwork/", "template/"];
 
-/** File with what makes rows of a slice in tests: that of its sample, or the one of its own that it had before. */
+/** File that declares the functions which make rows of a slice in tests: its sample, or the file that older slices have. */
 export function samplesOf(kebab: string): string {
   const before = `tests/support/${kebab}.ts`;
   return existsSync(before) ? before : `tests/contract/samples/${kebab}.ts`;

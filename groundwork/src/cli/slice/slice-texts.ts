@@ -68,7 +68,7 @@ function copyOf(file: SourceFile, from: SliceNames, to: SliceNames, parent?: Sli
   return parent ? withSamplesOf(parent, renamedFile(copy, namesOf(templateSlice), parent)) : copy;
 }
 
-/** The file with its rows of the parent from where that one has what makes them. */
+/** The file, importing the functions that make rows of the parent from where the parent declares them. */
 function withSamplesOf({ one: { kebab } }: SliceNames, { path, content }: SourceFile): SourceFile {
   const module = samplesOf(kebab).replace(/^tests\/|\.ts$/g, "");
   const imported = new RegExp(`"(?:\\./|\\.\\./contract/samples/)${kebab}"`, "g");

@@ -1,5 +1,5 @@
 import type { Words } from "#contract/words";
 import { StatusPage } from "#screens/status/status-page";
 
-/** A page that is not found: what slices made before show for a row that does not exist. */
+/** Not-found page of a row, for slices with a `not-found.tsx` of their own. */
 export const NoSuchRow = (_: { words: Words }) => <StatusPage screen="notFound" />;

@@ -1,6 +1,6 @@
 import { product } from "@/product/product";
 import { inputsOf } from "../../../../groundwork/src/testing/inputs";
-import { originOf } from "../../../../groundwork/src/testing/mutate-as";
+import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "./create-placeholder";
@@ -49,10 +49,7 @@ test("the tab carries the title of the row that its page shows, and of no other"
   await expect(page).toHaveTitle(`Placeholders · ${product.name}`);
   await page.goForward();
   await expect(page).toHaveTitle(`Second of two · ${product.name}`);
-  await page.request.post("/api/trpc/placeholder.remove", {
-    headers: { origin: await originOf(page) },
-    data: { id: other.split("/").at(-1), version: 1 },
-  });
+  await mutateAs(page, "placeholder.remove", { id: other.split("/").at(-1), version: 1 });
   await page.goto(other);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such placeholder");
   await expect(page).not.toHaveTitle(/of two/);

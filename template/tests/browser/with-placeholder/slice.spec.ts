@@ -1,5 +1,6 @@
 import { platformLimits } from "../../../../groundwork/src/contract/limits";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
+import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
@@ -145,8 +146,7 @@ test("a step is shown before the server has answered, also in the list, and take
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(main.getByText("Archived", { exact: true })).toBeVisible();
   const data = { id: path.split("/").at(-1), version: 2, title: "Ahead of it", note: "Theirs" };
-  const headers = { origin: new URL(page.url()).origin };
-  expect((await page.request.post("/api/trpc/placeholder.update", { headers, data })).status()).toBe(200);
+  await mutateAs(page, "placeholder.update", data);
   answer();
   await expect(toasts(page)).toContainText("This placeholder was changed in the meantime.");
   await expect(page.getByRole("heading", { name: "Ahead of it" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { propertyNames, withoutKey, withProperty } from "../../../groundwork/src/cli/field/objects";
+import { propertyNames, withoutKey, withProperty } from "../../../groundwork/src/cli/source/objects";
 
 const path = "invoice.ts";
 const text = `export const invoiceContent = z.strictObject({
@@ -57,6 +57,16 @@ describe("a property", () => {
     expect(first).not.toContain("limits.title");
     expect(first).toContain("/** Why. */\n  note: text");
     expect(withoutKey(text, path, content, "amount")).toBeUndefined();
+  });
+
+  test("is removed from an object within another, and only from there", () => {
+    const nested = "export const three: C = { two: { one: 1 }, one } as const satisfies C;\n";
+    const holder = { declared: "three", property: "two" };
+    expect(withoutKey(nested, path, holder, "one")).toContain("{ two: { }, one } as const");
+    const lines = "export const p = {\n  a: 1,\n  b: { c: 2 },\n} as const satisfies P;\n";
+    const p = { declared: "p" };
+    expect(withoutKey(lines, path, p, "b")).toBe("export const p = {\n  a: 1,\n} as const satisfies P;\n");
+    expect(withoutKey(lines, path, p, "c")).toBeUndefined();
   });
 
   test("that was added is gone when it is removed", () => {

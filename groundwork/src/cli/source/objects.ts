@@ -1,4 +1,4 @@
-import { type Node, nameOf, nodeParts, nodesIn, treeOf } from "../source/syntax";
+import { type Node, nameOf, nodeParts, nodesIn, treeOf } from "./syntax";
 
 /** Object literal of a source file: where it is, and its properties in order. */
 type ObjectLiteral = {
