@@ -6,6 +6,8 @@ const config: NextConfig = {
   // A link to a page that does not exist does not compile.
   typedRoutes: true,
   poweredByHeader: false,
+  // At the other side is the user's menu.
+  devIndicators: { position: "bottom-right" },
   // For the lines of errors that browsers report; groundwork/src/cli/build.ts takes them away from what is served.
   productionBrowserSourceMaps: true,
   // The log tells of calls in the terminal, by their names and without what they ask for.

@@ -40,7 +40,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="fixed top-3 left-3 z-80 rounded-control bg-accent px-4 py-2 font-medium text-on-accent not-focus:sr-only"
+          className="fixed top-3 left-3 z-80 rounded-md bg-primary px-4 py-2 font-medium text-primary-foreground not-focus:sr-only"
         >
           Skip to the content
         </a>

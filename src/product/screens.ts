@@ -1,17 +1,32 @@
 import type { Permission, Role } from "groundwork";
+import type * as icons from "@/ui/icons";
 import { auditPermissions, jobPermissions, roles, userPermissions } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
 
 /** Screen of the navigation. Who may call the query that it shows is offered it. */
-type Screen = { readonly path: `/${string}`; readonly title: string; readonly permission: Permission };
+export type Screen = {
+  readonly path: `/${string}`;
+  readonly title: string;
+  /** Name of one of the icons in `src/ui/icons.ts`. */
+  readonly icon: keyof typeof icons;
+  /** Heading that it is below; screens without one are first. */
+  readonly group?: string;
+  readonly permission: Permission;
+};
 
 /** The screens that the navigation offers. */
 export const screens = [
   // One line for each, in the order of the navigation.
-  { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
-  { path: "/admin/users", title: "Users", permission: userPermissions.list },
-  { path: "/admin/jobs", title: "Jobs", permission: jobPermissions.list },
-  { path: "/admin/audit", title: "Audit log", permission: auditPermissions.list },
+  { path: "/placeholders", title: "Placeholders", icon: "box", permission: placeholderPermissions.list },
+  { path: "/admin/users", title: "Users", icon: "users", group: "Admin", permission: userPermissions.list },
+  { path: "/admin/jobs", title: "Jobs", icon: "listChecks", group: "Admin", permission: jobPermissions.list },
+  {
+    path: "/admin/audit",
+    title: "Audit log",
+    icon: "scroll",
+    group: "Admin",
+    permission: auditPermissions.list,
+  },
 ] as const satisfies readonly Screen[];
 
 /** The roles that a screen is offered to. */

@@ -1,15 +1,19 @@
 const tones = {
-  open: { box: "text-ink-soft border-line-strong", mark: <circle cx="4" cy="4" r="2.75" fill="none" /> },
+  open: {
+    box: "text-warning border-warning/50 bg-warning-soft",
+    mark: <circle cx="4" cy="4" r="2.75" fill="none" />,
+  },
   on: {
-    box: "text-accent border-accent/50 bg-accent-soft",
+    box: "text-primary border-primary/50 bg-accent",
     mark: <circle cx="4" cy="4" r="3" stroke="none" />,
   },
-  off: { box: "text-ink-faint border-line bg-sunken", mark: <path d="M1 4h6" /> },
+  info: { box: "text-info border-info/50 bg-info-soft", mark: <path d="M4 1v6" /> },
+  off: { box: "text-muted-foreground bg-muted", mark: <path d="M1 4h6" /> },
 } as const;
 
 export type BadgeTone = keyof typeof tones;
 
-/** A short word for a state. The mark differs in shape as well as in colour: a ring, a disc, a dash. */
+/** A short word for a state. The mark differs in shape as well as in colour: a ring, a disc, a dash, a stroke. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: string }) {
   const { box, mark } = tones[tone];
   return (

@@ -13,17 +13,14 @@ type CardProps = {
 /** A sheet of its own on the page. */
 export function Card({ title, actions, padded = true, className = "", children }: CardProps) {
   return (
-    <section
-      aria-label={title}
-      className={`overflow-clip rounded-sheet border border-line bg-sheet ${className}`}
-    >
+    <section aria-label={title} className={`overflow-clip rounded-lg border bg-card ${className}`}>
       {title && (
-        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-2 sm:px-6">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-1.5 sm:px-5">
           <h2 className="text-lg wrap-anywhere">{title}</h2>
           {actions}
         </header>
       )}
-      {padded ? <div className="p-5 sm:p-6">{children}</div> : children}
+      {padded ? <div className="p-4 sm:p-5">{children}</div> : children}
     </section>
   );
 }

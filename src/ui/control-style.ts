@@ -1,5 +1,5 @@
-/** The look of anything that can be typed into or chosen from. 16 px, so that phones do not zoom in on it. */
+/** The look of anything that can be typed into or chosen from. Its size and that of its text are those of `--control`. */
 export const controlStyle =
-  "w-full rounded-control border border-line-strong bg-sheet px-3 text-base text-ink transition-colors " +
-  "placeholder:text-ink-faint hover:border-ink-faint focus-visible:outline-offset-0 " +
-  "aria-invalid:border-danger aria-invalid:outline-danger";
+  "w-full rounded-md border border-input bg-card px-3 text-control text-foreground transition-colors " +
+  "placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:outline-offset-0 " +
+  "aria-invalid:border-destructive aria-invalid:outline-destructive";

@@ -6,9 +6,9 @@ type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-16 text-center">
-      <div aria-hidden="true" className="mb-2 h-10 w-24 border-t-2 border-ink-faint hatch" />
-      <p className="text-xl font-bold">{title}</p>
-      {children && <div className="max-w-[42ch] text-ink-soft">{children}</div>}
+      <div aria-hidden="true" className="mb-2 h-10 w-24 border-t-2 border-muted-foreground hatch" />
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="max-w-[42ch] text-muted-foreground">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   );

@@ -7,7 +7,7 @@ export function FormSkeleton() {
       <span className="sr-only">The form is loading.</span>
       <Skeleton className="h-17 w-full" />
       <Skeleton className="h-31 w-full" />
-      <Skeleton className="h-10 w-40" />
+      <Skeleton className="h-control w-40" />
     </div>
   );
 }

@@ -1,30 +1,23 @@
-import type { ReactNode } from "react";
-
-type IconProps = { className?: string; weight?: number; children: ReactNode };
+type IconProps = {
+  /** One of `icons.ts`, or another path in a box of 24 by 24. */
+  path: string;
+  className?: string;
+};
 
 /** A drawing of lines, in the colour of the text around it. Decorative: the text beside it says what it means. */
-export function Icon({ className = "size-4", weight = 1.5, children }: IconProps) {
+export function Icon({ path, className = "size-4" }: IconProps) {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 16 16"
+      viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={weight}
+      strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={`shrink-0 ${className}`}
     >
-      {children}
+      <path d={path} />
     </svg>
-  );
-}
-
-/** The cross of a button that takes something away. */
-export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="m4.5 4.5 7 7m0-7-7 7" />
-    </Icon>
   );
 }

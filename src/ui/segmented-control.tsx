@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex flex-wrap rounded-control border border-line-strong bg-sheet p-0.75">
+      <div className="flex flex-wrap rounded-md border border-input bg-card p-0.75">
         {choices.map((choice) => (
           <label key={choice.value} className="segment">
             <input

@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { controlStyle } from "./control-style";
 import { Icon } from "./icon";
+import { chevronDown } from "./icons";
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
@@ -32,7 +33,7 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2 text-sm text-ink-soft">
+    <div className="flex items-center gap-2 text-sm text-muted-foreground">
       <label htmlFor={id} className={labelHidden ? "sr-only" : "whitespace-nowrap"}>
         {label}
       </label>
@@ -43,7 +44,7 @@ export function Select<Value extends string>({
           aria-busy={pending || undefined}
           // Not `disabled`, which would drop the focus.
           onChange={(event) => !pending && onChange(event.target.value as Value)}
-          className={`h-10 appearance-none pr-9! ${controlStyle} ${pending ? "cursor-progress opacity-50" : ""}`}
+          className={`h-control appearance-none pr-9! ${controlStyle} ${pending ? "cursor-progress opacity-50" : ""}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -51,9 +52,7 @@ export function Select<Value extends string>({
             </option>
           ))}
         </select>
-        <Icon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4">
-          <path d="m4 6 4 4 4-4" />
-        </Icon>
+        <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4" />
       </span>
     </div>
   );

@@ -15,13 +15,13 @@ export function StatusScreen({ status, title, children, reference, actions }: St
   return (
     <div className="grid max-w-2xl gap-6 py-6 sm:py-14">
       {status && (
-        <p aria-hidden="true" className="text-7xl leading-none font-bold text-ink-faint sm:text-8xl">
+        <p aria-hidden="true" className="text-6xl font-semibold text-muted-foreground">
           {status}
         </p>
       )}
-      <div aria-hidden="true" className="h-8 border-t-2 border-ink hatch" />
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      <div className="max-w-[56ch] text-lg text-ink-soft">{children}</div>
+      <div aria-hidden="true" className="h-8 border-t-2 border-foreground hatch" />
+      <h1 className="text-2xl">{title}</h1>
+      <div className="max-w-[56ch] text-muted-foreground">{children}</div>
       {reference && <Reference value={reference} />}
       <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
     </div>

@@ -12,11 +12,11 @@ export function Layers() {
   return (
     <figure>
       <Hatches />
-      <ol className="border-b border-ink">
+      <ol className="border-b border-foreground">
         {layers.map(({ path, label, height, ground }, index) => (
           <li
             key={path}
-            className={`grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] ${index === 0 ? "" : "border-t border-ink"}`}
+            className={`grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] ${index === 0 ? "" : "border-t border-foreground"}`}
           >
             {ground === "none" ? (
               <Elevation className={height} />
@@ -27,12 +27,12 @@ export function Layers() {
             )}
             <div className="self-start pt-2 pl-5 leading-tight">
               <code className="block font-mono text-sm font-medium">{path}</code>
-              <span className="text-sm text-ink-soft">{label}</span>
+              <span className="text-sm text-muted-foreground">{label}</span>
             </div>
           </li>
         ))}
       </ol>
-      <figcaption className="mt-3 text-sm text-ink-soft">
+      <figcaption className="mt-3 text-sm text-muted-foreground">
         Five layers in one straight line: each sees only what lies below it.
       </figcaption>
     </figure>
@@ -50,19 +50,24 @@ function Elevation({ className }: { className: string }) {
       stroke="currentColor"
       className={`w-full ${className}`}
     >
-      <path d="M20 113V46h70v67M110 113V18h56v95M186 113V68h40v45" className="stroke-ink" />
+      <path d="M20 113V46h70v67M110 113V18h56v95M186 113V68h40v45" className="stroke-foreground" />
       <path
         d="M20 58h70M28 68h24M28 76h36M28 84h30M28 98h18M110 30h56M118 42h40M118 52h40M118 62h40M118 72h40M118 82h40M186 78h40M194 88h24M194 96h16"
-        className="stroke-ink-faint"
+        className="stroke-muted-foreground"
       />
-      <path d="M74 92h8v8h-8zM118 92h20v8h-20z" className="fill-accent stroke-accent" />
+      <path d="M74 92h8v8h-8zM118 92h20v8h-20z" className="fill-primary stroke-primary" />
     </svg>
   );
 }
 
 function Hatches() {
   return (
-    <svg aria-hidden="true" className="absolute size-0 text-ink-faint" fill="none" stroke="currentColor">
+    <svg
+      aria-hidden="true"
+      className="absolute size-0 text-muted-foreground"
+      fill="none"
+      stroke="currentColor"
+    >
       <defs>
         <pattern id="dashes" width="16" height="44" patternUnits="userSpaceOnUse">
           <path d="M0 22h10" strokeWidth="1.5" />

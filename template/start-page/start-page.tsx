@@ -19,9 +19,9 @@ export function StartPage() {
           <div className="@container grid gap-5">
             <FittedHeading>{product.name}</FittedHeading>
             <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
-            <p className="max-w-[52ch] text-ink-soft">{product.audience}</p>
+            <p className="max-w-[52ch] text-muted-foreground">{product.audience}</p>
           </div>
-          <div className="divide-y divide-line rounded-sheet border border-line bg-sheet">
+          <div className="divide-y divide-border rounded-lg border bg-card">
             <Command command="npm start">Installs, builds, brings up the database and serves.</Command>
             <Command command="npm test">Proves all of it: types, rules, calls, pages.</Command>
           </div>
@@ -47,25 +47,25 @@ export function StartPage() {
           <h2 id="points" className="text-4xl">
             Nine points, nine homes
           </h2>
-          <p className="max-w-[60ch] text-ink-soft">
+          <p className="max-w-[60ch] text-muted-foreground">
             A product is specified when these nine questions are answered. Each answer has one place in the
             code; until yours is there, an example stands in it.
           </p>
         </div>
-        <ol className="border-t-2 border-ink">
+        <ol className="border-t-2 border-foreground">
           {ninePoints.map(({ title, question, paths }, index) => (
             <li
               key={title}
-              className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-5 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
+              className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b py-5 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
             >
-              <span aria-hidden="true" className="text-3xl leading-none font-bold text-accent">
+              <span aria-hidden="true" className="text-3xl leading-none font-bold text-primary">
                 {index + 1}
               </span>
               <div>
                 <h3 className="text-xl">{title}</h3>
-                <p className="mt-1 text-ink-soft">{question}</p>
+                <p className="mt-1 text-muted-foreground">{question}</p>
               </div>
-              <ul className="col-start-2 space-y-1 self-center font-mono text-[0.8125rem] text-ink-soft md:col-start-3">
+              <ul className="col-start-2 space-y-1 self-center font-mono text-label text-muted-foreground md:col-start-3">
                 {paths.map((path) => (
                   <li key={path}>
                     <Path>{path}</Path>
@@ -86,12 +86,12 @@ function Command({ command, children }: { command: string; children: string }) {
     <div className="flex items-center gap-4 py-2 pr-2 pl-5">
       <div className="min-w-0 flex-1 py-1">
         <code className="block font-mono font-medium">
-          <span aria-hidden="true" className="mr-2 text-ink-faint select-none">
+          <span aria-hidden="true" className="mr-2 text-muted-foreground select-none">
             $
           </span>
           {command}
         </code>
-        <p className="text-sm text-ink-soft">{children}</p>
+        <p className="text-sm text-muted-foreground">{children}</p>
       </div>
       <CopyButton text={command} label={`Copy ${command}`} />
     </div>

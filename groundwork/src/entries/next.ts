@@ -3,6 +3,7 @@ export { lastErrors } from "../server/app/development/development";
 export { isDevelopment, specificationFor } from "../server/app/specification/access";
 export { versionAt } from "../server/app/specification/api-at";
 export { startApp } from "../server/app/start-app";
+export { type ToolScreen, toolScreens } from "../server/app/tool-screens";
 export {
   answerPageCalls,
   browserFacts,

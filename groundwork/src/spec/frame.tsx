@@ -3,9 +3,8 @@ import styles from "./frame.module.css";
 import { link } from "./links";
 import type { Point } from "./points";
 
-/** What surrounds each page: the name of the product, its nine points, and the search. */
+/** What surrounds each page of the specification: its nine points, and the search. */
 export function Frame({
-  product,
   points,
   current,
   search,
@@ -13,7 +12,6 @@ export function Frame({
   about,
   children,
 }: {
-  product: string;
   points: readonly Point[];
   /** Name of the point that is shown. */
   current: string;
@@ -25,10 +23,18 @@ export function Frame({
 }) {
   return (
     <div className={styles.frame}>
-      <header className={styles.header}>
-        <p className={styles.product}>
-          <a href="/">{product}</a>
-        </p>
+      <div className={styles.header}>
+        <nav aria-label="Specification" className={styles.nav}>
+          <ul>
+            {points.map(({ name, title }) => (
+              <li key={name}>
+                <a href={`/spec/${name}`} aria-current={name === current ? "page" : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <search>
           <form action={link.home()} className={styles.search}>
             <input
@@ -43,23 +49,10 @@ export function Frame({
             <button type="submit">Search</button>
           </form>
         </search>
-        <nav aria-label="Specification" className={styles.nav}>
-          <ul>
-            {points.map(({ name, title }) => (
-              <li key={name}>
-                <a href={`/spec/${name}`} aria-current={name === current ? "page" : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </header>
-      <main id="content" className={styles.main}>
-        <h1 tabIndex={-1}>{title}</h1>
-        {about && <div className={styles.about}>{about}</div>}
-        {children}
-      </main>
+      </div>
+      <h1 tabIndex={-1}>{title}</h1>
+      {about && <div className={styles.about}>{about}</div>}
+      {children}
     </div>
   );
 }

@@ -45,17 +45,10 @@ type Props = PageProps & {
 
 /** Page of the specification that an address names; what it does not have is not found. */
 export function SpecificationPage(props: Props) {
-  const { specification, query } = props;
+  const { query } = props;
   const { title, about, current, content } = shown(props);
   return (
-    <Frame
-      product={specification.product.name}
-      points={points}
-      current={current}
-      search={parameter(query.q)}
-      title={title}
-      about={about}
-    >
+    <Frame points={points} current={current} search={parameter(query.q)} title={title} about={about}>
       {content}
     </Frame>
   );

@@ -38,12 +38,12 @@ export function Dialog({ title, description, alert = false, onClose, children }:
         event.preventDefault();
         onClose();
       }}
-      className="m-auto w-[calc(100%-2rem)] max-w-md animate-appear rounded-sheet border border-line bg-sheet p-6 text-ink shadow-2xl backdrop:bg-shade"
+      className="m-auto w-[calc(100%-2rem)] max-w-md animate-appear rounded-lg border bg-card p-6 text-foreground shadow-2xl backdrop:bg-overlay"
     >
-      <h2 id={`${id}title`} className="text-xl">
+      <h2 id={`${id}title`} className="text-lg">
         {title}
       </h2>
-      <div id={`${id}description`} className="mt-2 text-ink-soft">
+      <div id={`${id}description`} className="mt-2 text-muted-foreground">
         {description}
       </div>
       {children}

@@ -18,7 +18,7 @@ type LabelHook<Field> = [Field] extends [{ readonly kind: "reference" }]
 /** A value as people read it; "None" where there is none. */
 export function FieldValue<Field extends AnyField>({ field, value, useOptions }: FieldValueProps<Field>) {
   const text = loggedText(value);
-  if (text === null || text === "") return <span className="text-ink-faint">None</span>;
+  if (text === null || text === "") return <span className="text-muted-foreground">None</span>;
   if (field.kind === "dateTime") return <Time at={new Date(text)} />;
   if (field.kind === "reference" && useOptions) return <Reference id={text} useOptions={useOptions} />;
   return (
@@ -60,7 +60,7 @@ export function FieldValues<Fields extends AnyFields, const Without extends stri
         .filter(([name]) => !hidden.includes(name))
         .map(([name, field]) => (
           <div key={name} className="contents">
-            <dt className="text-ink-soft">{field.label}</dt>
+            <dt className="text-muted-foreground">{field.label}</dt>
             <dd>
               <FieldValue field={field} value={values[name]} useOptions={hooks[name]} />
             </dd>

@@ -138,13 +138,13 @@ export function Form<Name extends string>({
         </div>
         <div role="status" className="empty:absolute">
           {draft.note && (
-            <p className="text-sm text-ink-soft">
+            <p className="text-sm text-muted-foreground">
               Draft restored{draft.note === "outdated" && <span>; what is saved has changed since</span>}
               <span> · </span>
               <button
                 type="button"
                 onClick={draft.discard}
-                className="rounded-control underline underline-offset-4"
+                className="rounded-md underline underline-offset-4"
               >
                 Discard
               </button>

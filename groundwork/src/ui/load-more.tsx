@@ -37,7 +37,7 @@ export function LoadMore({ more, pending, onMore, children }: LoadMoreProps) {
           Load more
         </Button>
       )}
-      <p ref={status} role="status" tabIndex={-1} className="text-sm text-ink-faint outline-none">
+      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted-foreground outline-none">
         {children}
       </p>
     </div>

@@ -5,6 +5,7 @@ import type { Route } from "next";
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "@/ui/icon";
+import { check } from "@/ui/icons";
 import { Link } from "./link";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
@@ -69,7 +70,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
             onFocus={focusItem}
             onKeyDown={leave}
             aria-labelledby={labelledBy}
-            className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] animate-appear overflow-y-auto rounded-sheet border border-line-strong bg-sheet py-1 text-[0.9375rem] text-ink shadow-lg outline-none"
+            className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] animate-appear overflow-y-auto rounded-lg border border-input bg-card py-1 text-sm text-foreground shadow-lg outline-none"
           >
             {groups.map((group, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other name, and none moves while it is shown.
@@ -86,7 +87,7 @@ type GroupProps = Pick<MenuPopupProps, "button" | "onClose"> & { group: MenuGrou
 
 function Group({ group, ...menu }: GroupProps) {
   const heading = group.label && (
-    <Menu.GroupLabel className="px-4 pt-2 pb-1 text-sm wrap-anywhere text-ink-soft">
+    <Menu.GroupLabel className="px-4 pt-2 pb-1 text-sm wrap-anywhere text-muted-foreground">
       {group.label}
     </Menu.GroupLabel>
   );
@@ -113,9 +114,7 @@ function Group({ group, ...menu }: GroupProps) {
         <Menu.RadioItem key={label} value={index} className={itemStyle}>
           <span className="size-4">
             <Menu.RadioItemIndicator>
-              <Icon weight={2}>
-                <path d="m3 8.5 3 3L13 4.5" />
-              </Icon>
+              <Icon path={check} />
             </Menu.RadioItemIndicator>
           </span>
           {label}
@@ -146,7 +145,7 @@ function Item({ item, button, onClose }: ItemProps) {
     <Menu.Item
       closeOnClick={false}
       onClick={select}
-      className={`${itemStyle} ${danger ? "text-danger" : ""}`}
+      className={`${itemStyle} ${danger ? "text-destructive" : ""}`}
     >
       {label}
     </Menu.Item>
@@ -156,7 +155,7 @@ function Item({ item, button, onClose }: ItemProps) {
 /** Parts of a page that screen readers go to: what is in none of them is passed over. */
 const landmark = "main, header:not(main *)";
 
-const groupStyle = "not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1";
+const groupStyle = "not-first:mt-1 not-first:border-t not-first:not-first:pt-1";
 const itemStyle =
-  "flex min-h-10 cursor-default items-center gap-3 px-4 py-1.5 select-none outline-none data-highlighted:bg-sunken " +
+  "flex min-h-control cursor-default items-center gap-3 px-4 py-1.5 select-none outline-none data-highlighted:bg-muted " +
   "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";

@@ -33,7 +33,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
           className="fixed inset-x-0 top-0 z-90 animate-late"
         >
           {/* A border, which forced colours leave in sight. */}
-          <div className="animate-travel border-t-3 border-accent" />
+          <div className="animate-travel border-t-3 border-primary" />
         </div>
       )}
       {children}

@@ -4,7 +4,8 @@ import { useRef } from "react";
 import { isOfInputMethod } from "#client/input-method";
 import { useSearchText } from "#client/search-text";
 import { controlStyle } from "@/ui/control-style";
-import { CloseIcon, Icon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { search as searchIcon, x } from "@/ui/icons";
 
 type SearchFieldProps = {
   label: string;
@@ -28,10 +29,10 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
 
   return (
     <search className="relative block">
-      <Icon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint">
-        <circle cx="7" cy="7" r="4.5" />
-        <path d="m10.5 10.5 3.5 3.5" />
-      </Icon>
+      <Icon
+        path={searchIcon}
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
+      />
       <input
         ref={input}
         type="search"
@@ -50,16 +51,16 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
             clear();
           }
         }}
-        className={`h-10 px-9! ${controlStyle}`}
+        className={`h-control px-9! ${controlStyle}`}
       />
       {text !== "" && (
         <button
           type="button"
           aria-label="Clear the search"
           onClick={clear}
-          className="absolute inset-y-1.5 right-1.5 flex w-7 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"
+          className="absolute inset-y-1.5 right-1.5 flex w-7 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
         >
-          <CloseIcon />
+          <Icon path={x} />
         </button>
       )}
     </search>

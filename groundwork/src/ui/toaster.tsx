@@ -3,7 +3,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
 import { buttonStyle } from "@/ui/button-style";
-import { CloseIcon, Icon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { check, info, warning, x } from "@/ui/icons";
 import { Reference } from "./reference";
 
 type ToastKind = "success" | "error" | "info";
@@ -27,9 +28,9 @@ type ToastUndo = {
 };
 
 const marks: Record<ToastKind, { sign: string; look: string }> = {
-  success: { sign: "m4 8.5 2.5 2.5L12 5.5", look: "text-accent" },
-  error: { sign: "M8 4v5M8 11.5v.5", look: "text-danger" },
-  info: { sign: "M8 7.5V12M8 4v.5", look: "text-ink-soft" },
+  success: { sign: check, look: "text-primary" },
+  error: { sign: warning, look: "text-destructive" },
+  info: { sign: info, look: "text-info" },
 };
 
 /** Toasts that are shown at once, besides those that can be undone. */
@@ -96,22 +97,20 @@ function List() {
         toast={toast}
         swipeDirection={["right", "down"]}
         hidden={surplus.includes(toast)}
-        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-sheet border border-line-strong bg-sheet shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-lg border border-input bg-card shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4">
-          <Icon className={`size-4 shrink-0 ${look}`} weight={2}>
-            <path d={sign} />
-          </Icon>
-          <div className="min-w-0 flex-1 text-[0.9375rem]">
+          <Icon path={sign} className={`size-4 ${look}`} />
+          <div className="min-w-0 flex-1 text-sm">
             <Toast.Title render={<p />} className="font-semibold" />
-            <Toast.Description render={<div />} className="text-sm text-ink-soft" />
+            <Toast.Description render={<div />} className="text-sm text-muted-foreground" />
           </div>
           {toast.actionProps && <Toast.Action className={buttonStyle({ size: "small" })} />}
           <Toast.Close
             aria-label="Dismiss"
-            className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink"
+            className="flex size-8 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
           >
-            <CloseIcon />
+            <Icon path={x} />
           </Toast.Close>
         </Toast.Content>
       </Toast.Root>

@@ -1,3 +1,4 @@
+import { type ToolScreen, toolScreens } from "groundwork/next";
 import { Reauthentication } from "groundwork/screens/auth";
 import {
   AccountMenu,
@@ -9,22 +10,25 @@ import {
 import { PageBoundary, SignedIn } from "groundwork/ui";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
-import { screensFor } from "@/product/screens";
+import { screensFor, specificationReaders } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
-import { currentActor, invalidations, liveCursor, sensitive } from "@/trpc/server";
+import { currentActor, invalidations, liveCursor, sensitive, visitor } from "@/trpc/server";
 import { AppFrame } from "../_components/app-frame";
+import { offer } from "../_components/offered-screens";
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {
   let actor: Awaited<ReturnType<typeof currentActor>>;
   let cursor: string;
+  let tools: readonly ToolScreen[];
   try {
     actor = await currentActor();
     cursor = await liveCursor(actor.id);
+    tools = await toolScreens({ readers: specificationReaders, actor: visitor });
   } catch (error) {
     unstable_rethrow(error);
     return (
-      <AppFrame anchor="a" offered={[]} person={null}>
+      <AppFrame of="user" anchor="a" offered={[]} person={null}>
         <PageBoundary fallback={ErrorFallback}>
           <Failure error={error} />
         </PageBoundary>
@@ -36,8 +40,12 @@ export default async function Layout({ children }: { children: ReactNode }) {
     <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
       <SignedIn id={id} role={role}>
         <AppFrame
+          of="user"
           anchor={ScreenLink}
-          offered={screensFor([role]).map(({ path, title }) => ({ path, title }))}
+          offered={[
+            ...screensFor([role]).map((screen) => offer(screen)),
+            ...tools.map((tool) => offer(tool)),
+          ]}
           person={<AccountMenu user={{ name, role }} />}
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>

@@ -1,8 +1,11 @@
 "use client";
 
+import { ScreensMenu, SidebarToggle } from "groundwork/screens/frame";
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
+import { Icon } from "@/ui/icon";
+import { menu, panelLeft, x } from "@/ui/icons";
 import { Logo } from "./logo";
 
 type AnchorProps = {
@@ -15,12 +18,20 @@ type AnchorProps = {
 export type OfferedScreen = {
   path: Route;
   title: string;
+  icon: ReactNode;
+  /** Heading that the screen is below; those without one are first. */
+  group?: string | undefined;
   /** Roles that the screen is shown to, where the page itself does not know the visitor: see `visitor-code.ts`. */
-  visibleTo?: string;
+  visibleTo?: string | undefined;
 };
 
 type AppFrameProps = {
-  /** Element of the links in the header: a document of its own for each, or the router's. */
+  /**
+   * Whose frame it is: a signed-in user's has a sidebar from 1024 px on, that of somebody signed out a bar at the top, and
+   * that of a visitor the one or the other, once the browser knows who is there.
+   */
+  of: "user" | "visitor" | "nobody";
+  /** Element of the links: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly OfferedScreen[];
   /** Menu of the signed-in user, or the link to sign in. */
@@ -29,38 +40,80 @@ type AppFrameProps = {
 };
 
 /**
- * Frame around every page: the name of the product, the navigation, and the user. Made in the browser too, so that a page
- * carries what it shows and not its markup a second time.
+ * Frame around every page: the name of the product, the navigation, and the user. On a narrow screen the navigation is a
+ * drawer. Made in the browser too, so that a page carries what it shows and not its markup a second time.
  */
-export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
+export function AppFrame({ of, anchor: Anchor, offered, person, children }: AppFrameProps) {
+  const groups = [...new Set(offered.map(({ group }) => group))];
   return (
-    <>
-      <header className="z-40 border-b border-line bg-paper sm:sticky sm:top-0">
-        <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-center gap-x-4 px-5 sm:min-h-16 sm:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-8">
-          <Anchor href="/" className="flex h-14 min-w-0 items-center gap-2.5 text-xl font-bold sm:h-16">
-            <Logo className="h-4 w-6 shrink-0 text-accent" />
-            <span className="truncate">{product.name}</span>
-          </Anchor>
-          <nav
+    <div data-frame={of} className="sidebar:ps-60 rail:ps-14">
+      <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-sidebar-border bg-sidebar px-3 sm:px-6 sidebar:fixed sidebar:inset-y-0 sidebar:start-0 sidebar:h-auto sidebar:w-60 sidebar:flex-col sidebar:items-stretch sidebar:gap-0 sidebar:border-e sidebar:border-b-0 sidebar:p-3 rail:w-14 rail:px-1.5">
+        {offered.length > 0 && (
+          <button
+            type="button"
+            popoverTarget="screens"
             aria-label="Screens"
-            className="order-last col-span-2 -mx-3 flex flex-wrap gap-x-1 pb-1 sm:order-none sm:col-span-1 sm:py-2"
+            className="icon-button sidebar:hidden"
           >
-            {offered.map(({ path, title, visibleTo }) => (
-              <Anchor key={path} href={path} data-for={visibleTo} className="screen-link">
-                {title}
-              </Anchor>
-            ))}
-          </nav>
-          <div className="flex min-w-0 items-center justify-end gap-2 text-sm">{person}</div>
+            <Icon path={menu} className="size-5" />
+          </button>
+        )}
+        <div className="flex min-w-0 grow items-center justify-between sidebar:mb-3 sidebar:grow-0 rail:flex-col rail:gap-2">
+          <Anchor
+            href="/"
+            className="flex h-11 min-w-0 items-center gap-2.5 rounded-md px-2 font-semibold sidebar:h-9"
+          >
+            <Logo className="h-4 w-6 shrink-0 text-primary" />
+            <span className="truncate rail:sr-only">{product.name}</span>
+          </Anchor>
+          <SidebarToggle className="icon-button hidden sidebar:flex">
+            <Icon path={panelLeft} />
+          </SidebarToggle>
+        </div>
+        <ScreensMenu
+          id="screens"
+          className="inset-y-0 start-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-sidebar-border bg-sidebar p-3 text-foreground shadow-2xl backdrop:bg-overlay open:animate-slide sidebar:static sidebar:block sidebar:h-auto sidebar:w-auto sidebar:grow sidebar:border-0 sidebar:p-0 sidebar:shadow-none"
+        >
+          <div className="mb-2 flex items-center justify-between ps-2 sidebar:hidden">
+            <span className="truncate font-semibold">{product.name}</span>
+            <button type="button" popoverTarget="screens" aria-label="Close" className="icon-button">
+              <Icon path={x} className="size-5" />
+            </button>
+          </div>
+          {groups.map((group) => (
+            <ul key={group ?? ""} aria-label={group} className="grid gap-0.5 not-first:mt-4">
+              {group && (
+                <li
+                  role="presentation"
+                  className="truncate px-2 py-1 text-xs font-medium text-muted-foreground rail:hidden"
+                >
+                  {group}
+                </li>
+              )}
+              {offered
+                .filter((screen) => screen.group === group)
+                .map(({ path, title, icon, visibleTo }) => (
+                  <li key={path} data-for={visibleTo}>
+                    <Anchor href={path} className="screen-link group">
+                      {icon}
+                      <span className="screen-name">{title}</span>
+                    </Anchor>
+                  </li>
+                ))}
+            </ul>
+          ))}
+        </ScreensMenu>
+        <div className="flex min-w-0 items-center justify-end text-sm sidebar:mt-3 sidebar:justify-start">
+          {person}
         </div>
       </header>
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-5xl px-5 pt-10 pb-24 outline-none sm:px-8 sm:pt-14"
+        className="mx-auto max-w-352 px-4 pt-6 pb-24 outline-none has-[[data-up]]:max-w-272 sm:px-8 sm:pt-8"
       >
         {children}
       </main>
-    </>
+    </div>
   );
 }

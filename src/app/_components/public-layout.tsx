@@ -1,13 +1,17 @@
+import type { ToolScreen } from "groundwork/next";
 import { VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
 import { screens, screensFor, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
+import { offer } from "./offered-screens";
 
 type PublicLayoutProps = {
   /** It is known that nobody is signed in. */
   signedOut?: boolean;
+  /** Screens that only a running server knows, after the product's own. */
+  tools?: readonly ToolScreen[];
   children: ReactNode;
 };
 
@@ -15,10 +19,11 @@ type PublicLayoutProps = {
  * Surrounds the pages that are made without knowledge of the visitor, so that they can be static; the browser shows who
  * is there. Its links load a new document: the router's own would add their code to pages that have no other use for it.
  */
-export function PublicLayout({ signedOut = false, children }: PublicLayoutProps) {
+export function PublicLayout({ signedOut = false, tools = [], children }: PublicLayoutProps) {
   if (signedOut) {
     return (
       <AppFrame
+        of="nobody"
         anchor="a"
         offered={forAll}
         person={
@@ -32,18 +37,19 @@ export function PublicLayout({ signedOut = false, children }: PublicLayoutProps)
     );
   }
   return (
-    <AppFrame anchor="a" offered={forAnyone} person={<VisitorMenu />}>
+    <AppFrame
+      of="visitor"
+      anchor="a"
+      offered={[...forAnyone, ...tools.map((tool) => offer(tool))]}
+      person={<VisitorMenu />}
+    >
       {children}
     </AppFrame>
   );
 }
 
 /** The screens that are shown to those who are not signed in. */
-const forAll = screensFor(roles).map(({ path, title }) => ({ path, title }));
+const forAll = screensFor(roles).map((screen) => offer(screen));
 
 /** All screens, each with those that it is shown to. */
-const forAnyone = screens.map((screen) => ({
-  path: screen.path,
-  title: screen.title,
-  visibleTo: visibleTo(screen),
-}));
+const forAnyone = screens.map((screen) => offer(screen, visibleTo(screen)));

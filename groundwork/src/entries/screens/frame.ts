@@ -4,5 +4,6 @@ export { ErrorFallback } from "../../screens/frame/error-fallback";
 export { HeadScripts } from "../../screens/frame/head-scripts";
 export { LiveUpdates } from "../../screens/frame/live-updates";
 export { ScreenLink } from "../../screens/frame/screen-link";
+export { ScreensMenu, SidebarToggle } from "../../screens/frame/sidebar";
 export { RememberVisitor } from "../../screens/frame/visitor";
 export { VisitorMenu } from "../../screens/frame/visitor-menu";

@@ -28,16 +28,16 @@ export function Address({ email, confirmed, obstacle }: OwnAddress) {
       </div>
       {!obstacle && <EmailForm />}
       {obstacle === "password" && (
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           To change it,{" "}
-          <Link className="text-accent underline underline-offset-4" href="/forgot-password">
+          <Link className="text-primary underline underline-offset-4" href="/forgot-password">
             give your account a password
           </Link>{" "}
           first.
         </p>
       )}
       {obstacle === "mail" && (
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           It cannot be changed here: this app sends no mail, by which a new one is confirmed.
         </p>
       )}

@@ -14,7 +14,7 @@ export default async function AccountDataPage() {
       <PageHeader title="Your data" description="Take your data along, or delete your account." />
       <div className="grid gap-6">
         <Card title="Download your data">
-          <p className="mb-5 text-ink-soft">
+          <p className="mb-5 text-muted-foreground">
             A file (JSON) with your account, your sessions, all that you own with its history, and what you
             did.
           </p>

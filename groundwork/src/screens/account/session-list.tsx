@@ -21,7 +21,7 @@ export function SessionList() {
       {query.error && <QueryProblem error={query.error} onRetry={() => query.refetch()} />}
       {query.data && (
         <Card padded={false}>
-          <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
+          <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-border outline-none">
             {items.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -29,7 +29,7 @@ export function SessionList() {
         </Card>
       )}
       {count > items.length && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           These are the {items.length} that were used last, of {count}.
         </p>
       )}

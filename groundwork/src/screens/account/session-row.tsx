@@ -16,17 +16,17 @@ export function SessionRow({ session }: { session: SessionView }) {
     useOutcome({ title: "Session ended", description: device }, { about: device }),
   );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 space-y-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device}
           {isThis && <Badge tone="on">This browser</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           Signed in <Time at={createdAt} />
         </p>
         {!isThis && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             Last seen <Time at={lastSeenAt} />
           </p>
         )}
@@ -40,8 +40,9 @@ export function SessionRow({ session }: { session: SessionView }) {
           confirm="End session"
           onConfirm={() => Promise.allSettled([end.mutateAsync({ id })])}
         >
-          <strong className="font-semibold text-ink">{device}</strong>, signed in <Time at={createdAt} />, is
-          signed out with its next step. What is typed there and not saved is lost.
+          <strong className="font-semibold text-foreground">{device}</strong>, signed in{" "}
+          <Time at={createdAt} />, is signed out with its next step. What is typed there and not saved is
+          lost.
         </ConfirmButton>
       )}
     </li>

@@ -30,9 +30,9 @@ export function Tokens({ ownRole }: { ownRole: Role }) {
         <Card title="Your tokens">
           <div ref={rows} tabIndex={-1} className="outline-none">
             {query.data.length === 0 ? (
-              <p className="text-ink-soft">You have no tokens.</p>
+              <p className="text-muted-foreground">You have no tokens.</p>
             ) : (
-              <ul className="-my-4 divide-y divide-line">
+              <ul className="-my-4 divide-y divide-border">
                 {query.data.map((token) => (
                   <TokenRow key={token.id} token={token} />
                 ))}

@@ -19,13 +19,13 @@ export function TokenRow({ token: { id, name, role, expiresAt, usedAt } }: { tok
       <div className="min-w-0 space-y-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold wrap-anywhere">{name}</bdi>
-          <span className="text-sm text-ink-soft">{roleNames[role]}</span>
+          <span className="text-sm text-muted-foreground">{roleNames[role]}</span>
           {expired && <Badge tone="off">Expired</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {expired ? "Expired" : "Expires"} <Time at={expiresAt} />
         </p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {usedAt ? (
             <>
               Last used <Time at={usedAt} />
@@ -43,8 +43,8 @@ export function TokenRow({ token: { id, name, role, expiresAt, usedAt } }: { tok
         confirm="Revoke token"
         onConfirm={() => Promise.allSettled([revoke.mutateAsync({ id })])}
       >
-        The program that has <strong className="font-semibold text-ink wrap-anywhere">{name}</strong> is
-        refused from its next request on. This cannot be undone.
+        The program that has <strong className="font-semibold text-foreground wrap-anywhere">{name}</strong>{" "}
+        is refused from its next request on. This cannot be undone.
       </ConfirmButton>
     </li>
   );

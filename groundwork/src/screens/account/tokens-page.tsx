@@ -31,9 +31,9 @@ function Example({ origin }: { origin: string }) {
   return (
     <Card title="Use a token">
       <div className="grid gap-4">
-        <p className="text-ink-soft">
-          The program sends it in the header <code className="text-ink">Authorization</code>, never in a URL.
-          This asks who it calls for:
+        <p className="text-muted-foreground">
+          The program sends it in the header <code className="text-foreground">Authorization</code>, never in
+          a URL. This asks who it calls for:
         </p>
         <Code text={command} label="Copy example" />
       </div>

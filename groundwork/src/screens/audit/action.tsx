@@ -4,7 +4,7 @@ import { withinSentence } from "#contract/words";
 import { actionLabel, entityName, pathOfRow } from "#slices/audit/display";
 import { Link } from "#ui/link";
 
-const linkStyle = "underline decoration-line-strong underline-offset-4 hover:decoration-ink";
+const linkStyle = "underline decoration-input underline-offset-4 hover:decoration-foreground";
 
 /** Who did it: a user, a program of theirs, a command, or an account that is gone. */
 export function Who({ entry: { actorId, actorName, byProgram, programName } }: { entry: AuditEntry }) {
@@ -18,7 +18,7 @@ export function Who({ entry: { actorId, actorName, byProgram, programName } }: {
         <bdi>{actorName ?? "A deleted account"}</bdi>
       </Link>
       {byProgram && (
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           {" "}
           with{" "}
           {programName ? (
@@ -56,7 +56,7 @@ export function What({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="font-semibold">{actionLabel(action, entity)}</span>
-      <span className="block text-ink-soft">
+      <span className="block text-muted-foreground">
         <RowOfEntry entry={entry} />
         {name && (
           <span>
@@ -67,7 +67,7 @@ export function What({ entry }: { entry: AuditEntry }) {
       </span>
       <Link
         href={`/admin/audit?entity=${entity}&entityId=${entityId}`}
-        className="block w-fit text-xs leading-6 text-ink-faint underline-offset-4 hover:underline"
+        className="block w-fit text-xs leading-6 text-muted-foreground underline-offset-4 hover:underline"
       >
         All of this {withinSentence(text)}
       </Link>

@@ -30,7 +30,7 @@ export function WhoFilter({ actor, entries, onChange }: WhoFilterProps) {
   const name = entry && (entry.actorName ?? "A deleted account");
   const label = picked?.value === actor ? picked.label : (name ?? actor);
   return (
-    <div className="flex items-center gap-2 text-sm text-ink-soft">
+    <div className="flex items-center gap-2 text-sm text-muted-foreground">
       <label id={`${id}-label`} htmlFor={id} className="whitespace-nowrap">
         Who
       </label>

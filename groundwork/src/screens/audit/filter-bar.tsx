@@ -7,7 +7,8 @@ import type { AuditEntry } from "#contract/audit";
 import { actionLabel, entityName } from "#slices/audit/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
-import { CloseIcon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { x } from "@/ui/icons";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import type { AuditValues } from "./filters";
@@ -49,11 +50,11 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
     <search aria-label="Filters" className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 [&_label]:min-w-12">
         {isAlive ? (
-          <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-control w-full" />}>
             <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
           </Suspense>
         ) : (
-          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-control w-full" />
         )}
         <Select
           label="What"
@@ -82,7 +83,7 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
               <span className="wrap-anywhere">
                 {label} {value}
               </span>
-              <CloseIcon />
+              <Icon path={x} />
             </Button>
           ))}
           <Button size="small" variant="quiet" onClick={onClear}>

@@ -27,7 +27,7 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
       current.value = textsOf(field, value && new Date(value), true)[0] ?? "";
   }, [value]);
   return (
-    <div className="flex items-center gap-2 text-sm text-ink-soft">
+    <div className="flex items-center gap-2 text-sm text-muted-foreground">
       <label htmlFor={id} className="whitespace-nowrap">
         {label}
       </label>
@@ -43,7 +43,7 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
           // While a year is being typed, it is one of long ago.
           if (text === "" || isAuditFilter.from(moment)) onChange(moment);
         }}
-        className={`min-h-10 min-w-0 appearance-none tabular-nums ${controlStyle}`}
+        className={`min-h-control min-w-0 appearance-none tabular-nums ${controlStyle}`}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import { What, Who } from "./action";
 
 const columns = ["When", "Who", "What", "Changes"];
 
-const cell = "px-5 max-md:block max-md:pt-1 sm:px-6 md:px-3 md:py-3 md:first:pl-6 md:last:pr-6";
+const cell = "px-4 max-md:block max-md:pt-1 sm:px-5 md:px-3 md:py-3 md:first:pl-6 md:last:pr-6";
 
 type EntryTableProps = {
   entries: readonly AuditEntry[];
@@ -25,7 +25,7 @@ export function EntryTable({ entries, whole }: EntryTableProps) {
     <table className="w-full border-collapse text-left text-sm max-md:block md:table-fixed">
       <caption className="sr-only">Entries</caption>
       <thead className="max-md:sr-only">
-        <tr className="border-b border-line text-ink-soft">
+        <tr className="border-b text-muted-foreground">
           {columns.map((column) => (
             <th
               key={column}
@@ -37,14 +37,14 @@ export function EntryTable({ entries, whole }: EntryTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody ref={body} className="divide-y divide-line max-md:block">
+      <tbody ref={body} className="divide-y divide-border max-md:block">
         {entries.map((entry) => (
           <tr key={entry.id} className="align-top max-md:block max-md:py-4">
-            <td className={`${cell} text-ink-soft`}>
+            <td className={`${cell} text-muted-foreground`}>
               <Link
                 href={`/admin/audit?entry=${entry.id}`}
                 aria-label={`Entry ${entry.id}`}
-                className="text-ink underline-offset-4 hover:underline"
+                className="text-foreground underline-offset-4 hover:underline"
               >
                 <Time at={entry.at} />
               </Link>
@@ -52,7 +52,7 @@ export function EntryTable({ entries, whole }: EntryTableProps) {
                 <Link
                   href={`/admin/audit?reference=${entry.reference}`}
                   aria-label={`All of the reference ${entry.reference}`}
-                  className="block w-fit font-mono text-xs leading-6 text-ink-faint underline-offset-4 hover:underline"
+                  className="block w-fit font-mono text-xs leading-6 text-muted-foreground underline-offset-4 hover:underline"
                 >
                   {entry.reference}
                 </Link>

@@ -10,14 +10,14 @@ type DemoUsersProps = DemoAccounts & { onChoose: (email: string) => void };
 export function DemoUsers({ password, users, onChoose }: DemoUsersProps) {
   return (
     <Card title="Demo users" padded={false}>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-border">
         {users.map(({ name, email, role }) => (
-          <li key={email} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
+          <li key={email} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
             <div className="min-w-0 grow basis-32">
               <p className="font-medium">
-                {name} <span className="font-normal text-ink-soft">({role})</span>
+                {name} <span className="font-normal text-muted-foreground">({role})</span>
               </p>
-              <p className="truncate text-sm text-ink-soft">{email}</p>
+              <p className="truncate text-sm text-muted-foreground">{email}</p>
             </div>
             <Button size="small" aria-label={`Fill in ${name}`} onClick={() => onChoose(email)}>
               Fill in
@@ -25,9 +25,9 @@ export function DemoUsers({ password, users, onChoose }: DemoUsersProps) {
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-5 py-3 text-sm text-ink-soft sm:px-6">
-        Password <code className="font-mono text-ink select-all">{password}</code>. It is shown because the
-        app runs at an address of this machine only.
+      <p className="border-t px-4 py-3 text-sm text-muted-foreground sm:px-5">
+        Password <code className="font-mono text-foreground select-all">{password}</code>. It is shown because
+        the app runs at an address of this machine only.
       </p>
     </Card>
   );

@@ -16,7 +16,7 @@ export function EntrySentence({ question, path, link, destination }: EntrySenten
     <>
       {question}{" "}
       <Link
-        className="text-accent underline underline-offset-4"
+        className="text-primary underline underline-offset-4"
         href={`${path}?${new URLSearchParams({ next: destination })}` as Route}
       >
         {link}

@@ -26,8 +26,8 @@ export function ForgotPasswordForm() {
   if (sentTo)
     return (
       <MailSent title="Look into your mailbox">
-        If <bdi className="font-semibold text-ink wrap-anywhere">{sentTo}</bdi> has an account, a link to
-        choose a new password is on its way.
+        If <bdi className="font-semibold text-foreground wrap-anywhere">{sentTo}</bdi> has an account, a link
+        to choose a new password is on its way.
       </MailSent>
     );
   return (

@@ -12,8 +12,8 @@ export function MailSent({ title, children }: { title: string; children: ReactNo
       <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {title}
       </h2>
-      <p className="mt-2 text-ink-soft">{children}</p>
-      <p className="mt-2 text-ink-soft">
+      <p className="mt-2 text-muted-foreground">{children}</p>
+      <p className="mt-2 text-muted-foreground">
         Nothing there after some minutes? Look among the spam, or ask again.
       </p>
     </Card>

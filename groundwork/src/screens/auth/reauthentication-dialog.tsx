@@ -37,8 +37,8 @@ export function ReauthenticationDialog({ actorId, name, email, onDone }: Reauthe
       title="Your session has ended"
       description={
         <p>
-          Sign in as <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> to go on: what you
-          typed is still there. As another user, you start this page again.
+          Sign in as <bdi className="font-semibold text-foreground wrap-anywhere">{name}</bdi> to go on: what
+          you typed is still there. As another user, you start this page again.
         </p>
       }
       onClose={() => onDone(false)}

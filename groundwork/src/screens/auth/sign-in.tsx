@@ -29,7 +29,7 @@ export function SignIn({ destination, provider, demo }: SignInProps) {
           onSignedIn={() => hardRedirect(destination)}
         />
         <p className="mt-5 text-sm">
-          <Link className="text-accent underline underline-offset-4" href="/forgot-password">
+          <Link className="text-primary underline underline-offset-4" href="/forgot-password">
             Forgot your password?
           </Link>
         </p>

@@ -36,7 +36,8 @@ export function SignUpForm({ destination, provider }: SignUpFormProps) {
   if (sentTo)
     return (
       <MailSent title="Confirm your e-mail address">
-        A mail to <bdi className="font-semibold text-ink wrap-anywhere">{sentTo}</bdi> says how to go on.
+        A mail to <bdi className="font-semibold text-foreground wrap-anywhere">{sentTo}</bdi> says how to go
+        on.
       </MailSent>
     );
   return (

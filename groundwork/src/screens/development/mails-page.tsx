@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { toolScreens } from "#server/app/tool-screens";
 import { frameOf, linkParts, mailsToShow } from "#server/mail/outbox-page";
 import { Time } from "#ui/time";
+import { PublicLayout } from "@/app/_components/public-layout";
+import { specificationReaders as readers } from "@/product/screens";
+import { visitor as actor } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
@@ -13,7 +17,7 @@ export const metadata: Metadata = { title: "Mails" };
 export default async function MailsPage() {
   const mails = (await mailsToShow(await headers())) ?? notFound();
   return (
-    <main id="content" className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
+    <PublicLayout tools={await toolScreens({ readers, actor })}>
       <PageHeader
         title="Mails"
         description="What this app would have sent, the newest first: it has no mail server, and only this machine reaches it. Load the page again to see more."
@@ -22,7 +26,7 @@ export default async function MailsPage() {
         {mails.map((mail) => (
           <Card key={mail.id}>
             <h2 className="text-lg wrap-anywhere">{mail.subject}</h2>
-            <p className="wrap-anywhere text-ink-soft">
+            <p className="wrap-anywhere text-muted-foreground">
               To {mail.to.name} {mail.to.address} · <Time at={new Date(mail.at)} />
             </p>
             <div className="mt-4 grid gap-5 md:grid-cols-2">
@@ -33,7 +37,7 @@ export default async function MailsPage() {
                 {...frameOf(mail)}
                 title={`HTML of "${mail.subject}"`}
                 loading="lazy"
-                className="h-96 w-full rounded-control border border-line"
+                className="h-96 w-full rounded-md border "
               />
             </div>
           </Card>
@@ -44,7 +48,7 @@ export default async function MailsPage() {
           </Card>
         )}
       </div>
-    </main>
+    </PublicLayout>
   );
 }
 

@@ -14,7 +14,9 @@ import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { roleNames } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
+import { Avatar } from "@/ui/avatar";
 import { Icon } from "@/ui/icon";
+import { chevronDown } from "@/ui/icons";
 
 type AccountMenuProps = {
   /** The user's name and role; unknown until a page made at the build has come alive, which CSS shows the name on. */
@@ -25,7 +27,6 @@ type AccountMenuProps = {
 export function AccountMenu({ user }: AccountMenuProps) {
   const [pending, signOut] = useSignOut();
   const theme = useTheme();
-  const name = <bdi className="max-w-48 truncate empty:before:content-(--visitor)">{user?.name}</bdi>;
   return (
     <Menu
       variant="quiet"
@@ -35,7 +36,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         {
           label: user && (
             <>
-              <bdi className="block font-medium text-ink">{user.name}</bdi>
+              <bdi className="block font-medium text-foreground">{user.name}</bdi>
               {roleNames[user.role]}
             </>
           ),
@@ -52,10 +53,11 @@ export function AccountMenu({ user }: AccountMenuProps) {
         { items: [{ label: "Sign out", onSelect: signOut }] },
       ]}
     >
-      {name}
-      <Icon className="size-3.5 shrink-0">
-        <path d="m4 6 4 4 4-4" />
-      </Icon>
+      <Avatar name={user?.name} />
+      <bdi className="max-w-36 truncate empty:before:content-(--visitor) max-sm:sr-only rail:sr-only">
+        {user?.name}
+      </bdi>
+      <Icon path={chevronDown} className="size-3.5 max-sm:hidden rail:hidden" />
     </Menu>
   );
 }

@@ -34,5 +34,5 @@ export function ErrorFallback(props: ErrorFallbackProps) {
       </StatusScreen>
     </div>
   );
-  return props.alone ? <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8">{content}</main> : content;
+  return props.alone ? <main className="mx-auto max-w-272 px-4 py-8 sm:px-8">{content}</main> : content;
 }

@@ -10,8 +10,8 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
 const tones: Record<JobState, BadgeTone> = {
-  scheduled: "open",
-  waiting: "open",
+  scheduled: "info",
+  waiting: "info",
   running: "on",
   failed: "off",
   done: "on",
@@ -21,14 +21,14 @@ const tones: Record<JobState, BadgeTone> = {
 export function JobRow({ job }: { job: JobView }) {
   const { name, state, at, attempt, attempts, reason, reference } = job;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-5">
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <Badge tone={tones[state]}>{jobLabels[state]}</Badge>
         </div>
-        {reason && <p className="text-sm wrap-anywhere text-ink-soft">{reason}</p>}
-        <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
+        {reason && <p className="text-sm wrap-anywhere text-muted-foreground">{reason}</p>}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
           <Time at={at} />
           <span>
             Attempt {attempt} of {attempts}

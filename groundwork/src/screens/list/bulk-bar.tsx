@@ -77,7 +77,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
     <>
       <fieldset ref={group} tabIndex={-1} className="flex min-h-8 flex-wrap items-center gap-2 outline-none">
         <legend className="sr-only">Selection</legend>
-        <p role="status" className="mr-2 text-sm leading-8 text-ink-soft tabular-nums">
+        <p role="status" className="mr-2 text-sm leading-8 text-muted-foreground tabular-nums">
           {some ? `${rows.length} selected` : "None selected"}
           {rows.length > limits.maximumPageSize && (
             <span>{`, at most ${limits.maximumPageSize} at once`}</span>

@@ -20,7 +20,7 @@ type ChangesProps = {
 export function Changes({ changes, whole = false }: ChangesProps) {
   if (changes.length === 0) return null;
   return (
-    <ul className="space-y-1 text-sm text-ink-soft">
+    <ul className="space-y-1 text-sm text-muted-foreground">
       {changes.map(({ name, field, from, to, useOptions }) => {
         const [line, block] = whole
           ? ["", ""]
@@ -29,9 +29,9 @@ export function Changes({ changes, whole = false }: ChangesProps) {
             : ["line-clamp-3", ""];
         return (
           <li key={name} className={`wrap-anywhere ${line}`}>
-            <span className="text-ink-faint">{field.label}: </span>
+            <span className="text-muted-foreground">{field.label}: </span>
             {from && (
-              <del className={`text-ink-faint ${block}`}>
+              <del className={`text-muted-foreground ${block}`}>
                 <FieldValue field={field} value={from} useOptions={useOptions} />
               </del>
             )}

@@ -1,4 +1,5 @@
 import { Icon } from "@/ui/icon";
+import { chevronDown } from "@/ui/icons";
 
 type ColumnChoiceProps = {
   choices: readonly { readonly name: string; readonly label: string; readonly shown: boolean }[];
@@ -9,11 +10,9 @@ type ColumnChoiceProps = {
 export function ColumnChoice({ choices, onChange }: ColumnChoiceProps) {
   return (
     <details className="group ml-auto text-sm open:w-full">
-      <summary className="ml-auto flex h-8 w-fit cursor-pointer items-center rounded-control px-3 font-medium text-ink-soft select-none hover:bg-sunken hover:text-ink">
+      <summary className="ml-auto flex h-8 w-fit cursor-pointer items-center rounded-md px-3 font-medium text-muted-foreground select-none hover:bg-muted hover:text-foreground">
         Columns
-        <Icon className="ml-1 size-4 group-open:rotate-180">
-          <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
-        </Icon>
+        <Icon path={chevronDown} className="ml-1 size-4 group-open:rotate-180" />
       </summary>
       <fieldset className="flex flex-wrap gap-x-6 px-3 sm:justify-end pt-1 pb-2">
         <legend className="sr-only">Columns to show</legend>
@@ -23,7 +22,7 @@ export function ColumnChoice({ choices, onChange }: ColumnChoiceProps) {
               type="checkbox"
               checked={shown}
               onChange={(event) => onChange(name, event.target.checked)}
-              className="size-4.5 shrink-0 cursor-pointer accent-accent"
+              className="size-4.5 shrink-0 cursor-pointer accent-primary"
             />
             {label}
           </label>

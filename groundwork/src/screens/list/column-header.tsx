@@ -1,6 +1,7 @@
 import { directionBy, orderAfter } from "#client/column-orders";
 import type { Sorts } from "#contract/rows";
 import { Icon } from "@/ui/icon";
+import { chevronDown, chevronUp } from "@/ui/icons";
 
 /** Order of the rows, which the server puts them in. */
 export type Order = {
@@ -14,7 +15,7 @@ const columnRole = { scope: "col", role: "columnheader" };
 
 type ColumnHeaderProps = { label: string; by: string; order: Order | undefined; className: string };
 
-const drawings = { asc: "m4.5 9.5 3.5-3.5 3.5 3.5", desc: "m4.5 6.5 3.5 3.5 3.5-3.5" };
+const drawings = { asc: chevronUp, desc: chevronDown };
 
 /** Head of a column; a button where the list can be in the order of it. */
 export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps) {
@@ -35,12 +36,10 @@ export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps)
       <button
         type="button"
         onClick={() => next !== order.sort && order.onSort(next)}
-        className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-control px-2 text-left transition-colors hover:bg-sunken hover:text-ink ${direction ? "text-ink" : ""}`}
+        className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-left transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
       >
         {label}
-        <Icon className={`size-4 ${direction ? "" : "opacity-40"}`}>
-          <path d={drawings[direction ?? "asc"]} />
-        </Icon>
+        <Icon path={drawings[direction ?? "asc"]} className={`size-4 ${direction ? "" : "opacity-40"}`} />
       </button>
     </th>
   );

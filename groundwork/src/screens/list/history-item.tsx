@@ -21,16 +21,16 @@ type HistoryItemProps = {
 export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
   const { id, actorName, byProgram, at } = entry;
   return (
-    <li className="relative border-l border-line pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-ink-faint before:bg-sheet last:pb-0">
-      <p className="text-[0.9375rem] wrap-anywhere">
+    <li className="relative border-l pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-muted-foreground before:bg-card last:pb-0">
+      <p className="text-sm wrap-anywhere">
         {children}
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           {" "}
           by {actorName ? <bdi>{actorName}</bdi> : <span>a deleted account</span>}
           {byProgram && <span> with a token</span>}
         </span>
       </p>
-      <p className="text-sm text-ink-faint">
+      <p className="text-sm text-muted-foreground">
         <Time at={at} />
         <EntryLink id={id} />
       </p>

@@ -33,8 +33,8 @@ export function ListRow<Href extends string>({
   return (
     <li className="list-row">
       <div>
-        {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-semibold">{name}</p>}
-        <p className="truncate text-sm text-ink-soft">
+        {href ? <RowLink href={href}>{name}</RowLink> : <p className="flex font-medium">{name}</p>}
+        <p className="truncate text-label text-muted-foreground">
           {owner && (
             <span>
               <bdi className="font-medium">{owner}</bdi> ·{" "}
@@ -45,7 +45,7 @@ export function ListRow<Href extends string>({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:contents">
         <div className="max-w-full">{badge}</div>
-        <span className="text-sm text-ink-faint md:text-right">
+        <span className="text-sm text-muted-foreground md:text-right">
           <Time at={at} />
         </span>
       </div>

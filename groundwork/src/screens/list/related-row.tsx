@@ -13,9 +13,9 @@ export function RelatedRow({ view, actions, children }: RelatedRowProps) {
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           <bdi className="font-medium wrap-anywhere">{view.ownerName}</bdi> ·{" "}
-          <span className="text-ink-faint">
+          <span className="text-muted-foreground">
             <Time at={view.createdAt} />
           </span>
         </p>

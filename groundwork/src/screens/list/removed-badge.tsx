@@ -6,7 +6,7 @@ const words: Record<Removed, string> = { removed: "Removed", elsewhere: "No long
 export function RemovedBadge({ why }: { why: Removed }) {
   return (
     <p className="absolute inset-y-1 right-5 flex items-center sm:right-6 md:in-[li]:items-start">
-      <span className="badge border-line-strong bg-sheet text-ink">{words[why]}</span>
+      <span className="badge border-input bg-card text-foreground">{words[why]}</span>
     </p>
   );
 }

@@ -35,7 +35,7 @@ export function RowItems<Row extends { readonly id: string }>({
       // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
       <ul
         ref={list}
-        className={`divide-y divide-line *:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
+        className={`divide-y divide-border *:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
       >
         {rows.map(drawn)}
       </ul>

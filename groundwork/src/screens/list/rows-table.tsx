@@ -54,7 +54,7 @@ const roles = {
   rowheader: { role: "rowheader" },
 };
 
-const sticky = "sticky left-0 z-1 bg-sheet group-hover:bg-sunken group-has-checked:bg-accent-soft";
+const sticky = "sticky left-0 z-1 bg-card group-hover:bg-muted group-has-checked:bg-accent";
 const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyField["kind"][]);
 
 /** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
@@ -100,7 +100,7 @@ export function RowsTable<Row extends Versioned>({
       {selection && (
         <div
           data-controls
-          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6"
+          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2 sm:px-5"
         >
           {selection.actions}
           <ColumnChoice
@@ -117,7 +117,7 @@ export function RowsTable<Row extends Versioned>({
         <table {...roles.table} className="block w-max min-w-full border-collapse text-sm print:table">
           <caption className="sr-only">{caption}</caption>
           <thead {...roles.rowgroup} className="block print:table-header-group">
-            <tr {...roles.row} className="flex border-b border-line text-ink-soft print:table-row">
+            <tr {...roles.row} className="flex border-b text-muted-foreground print:table-row">
               {selection && (
                 <td {...roles.cell} className="row-cell w-4.5">
                   <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
@@ -165,7 +165,7 @@ function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBod
   );
   return useMemo(
     () => (
-      <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-line print:table-row-group">
+      <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-border print:table-row-group">
         {rows.map(drawn)}
       </tbody>
     ),
@@ -248,7 +248,7 @@ function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
       </td>
     );
   return (
-    <th scope="row" {...roles.rowheader} className={`font-semibold ${columnOf(field, index)}`}>
+    <th scope="row" {...roles.rowheader} className={`font-medium ${columnOf(field, index)}`}>
       <div inert={removed !== undefined} className={dimmed}>
         {value}
       </div>
@@ -276,7 +276,7 @@ function RowCheckbox({ label, ref, onChange }: RowCheckboxProps) {
         onChange={({ currentTarget, nativeEvent }) =>
           onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
-        className="size-4.5 cursor-pointer accent-accent"
+        className="size-4.5 cursor-pointer accent-primary"
       />
     </label>
   );

@@ -4,7 +4,9 @@ import { notFound } from "next/navigation";
 import { exploredCall } from "#client/explorer/explored-call";
 import { isDevelopment, specificationFor } from "#server/app/specification/access";
 import { versionAt } from "#server/app/specification/api-at";
+import { toolScreens } from "#server/app/tool-screens";
 import { SpecificationPage } from "#spec/specification-page";
+import { PublicLayout } from "@/app/_components/public-layout";
 import { specificationReaders as readers } from "@/product/screens";
 import { visitor as actor } from "@/trpc/server";
 import { LazyExplorer } from "./explorer";
@@ -23,5 +25,9 @@ export default async function ProductSpecificationPage({
     const call = exploredCall(specification, path);
     return call && <LazyExplorer call={call} visitor={await actor()} development={isDevelopment()} />;
   };
-  return <SpecificationPage {...{ specification, point, query, version, explorer }} />;
+  return (
+    <PublicLayout tools={await toolScreens({ readers, actor })}>
+      <SpecificationPage {...{ specification, point, query, version, explorer }} />
+    </PublicLayout>
+  );
 }

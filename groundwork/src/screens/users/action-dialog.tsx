@@ -79,7 +79,7 @@ export function ActionDialog({ user, action, pending, link, onConfirm, onClose }
         onClose={onClose}
       >
         <p className="mb-2">
-          <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi>{" "}
+          <bdi className="font-semibold text-foreground wrap-anywhere">{name}</bdi>{" "}
           <bdi className="wrap-anywhere">({email})</bdi>
         </p>
         {effect}

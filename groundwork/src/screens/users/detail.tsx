@@ -39,7 +39,11 @@ export function UserDetail({ id, own }: { id: string; own: boolean }) {
         title={user.name}
         description={<UserBadge disabled={user.disabledAt !== null} />}
         actions={
-          own ? <span className="text-ink-soft">This is you.</span> : <UserMenu user={user} label="Actions" />
+          own ? (
+            <span className="text-muted-foreground">This is you.</span>
+          ) : (
+            <UserMenu user={user} label="Actions" />
+          )
         }
       />
       <DetailColumns>

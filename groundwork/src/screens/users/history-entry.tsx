@@ -20,13 +20,13 @@ export function UserHistoryEntry({ entry }: { entry: AccountHistoryPage["items"]
     <HistoryItem entry={entry} changes={changes}>
       <span className="font-semibold">{actionLabel(action, entity)}</span>
       {entity !== "user" && (
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           {" "}
           <RowOfEntry entry={entry} />
         </span>
       )}
       {otherName && (
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           {" "}
           of <bdi>{otherName}</bdi>
         </span>

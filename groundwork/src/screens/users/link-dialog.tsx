@@ -15,8 +15,8 @@ export function LinkDialog({ name, link: { url, expiresAt }, onClose }: LinkDial
       title="One-time link"
       description={
         <>
-          Hand it to <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> by a way that nobody
-          else reads. It is not shown again, and works once, until <Time at={expiresAt} />
+          Hand it to <bdi className="font-semibold text-foreground wrap-anywhere">{name}</bdi> by a way that
+          nobody else reads. It is not shown again, and works once, until <Time at={expiresAt} />
         </>
       }
       onClose={onClose}

@@ -9,6 +9,7 @@ import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
 import { Icon } from "@/ui/icon";
+import { ellipsis } from "@/ui/icons";
 import { type AccountAction, useAccountActions } from "./actions";
 
 const ActionDialog = lazyPart(async () => (await import("./action-dialog")).ActionDialog);
@@ -59,9 +60,7 @@ export function UserMenu({ user, label }: UserMenuProps) {
         }))}
       >
         {label}
-        <Icon weight={2.5}>
-          <path d="M3 8h0m5 0h0m5 0h0" />
-        </Icon>
+        <Icon path={ellipsis} />
       </Menu>
       {(asked || link) && (
         <Suspense>

@@ -14,9 +14,9 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
       <div className="min-w-0">
         <RowLink href={`/admin/users/${id}`}>
           <bdi className="truncate">{name}</bdi>
-          {own && <span className="font-normal text-ink-soft">you</span>}
+          {own && <span className="font-normal text-muted-foreground">you</span>}
         </RowLink>
-        <p className="truncate text-sm text-ink-soft">
+        <p className="truncate text-label text-muted-foreground">
           <bdi>{email}</bdi>
         </p>
       </div>
@@ -26,7 +26,7 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
           <UserBadge disabled={disabledAt !== null} />
         </span>
       </div>
-      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-soft lg:col-span-1">
+      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted-foreground lg:col-span-1">
         <dt>Joined</dt>
         <dd>
           <Time at={createdAt} />

@@ -4,11 +4,12 @@ import { env } from "../process/env";
 import { keepsMail } from "./deliver";
 import { type OutboxMail, outboxMails } from "./outbox";
 
-/** Mails for the page that shows those that were kept; `undefined` where there is no such page, or not for this client. */
-export async function mailsToShow(headers: HeaderReader): Promise<readonly OutboxMail[] | undefined> {
-  const settings = env();
-  return keepsMail(settings) && isFromThisMachine(headers) ? outboxMails(settings) : undefined;
-}
+/** Whether there is a page of mails that were kept, for a client with these headers. */
+export const seesMails = (headers: HeaderReader): boolean => keepsMail(env()) && isFromThisMachine(headers);
+
+/** Mails for that page; `undefined` where there is none, or not for this client. */
+export const mailsToShow = async (headers: HeaderReader): Promise<readonly OutboxMail[] | undefined> =>
+  seesMails(headers) ? outboxMails(env()) : undefined;
 
 /** Document of a mail for a frame with nothing allowed but to open its links in a tab of their own. */
 export const frameOf = ({ html }: OutboxMail) => ({

@@ -20,7 +20,7 @@ export function FieldBox({ name, label, description, optional, error, ids, label
     <Label
       id={ids.label}
       {...(labelled !== "group" && { htmlFor: ids.control })}
-      className={`font-semibold ${labelled === "beside" ? "cursor-pointer" : ""}`}
+      className={`font-medium ${labelled === "beside" ? "cursor-pointer" : ""}`}
     >
       {label}
     </Label>
@@ -36,7 +36,7 @@ export function FieldBox({ name, label, description, optional, error, ids, label
         <>
           <span className="flex items-baseline justify-between gap-3 text-sm">
             {text}
-            {optional && <span className="text-ink-faint">optional</span>}
+            {optional && <span className="text-muted-foreground">optional</span>}
           </span>
           {children}
         </>
@@ -44,13 +44,13 @@ export function FieldBox({ name, label, description, optional, error, ids, label
       {error && (
         <p
           id={ids.error}
-          className="flex gap-2 text-sm font-medium text-danger before:content-['▲'/''] before:text-[0.7em] before:leading-[2]"
+          className="flex gap-2 text-sm font-medium text-destructive before:content-['▲'/''] before:text-[0.7em] before:leading-[2]"
         >
           {error}
         </p>
       )}
       {description && (
-        <p id={ids.description} className="text-sm text-ink-soft">
+        <p id={ids.description} className="text-sm text-muted-foreground">
           {description}
         </p>
       )}

@@ -107,6 +107,6 @@ const Loading = ({ name, texts }: Pick<ControlProps, "name" | "texts">) => (
     {texts.map((text) => (
       <input key={text} type="hidden" name={name} value={text} />
     ))}
-    <Skeleton className="h-10 w-full" />
+    <Skeleton className="h-control w-full" />
   </>
 );

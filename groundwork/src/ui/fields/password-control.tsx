@@ -15,14 +15,14 @@ export function PasswordControl({ field, name, texts, tied }: ControlProps<"pass
         autoComplete={field.autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        className={`h-10 pr-16! ${controlStyle}`}
+        className={`h-control pr-16! ${controlStyle}`}
       />
       <button
         type="button"
         aria-pressed={shown}
         aria-label={`Show ${field.label.toLowerCase()}`}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 rounded-control px-2.5 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
+        className="absolute inset-y-1 right-1 rounded-md px-2.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground"
       >
         {shown ? "Hide" : "Show"}
       </button>

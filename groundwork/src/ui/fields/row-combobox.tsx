@@ -2,7 +2,8 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useEffect, useState } from "react";
 import type { UseOptions } from "#client/form";
 import { controlStyle } from "@/ui/control-style";
-import { CloseIcon, Icon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { check, chevronDown, x } from "@/ui/icons";
 
 /** Milliseconds without typing before it is searched. */
 const searchDelay = 200;
@@ -20,7 +21,7 @@ function usePaused(text: string): string {
 export type Option = { readonly value: string; readonly label: string };
 
 const inside =
-  "flex w-8 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
+  "flex w-8 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground";
 
 type RowComboboxProps = {
   /** What the row is chosen for, as the names of the buttons have it. */
@@ -71,27 +72,27 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
           dir="auto"
           autoComplete="off"
           placeholder="Type to search"
-          className={`h-10 pr-18! ${controlStyle}`}
+          className={`h-control pr-18! ${controlStyle}`}
         />
         <div className="absolute inset-y-1 right-1 flex">
           {optional && (
             <Combobox.Clear className={inside} aria-label={`Clear ${label}`}>
-              <CloseIcon />
+              <Icon path={x} />
             </Combobox.Clear>
           )}
           <Combobox.Trigger className={inside} aria-label={`Show ${label} options`}>
-            <Icon className="size-4">
-              <path d="m4 6 4 4 4-4" />
-            </Icon>
+            <Icon path={chevronDown} className="size-4" />
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-1 shadow-lg">
-            <Combobox.Status className="px-3 py-2 text-sm text-ink-soft empty:hidden">
+          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border bg-card py-1 shadow-lg">
+            <Combobox.Status className="px-3 py-2 text-sm text-muted-foreground empty:hidden">
               {error ? (
-                <span className="text-danger">The options could not be loaded. Type again to retry.</span>
+                <span className="text-destructive">
+                  The options could not be loaded. Type again to retry.
+                </span>
               ) : searching ? (
                 <span>Searching…</span>
               ) : (
@@ -103,13 +104,11 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
                 <Combobox.Item
                   key={option.value}
                   value={option}
-                  className="flex min-h-9 cursor-default items-center justify-between gap-3 px-3 py-1.5 wrap-anywhere select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2"
+                  className="flex min-h-9 cursor-default items-center justify-between gap-3 px-3 py-1.5 wrap-anywhere select-none data-highlighted:bg-accent forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2"
                 >
                   <bdi>{option.label}</bdi>
                   <Combobox.ItemIndicator>
-                    <Icon className="size-4">
-                      <path d="m3.5 8.5 3 3 6-7" />
-                    </Icon>
+                    <Icon path={check} className="size-4" />
                   </Combobox.ItemIndicator>
                 </Combobox.Item>
               )}

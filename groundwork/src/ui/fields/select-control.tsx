@@ -1,5 +1,6 @@
 import { controlStyle } from "@/ui/control-style";
 import { Icon } from "@/ui/icon";
+import { chevronDown } from "@/ui/icons";
 import type { ControlProps } from "./control";
 
 const yesOrNo = { yes: "Yes", no: "No" };
@@ -14,7 +15,7 @@ export function SelectControl({ field, name, texts, optional, tied }: ControlPro
         name={name}
         defaultValue={chosen}
         autoComplete="off"
-        className={`h-10 appearance-none pr-9! ${controlStyle}`}
+        className={`h-control appearance-none pr-9! ${controlStyle}`}
       >
         {(optional || chosen === "") && <option value="">{optional ? "None" : "Choose…"}</option>}
         {Object.entries(field.kind === "oneOf" ? field.labels : yesOrNo).map(([value, label]) => (
@@ -23,9 +24,7 @@ export function SelectControl({ field, name, texts, optional, tied }: ControlPro
           </option>
         ))}
       </select>
-      <Icon className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4">
-        <path d="m4 6 4 4 4-4" />
-      </Icon>
+      <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4" />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { isOfInputMethod } from "#client/input-method";
-import { CloseIcon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { x } from "@/ui/icons";
 import type { ControlProps } from "./control";
 import { useControlEdit } from "./form-context";
 
@@ -26,14 +27,11 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
   }
 
   return (
-    <div className="flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-sheet p-1.5 transition-colors hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger has-aria-invalid:outline-danger">
+    <div className="flex min-h-control w-full flex-wrap items-center gap-1.5 rounded-md border border-input bg-card p-1.5 transition-colors hover:border-muted-foreground has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-primary has-aria-invalid:border-destructive has-aria-invalid:outline-destructive">
       {words.length > 0 && (
         <ul aria-label={`Chosen ${field.label.toLowerCase()}`} className="contents">
           {words.map((word) => (
-            <li
-              key={word}
-              className="flex max-w-full items-center gap-0.5 rounded-control bg-sunken pl-2 text-sm"
-            >
+            <li key={word} className="flex max-w-full items-center gap-0.5 rounded-md bg-muted pl-2 text-sm">
               <input type="hidden" name={name} value={word} />
               <span dir="auto" className="min-w-0 py-0.5 wrap-anywhere">
                 {word}
@@ -42,9 +40,9 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
                 type="button"
                 aria-label={`Remove ${word}`}
                 onClick={() => remove(word)}
-                className="flex size-6 shrink-0 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+                className="flex size-6 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
               >
-                <CloseIcon />
+                <Icon path={x} />
               </button>
             </li>
           ))}
@@ -74,7 +72,7 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
           const last = words.at(-1);
           if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
         }}
-        className="h-7 min-w-24 grow bg-transparent px-1.5 text-base outline-none"
+        className="h-7 min-w-24 grow bg-transparent px-1.5 text-control outline-none"
       />
       <span role="status" className="sr-only">
         {announced}

@@ -26,14 +26,14 @@ export function TextControl({ field, name, texts, tied }: ControlProps<TextKind>
       name={name}
       defaultValue={texts[0]}
       autoComplete={("autoComplete" in field && field.autoComplete) || "off"}
-      className={`h-10 ${controlStyle} ${field.kind === "money" ? "pr-14! tabular-nums" : ""}`}
+      className={`h-control ${controlStyle} ${field.kind === "money" ? "pr-14! tabular-nums" : ""}`}
     />
   );
   if (field.kind !== "money") return input;
   return (
     <div className="relative">
       {input}
-      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-ink-soft">
+      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted-foreground">
         {field.currency}
       </span>
     </div>
@@ -70,7 +70,7 @@ export function DateControl({ field, name, texts, tied }: ControlProps<"date" | 
       min={field.kind === "date" ? "1970-01-01" : "1970-01-01T00:00"}
       max={field.kind === "date" ? "2199-12-31" : "2199-12-31T23:59"}
       autoComplete="off"
-      className={`min-h-10 appearance-none tabular-nums ${controlStyle}`}
+      className={`min-h-control appearance-none tabular-nums ${controlStyle}`}
     />
   );
 }

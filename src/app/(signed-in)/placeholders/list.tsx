@@ -39,7 +39,11 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           badge={<StateBadge machine={placeholderMachine} of={placeholder} ahead={ahead} />}
           at={filters.values.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
         >
-          {placeholder.note ? <bdi>{placeholder.note}</bdi> : <span className="text-ink-faint">No note</span>}
+          {placeholder.note ? (
+            <bdi>{placeholder.note}</bdi>
+          ) : (
+            <span className="text-muted-foreground">No note</span>
+          )}
         </ListRow>
       )}
     </ListPage>

@@ -89,9 +89,7 @@ test.describe.configure({ mode: "default" });
 async function expectLook(page: Page, path: string): Promise<void> {
   await expect(page.locator("[data-frame='of the product']"), path).toBeVisible();
   const others = await page.locator("main").evaluate((main) => {
-    const buttons = [
-      ...main.querySelectorAll<HTMLElement>("button[type='submit'], a.rounded-control.border"),
-    ];
+    const buttons = [...main.querySelectorAll<HTMLElement>("button[type='submit'], a.rounded-md.border")];
     const cards = [...main.querySelectorAll<HTMLElement>("section[aria-label]")];
     return [
       ...buttons.filter((button) => !button.classList.contains("look-of-the-product")),

@@ -16,15 +16,19 @@ export type Readers = {
 export const isDevelopment = (): boolean => env().NODE_ENV === "development";
 
 /**
- * Specification for a client with these headers: for everybody at this machine in development and where no other machine
- * reaches the app, for `readers` elsewhere; `null` for all others, and where it is switched off.
+ * Whether a client with these headers may see the specification: everybody at this machine in development and where no
+ * other machine reaches the app, `readers` elsewhere, and nobody where it is switched off.
  */
-export async function specificationFor(
+export async function seesSpecification(
   headers: HeaderReader,
   { readers, actor }: Readers,
-): Promise<Specification | null> {
+): Promise<boolean> {
   const { SPECIFICATION, NODE_ENV, APP_URL } = env();
-  if (SPECIFICATION === "off") return null;
+  if (SPECIFICATION === "off") return false;
   const local = (NODE_ENV === "development" || isLoopback(APP_URL)) && isFromThisMachine(headers);
-  return local || accessOf(readers, await actor()) ? readSpecification() : null;
+  return local || Boolean(accessOf(readers, await actor()));
 }
+
+/** Specification for a client that {@link seesSpecification}; `null` for all others. */
+export const specificationFor = async (headers: HeaderReader, to: Readers): Promise<Specification | null> =>
+  (await seesSpecification(headers, to)) ? readSpecification() : null;

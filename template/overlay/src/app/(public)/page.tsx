@@ -17,7 +17,7 @@ export default function Home() {
           <li key={screen.path} data-for={visibleTo(screen)}>
             <a
               href={screen.path}
-              className="flex min-h-14 items-center rounded-sheet border border-line bg-sheet px-5 py-3 text-lg wrap-anywhere hover:bg-sunken"
+              className="flex min-h-14 items-center rounded-lg border bg-card px-5 py-3 text-lg wrap-anywhere hover:bg-muted"
             >
               {screen.title}
             </a>

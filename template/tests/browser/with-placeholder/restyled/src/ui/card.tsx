@@ -14,7 +14,7 @@ export function Card({ title, actions, padded = true, className = "", children }
     <section
       aria-label={title}
       data-card="of the product"
-      className={`overflow-clip rounded-sheet bg-accent-soft ${className}`}
+      className={`overflow-clip rounded-lg bg-accent ${className}`}
     >
       {title && (
         <header className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4">

@@ -25,9 +25,9 @@ type AppFrameProps = {
 export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
   return (
     <div className="sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
-      <header data-frame="of the product" className="flex flex-col gap-4 bg-sunken p-4">
+      <header data-frame="of the product" className="flex flex-col gap-4 bg-muted p-4">
         <Anchor href="/" className="flex items-center gap-2 font-bold">
-          <Logo className="h-4 w-6 text-accent" />
+          <Logo className="h-4 w-6 text-primary" />
           {product.name}
         </Anchor>
         <nav aria-label="Screens" className="flex flex-wrap gap-1 sm:flex-col">

@@ -1,0 +1,25 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { collapsedKey } from "../contract/sidebar-code";
+
+const changes = new EventTarget();
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener("change", changed);
+  return () => changes.removeEventListener("change", changed);
+}
+
+const isCollapsed = () => document.documentElement.hasAttribute(collapsedKey);
+
+/** Whether the sidebar is collapsed; `false` until the page has come alive, where an inline script has marked the document. */
+export const useSidebarCollapsed = (): boolean => useSyncExternalStore(subscribe, isCollapsed, () => false);
+
+/** Collapses the sidebar, or expands it. The browser keeps that for its next page, unless it keeps nothing. */
+export function toggleSidebar(): void {
+  const collapsed = document.documentElement.toggleAttribute(collapsedKey);
+  try {
+    localStorage.setItem(collapsedKey, String(collapsed));
+  } catch {}
+  changes.dispatchEvent(new Event("change"));
+}

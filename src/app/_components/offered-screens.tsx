@@ -1,0 +1,21 @@
+import type { ToolScreen } from "groundwork/next";
+import type { Route } from "next";
+import type { Screen } from "@/product/screens";
+import { Icon } from "@/ui/icon";
+import * as icons from "@/ui/icons";
+import type { OfferedScreen } from "./app-frame";
+
+type Offered = Pick<Screen, "title" | "icon" | "group"> & { readonly path: Route };
+
+/** A screen as the frame shows it. Layouts draw its icon on the server, so that no page loads those of all screens. */
+export const offer = (
+  { path, title, icon, group }: Offered | ToolScreen,
+  visibleTo?: string,
+): OfferedScreen => ({
+  path: path as Route,
+  title,
+  group,
+  visibleTo,
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: where it is drawn, all of them are at hand.
+  icon: <Icon path={icons[icon]} className="size-4.5" />,
+});

@@ -1,0 +1,8 @@
+/** A disc with the first letter of a name, which stands beside it as text. */
+export function Avatar({ name }: { name: string | undefined }) {
+  return (
+    <span aria-hidden="true" className="avatar">
+      {name}
+    </span>
+  );
+}
