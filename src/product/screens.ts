@@ -1,14 +1,13 @@
 import type { Permission, Role } from "groundwork";
-import type * as icons from "@/ui/icons";
 import { auditPermissions, jobPermissions, roles, userPermissions } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
 
 /** Screen of the navigation. Who may call the query that it shows is offered it. */
-export type Screen = {
+type Screen = {
   readonly path: `/${string}`;
   readonly title: string;
   /** Name of one of the icons in `src/ui/icons.ts`. */
-  readonly icon: keyof typeof icons;
+  readonly icon: string;
   /** Heading that it is below; screens without one are first. */
   readonly group?: string;
   readonly permission: Permission;

@@ -11,10 +11,12 @@ import {
   pageContext,
   pageCursor,
   settle,
+  toolScreens,
 } from "groundwork/next";
 import { PageAnswers } from "groundwork/ui";
 import { unauthorized } from "next/navigation";
 import { cache, type ReactNode } from "react";
+import { specificationReaders } from "@/product/screens";
 import { type AppRouter, appRouter, createCaller, slices } from "@/server/router";
 
 const getQueryClient = cache(() => createQueryClient());
@@ -41,6 +43,9 @@ export const visitor = pageActor;
 
 /** Actor who asked for the page; without one, the way to the sign-in page is shown instead. */
 export const currentActor = async () => (await pageActor()) ?? unauthorized();
+
+/** Pages for developers and operators that whoever asked for the page may see. */
+export const toolsOffered = () => toolScreens({ readers: specificationReaders, actor: visitor });
 
 /** Cursor from which the live updates of the page go on. */
 export const liveCursor = pageCursor;

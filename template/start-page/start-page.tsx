@@ -18,7 +18,7 @@ export function StartPage() {
         <div className="grid min-w-0 gap-8">
           <div className="@container grid gap-5">
             <FittedHeading>{product.name}</FittedHeading>
-            <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
+            <p className="max-w-[34ch] text-lg text-balance">{product.sentence}</p>
             <p className="max-w-[52ch] text-muted-foreground">{product.audience}</p>
           </div>
           <div className="divide-y divide-border rounded-lg border bg-card">
@@ -44,7 +44,7 @@ export function StartPage() {
 
       <section aria-labelledby="points" className="mt-24 sm:mt-32">
         <div className="mb-8 grid gap-3">
-          <h2 id="points" className="text-4xl">
+          <h2 id="points" className="text-3xl">
             Nine points, nine homes
           </h2>
           <p className="max-w-[60ch] text-muted-foreground">
@@ -58,11 +58,11 @@ export function StartPage() {
               key={title}
               className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b py-5 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
             >
-              <span aria-hidden="true" className="text-3xl leading-none font-bold text-primary">
+              <span aria-hidden="true" className="text-2xl font-semibold text-primary">
                 {index + 1}
               </span>
               <div>
-                <h3 className="text-xl">{title}</h3>
+                <h3 className="text-lg">{title}</h3>
                 <p className="mt-1 text-muted-foreground">{question}</p>
               </div>
               <ul className="col-start-2 space-y-1 self-center font-mono text-label text-muted-foreground md:col-start-3">

@@ -27,9 +27,7 @@ const widthOf = (word: string) =>
   [...word].reduce((sum, letter) => sum + (widths.find(([kind]) => kind.test(letter))?.[1] ?? widest), 0);
 
 /** Sizes that a heading may have, in hundredths of its container's width: those of `fitted-heading.module.css`. */
-const steps = [
-  2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 25, 30, 40,
-];
+const steps = [2, 3, 4, 5, 6, 7, 8, 10, 13, 17, 22, 30, 40];
 
 /** The largest step at which the longest word of a text fits into one line of its container. */
 export function fittedStep(text: string): number {

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { ApiProcedure } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Anchors, Section, SourceName, WordBadge } from "./parts";
-import styles from "./parts.module.css";
+import { Anchor, Anchors, factsStyle, Section, SourceName, WordBadge } from "./parts";
 import { Json, SchemaView } from "./schema-view";
 import { callersWords, secondsWords } from "./words";
 
@@ -70,7 +69,7 @@ function CallFacts({ specification, path }: { specification: Specification; path
   return (
     <>
       {about && <p>{about}</p>}
-      <dl className={styles.facts}>
+      <dl className={factsStyle}>
         <dt>Request</dt>
         <dd>
           <WordBadge>{call.type}</WordBadge>{" "}

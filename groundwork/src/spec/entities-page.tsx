@@ -2,8 +2,7 @@ import { schemaWords } from "../contract/schema-words";
 import type { SpecEntity, SpecField, Specification, SpecRelation } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchor, Anchors, Section, SourceName, SpecTable, WordBadge } from "./parts";
-import styles from "./parts.module.css";
+import { Anchor, Anchors, factsStyle, Section, SourceName, SpecTable, WordBadge } from "./parts";
 
 /** What the product keeps: a diagram of the entities, and each with its fields and relations. */
 export function EntitiesPage({ specification }: { specification: Specification }) {
@@ -47,7 +46,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
           }))}
       />
       {relations.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="my-3 list-disc ps-5">
           {relations.map((relation) => (
             <li key={relation.column}>
               <Relation relation={relation} known={known.has(relation.to)} />
@@ -55,7 +54,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
           ))}
         </ul>
       )}
-      <dl className={styles.facts}>
+      <dl className={factsStyle}>
         <dt>States</dt>
         <dd>
           {machine ? <Anchor to={link.states(name)}>{Object.values(machine.labels).join(", ")}</Anchor> : "–"}
@@ -72,7 +71,7 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
 const FieldName = ({ field: { name, label } }: { field: SpecField }) => (
   <>
     <SourceName>{name}</SourceName>
-    {label && <span className={styles.soft}> “{label}”</span>}
+    {label && <span className="font-normal text-muted-foreground"> “{label}”</span>}
   </>
 );
 

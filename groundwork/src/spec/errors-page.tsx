@@ -1,8 +1,7 @@
 import { schemaWords } from "../contract/schema-words";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchors, Section, WordBadge } from "./parts";
-import styles from "./parts.module.css";
+import { Anchors, factsStyle, Section, WordBadge } from "./parts";
 
 /** Catalogue of errors: what people see, and where each can come from. */
 export function ErrorCataloguePage({ specification: { api, rules } }: { specification: Specification }) {
@@ -12,7 +11,7 @@ export function ErrorCataloguePage({ specification: { api, rules } }: { specific
     const refusing = rules.filter(({ refusals }) => refusals.includes(code)).map(({ name }) => name);
     return (
       <Section key={code} id={code} title={code} mono>
-        <dl className={styles.facts}>
+        <dl className={factsStyle}>
           <dt>People see</dt>
           <dd>
             “{message}”{queryMessage && <span>, and where they were only reading “{queryMessage}”</span>}

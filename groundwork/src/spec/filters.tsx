@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
-import styles from "./filters.module.css";
 import { parameterLength } from "./query";
+
+/** Classes of a control above a page of the specification. */
+export const filterStyle =
+  "min-h-control max-w-full rounded-md border border-input bg-card px-2.5 text-control text-foreground";
 
 /** What a list can be narrowed to, kept in the address. It works without a script. */
 export function FilterForm({ children }: { children: ReactNode }) {
   return (
-    <form className={styles.filters}>
+    <form className="my-4 flex flex-wrap items-end gap-3 print:hidden">
       {children}
-      <button type="submit">Show</button>
+      <button type="submit" className={filterStyle}>
+        Show
+      </button>
     </form>
   );
 }
@@ -23,9 +28,9 @@ type SelectProps = {
 };
 
 export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
-  <label className={styles.filter}>
+  <label className="grid max-w-full gap-0.5 text-sm text-muted-foreground">
     <span>{label}</span>
-    <select name={name} defaultValue={chosen}>
+    <select className={filterStyle} name={name} defaultValue={chosen}>
       <option value="">all</option>
       {options.map((option) => (
         <option key={option.name} value={option.name}>
@@ -37,9 +42,15 @@ export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
 );
 
 export const TextFilter = ({ label, name, text }: { label: string; name: string; text: string }) => (
-  <label className={styles.filter}>
+  <label className="grid max-w-full gap-0.5 text-sm text-muted-foreground">
     <span>{label}</span>
-    <input type="search" name={name} defaultValue={text} maxLength={parameterLength} />
+    <input
+      className={filterStyle}
+      type="search"
+      name={name}
+      defaultValue={text}
+      maxLength={parameterLength}
+    />
   </label>
 );
 

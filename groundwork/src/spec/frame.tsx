@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./frame.module.css";
+import { filterStyle } from "./filters";
 import { link } from "./links";
 import type { Point } from "./points";
 
@@ -22,13 +22,17 @@ export function Frame({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.frame}>
-      <div className={styles.header}>
-        <nav aria-label="Specification" className={styles.nav}>
-          <ul>
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b pb-3 print:hidden">
+        <nav aria-label="Specification">
+          <ul className="-mx-2 flex flex-wrap gap-1">
             {points.map(({ name, title }) => (
               <li key={name}>
-                <a href={`/spec/${name}`} aria-current={name === current ? "page" : undefined}>
+                <a
+                  href={`/spec/${name}`}
+                  aria-current={name === current ? "page" : undefined}
+                  className="screen-link"
+                >
                   {title}
                 </a>
               </li>
@@ -36,8 +40,9 @@ export function Frame({
           </ul>
         </nav>
         <search>
-          <form action={link.home()} className={styles.search}>
+          <form action={link.home()} className="flex gap-2">
             <input
+              className={`w-56 ${filterStyle}`}
               type="search"
               name="q"
               autoComplete="off"
@@ -46,13 +51,17 @@ export function Frame({
               aria-label="Search the specification"
               placeholder="Search the specification"
             />
-            <button type="submit">Search</button>
+            <button type="submit" className={filterStyle}>
+              Search
+            </button>
           </form>
         </search>
       </div>
-      <h1 tabIndex={-1}>{title}</h1>
-      {about && <div className={styles.about}>{about}</div>}
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {title}
+      </h1>
+      {about && <div className="mt-2 max-w-184 text-muted-foreground">{about}</div>}
       {children}
-    </div>
+    </>
   );
 }

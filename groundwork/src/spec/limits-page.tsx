@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import type { Specification, SpecLimit } from "../contract/specification";
 import { Section, SourceName, SpecTable } from "./parts";
-import styles from "./parts.module.css";
 import { placeWords, secondsWords } from "./words";
 
 /** Limits by where they are declared, with the files that enforce each. */
@@ -34,7 +33,7 @@ export function LimitsPage({ specification: { limits } }: { specification: Speci
 const groupOf = ({ path }: SpecLimit): string => (path.includes(".") ? (path.split(".")[0] ?? "") : "");
 
 const Places = ({ places }: { places: SpecLimit["usedIn"] }) => (
-  <ul className={styles.places}>
+  <ul>
     {places.map((place) => (
       <li key={placeWords(place)}>
         <SourceName>{breakable(placeWords(place))}</SourceName>

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import styles from "./parts.module.css";
+
+/** Classes of a list of terms and what is said of each. */
+export const factsStyle =
+  "my-3 grid grid-cols-[min(8rem,45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:wrap-anywhere [&>dt]:text-muted-foreground";
 
 /** Part of a page that a link can lead to, under a heading of its own. */
 export function Section({
@@ -19,14 +22,22 @@ export function Section({
 }) {
   const heading = `${id}-heading`;
   return (
-    <section id={id} aria-labelledby={landmark ? heading : undefined} className={styles.section}>
-      <h2 id={heading} className={mono ? styles.mono : undefined}>
-        <a href={`#${encodeURIComponent(id)}`}>{title}</a>
+    <section
+      id={id}
+      aria-labelledby={landmark ? heading : undefined}
+      className="mt-8 scroll-mt-4 target:*:first:bg-accent print:break-inside-avoid"
+    >
+      <h2 id={heading} className={`mb-2 text-lg wrap-anywhere ${mono ? "font-mono" : ""}`}>
+        <a href={`#${encodeURIComponent(id)}`} className="hover:underline">
+          {title}
+        </a>
       </h2>
       {children}
     </section>
   );
 }
+
+const scrollStyle = "overflow-x-auto rounded-lg border bg-card print:overflow-visible";
 
 /** Row of a table: a cell for each column, and an address where a link is to lead to the row. */
 export type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
@@ -43,11 +54,11 @@ export function SpecTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
+    <section className={scrollStyle} aria-label={caption} tabIndex={0}>
+      <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-input text-label text-muted-foreground">
+          <tr className="*:whitespace-nowrap">
             {columns.map((column) => (
               <th key={column} scope="col">
                 {column}
@@ -55,9 +66,9 @@ export function SpecTable({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="divide-y">
           {rows.map(({ key, id, cells: [heading, ...cells] }) => (
-            <tr key={key} id={id}>
+            <tr key={key} id={id} className="target:bg-accent print:break-inside-avoid">
               <th scope="row">{heading}</th>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
@@ -73,19 +84,28 @@ export function SpecTable({
 
 /** Name of the source, as it stands there. */
 export const SourceName = ({ children }: { children: ReactNode }) => (
-  <code className={styles.code}>{children}</code>
+  <code className="font-mono text-[0.875em] wrap-anywhere in-[table]:wrap-break-word">{children}</code>
 );
 
-export type Tone = "plain" | "good" | "warning" | "danger";
+const tones = {
+  plain: "border-input bg-muted",
+  good: "border-primary bg-accent",
+  warning: "border-warning bg-warning-soft",
+  danger: "border-destructive bg-destructive-soft",
+};
+
+export type Tone = keyof typeof tones;
 
 /** Short word about what stands beside it. */
 export const WordBadge = ({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+  <span className={`inline-block rounded-full border px-2 text-label whitespace-nowrap ${tones[tone]}`}>
+    {children}
+  </span>
 );
 
 /** Link to what has the name that it shows. */
 export const Anchor = ({ to, children }: { to: string; children: ReactNode }) => (
-  <a className={styles.anchor} href={to}>
+  <a className="text-primary underline underline-offset-2" href={to}>
     {children}
   </a>
 );
@@ -95,7 +115,7 @@ export const Anchors = ({ names, to }: { names: readonly string[]; to: (name: st
   names.length === 0 ? (
     <span>–</span>
   ) : (
-    <ul className={styles.names}>
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
       {names.map((name) => (
         <li key={name}>
           <Anchor to={to(name)}>

@@ -1,7 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchors, Section, SourceName } from "./parts";
-import styles from "./parts.module.css";
+import { Anchors, factsStyle, Section, SourceName } from "./parts";
 import { placeWords } from "./words";
 
 /** Rules with what they refuse, and the calls that ask them. */
@@ -10,7 +9,7 @@ export function RulesPage({ specification: { rules, api } }: { specification: Sp
   return rules.map(({ slice, name, about, refusals, calls, place }) => (
     <Section key={`${slice}.${name}`} id={name} title={name} mono>
       {about && <p>{about}</p>}
-      <dl className={styles.facts}>
+      <dl className={factsStyle}>
         <dt>Refuses with</dt>
         <dd>
           <Anchors names={refusals} to={link.error} />

@@ -7,7 +7,6 @@ import {
 } from "../contract/json-schema";
 import { schemaWords } from "../contract/schema-words";
 import { SourceName, SpecTable } from "./parts";
-import styles from "./parts.module.css";
 
 /** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
 export function SchemaView({
@@ -47,10 +46,10 @@ export function SchemaView({
 
 /** JSON that is shown when it is asked for. */
 export const Json = ({ caption, value }: { caption: string; value: unknown }) => (
-  <details className={styles.details}>
-    <summary>{caption}</summary>
+  <details className="mt-2 mb-4">
+    <summary className="cursor-pointer text-muted-foreground">{caption}</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-    <pre className={styles.pre} tabIndex={0}>
+    <pre className="max-h-120 overflow-auto rounded-lg border bg-muted p-3 font-mono text-label" tabIndex={0}>
       {JSON.stringify(value, null, 2)}
     </pre>
   </details>

@@ -1,8 +1,7 @@
 import type { SpecEntity, Specification, SpecMachine } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchors, Section, SourceName, SpecTable, WordBadge } from "./parts";
-import styles from "./parts.module.css";
+import { Anchors, factsStyle, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import { callersWords } from "./words";
 
 /** How entities change: a diagram for each machine, with who may take each transition and which rules judge it. */
@@ -62,7 +61,7 @@ function Machine({
           ],
         }))}
       />
-      <dl className={styles.facts}>
+      <dl className={factsStyle}>
         <dt>Call</dt>
         <dd>
           <Anchors names={call === null ? [] : [call]} to={link.call} />

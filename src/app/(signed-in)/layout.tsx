@@ -1,4 +1,4 @@
-import { type ToolScreen, toolScreens } from "groundwork/next";
+import type { ToolScreen } from "groundwork/next";
 import { Reauthentication } from "groundwork/screens/auth";
 import {
   AccountMenu,
@@ -10,9 +10,9 @@ import {
 import { PageBoundary, SignedIn } from "groundwork/ui";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
-import { screensFor, specificationReaders } from "@/product/screens";
+import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
-import { currentActor, invalidations, liveCursor, sensitive, visitor } from "@/trpc/server";
+import { currentActor, invalidations, liveCursor, sensitive, toolsOffered } from "@/trpc/server";
 import { AppFrame } from "../_components/app-frame";
 import { offer } from "../_components/offered-screens";
 
@@ -24,7 +24,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   try {
     actor = await currentActor();
     cursor = await liveCursor(actor.id);
-    tools = await toolScreens({ readers: specificationReaders, actor: visitor });
+    tools = await toolsOffered();
   } catch (error) {
     unstable_rethrow(error);
     return (

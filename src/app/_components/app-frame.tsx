@@ -81,26 +81,28 @@ export function AppFrame({ of, anchor: Anchor, offered, person, children }: AppF
             </button>
           </div>
           {groups.map((group) => (
-            <ul key={group ?? ""} aria-label={group} className="grid gap-0.5 not-first:mt-4">
+            <div key={group ?? ""} className="not-first:mt-4">
               {group && (
-                <li
-                  role="presentation"
+                <p
+                  aria-hidden="true"
                   className="truncate px-2 py-1 text-xs font-medium text-muted-foreground rail:hidden"
                 >
                   {group}
-                </li>
+                </p>
               )}
-              {offered
-                .filter((screen) => screen.group === group)
-                .map(({ path, title, icon, visibleTo }) => (
-                  <li key={path} data-for={visibleTo}>
-                    <Anchor href={path} className="screen-link group">
-                      {icon}
-                      <span className="screen-name">{title}</span>
-                    </Anchor>
-                  </li>
-                ))}
-            </ul>
+              <ul aria-label={group} className="grid gap-0.5">
+                {offered
+                  .filter((screen) => screen.group === group)
+                  .map(({ path, title, icon, visibleTo }) => (
+                    <li key={path} data-for={visibleTo}>
+                      <Anchor href={path} className="screen-link group">
+                        {icon}
+                        <span className="screen-name">{title}</span>
+                      </Anchor>
+                    </li>
+                  ))}
+              </ul>
+            </div>
           ))}
         </ScreensMenu>
         <div className="flex min-w-0 items-center justify-end text-sm sidebar:mt-3 sidebar:justify-start">

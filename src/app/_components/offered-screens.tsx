@@ -1,11 +1,15 @@
 import type { ToolScreen } from "groundwork/next";
 import type { Route } from "next";
-import type { Screen } from "@/product/screens";
 import { Icon } from "@/ui/icon";
 import * as icons from "@/ui/icons";
 import type { OfferedScreen } from "./app-frame";
 
-type Offered = Pick<Screen, "title" | "icon" | "group"> & { readonly path: Route };
+type Offered = {
+  readonly path: Route;
+  readonly title: string;
+  readonly icon: keyof typeof icons;
+  readonly group?: string;
+};
 
 /** A screen as the frame shows it. Layouts draw its icon on the server, so that no page loads those of all screens. */
 export const offer = (

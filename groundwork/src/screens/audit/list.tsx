@@ -38,7 +38,6 @@ export function AuditList() {
           words={auditWords}
           query={list}
           filtered={filtered}
-          wide
           empty={
             <EmptyState
               title={filtered ? "No matching entries" : "Nothing has been done yet"}

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { toolScreens } from "#server/app/tool-screens";
 import { frameOf, linkParts, mailsToShow } from "#server/mail/outbox-page";
 import { Time } from "#ui/time";
 import { PublicLayout } from "@/app/_components/public-layout";
-import { specificationReaders as readers } from "@/product/screens";
-import { visitor as actor } from "@/trpc/server";
+import { toolsOffered } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
@@ -17,7 +15,7 @@ export const metadata: Metadata = { title: "Mails" };
 export default async function MailsPage() {
   const mails = (await mailsToShow(await headers())) ?? notFound();
   return (
-    <PublicLayout tools={await toolScreens({ readers, actor })}>
+    <PublicLayout tools={await toolsOffered()}>
       <PageHeader
         title="Mails"
         description="What this app would have sent, the newest first: it has no mail server, and only this machine reaches it. Load the page again to see more."

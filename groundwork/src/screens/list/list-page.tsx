@@ -94,7 +94,6 @@ export function ListPage<Row extends { readonly id: string }>({
           words={words}
           query={query}
           filtered={filters.filtered}
-          wide={asTable}
           empty={
             filters.filtered ? (
               <EmptyState

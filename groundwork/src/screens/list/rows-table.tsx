@@ -59,21 +59,21 @@ const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyFie
 
 /** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
 const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
-  longText: "w-40 grow-2 *:line-clamp-2",
+  longText: "w-32 grow-2 *:line-clamp-2",
   email: "w-48 grow",
   manyOf: "w-44 grow",
   tags: "w-44 grow",
-  oneOf: "w-28",
+  oneOf: "w-26",
   yesNo: "w-16",
   integer: "w-20",
   decimal: "w-24",
   money: "w-28",
   date: "w-26",
-  dateTime: "w-42",
+  dateTime: "w-38",
 };
-const naming = "w-36 grow-4 sm:w-56";
+const naming = "w-36 grow-4 sm:w-40";
 const columnOf = ({ kind }: AnyField, index: number) =>
-  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-30 grow")} ${
+  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-24 grow")} ${
     numeric.has(kind) ? "justify-items-end text-right tabular-nums" : "justify-items-start text-left"
   }`;
 

@@ -15,8 +15,6 @@ type RowsProps<Row> = {
   query: RowsQuery<Row>;
   /** Whether a search or a filter may leave rows out. */
   filtered: boolean;
-  /** As wide as the screen, for a table. */
-  wide?: boolean;
   /** In the place of the rows when there are none. */
   empty: ReactNode;
   /** What shows the rows, of which there are some. `list` is a key of what holds them. */
@@ -28,7 +26,6 @@ export function Rows<Row extends { readonly id: string }>({
   words,
   query,
   filtered,
-  wide = false,
   empty,
   children,
 }: RowsProps<Row>) {
@@ -43,7 +40,7 @@ export function Rows<Row extends { readonly id: string }>({
     <>
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
-        <StableList words={words} stable={stable} wide={wide}>
+        <StableList words={words} stable={stable}>
           <Card padded={false}>
             {isEmpty ? (
               empty

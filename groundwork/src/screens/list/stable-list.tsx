@@ -8,17 +8,15 @@ import { Button } from "@/ui/button";
 type StableListProps = {
   words: Names;
   stable: StableRows<unknown>;
-  /** As wide as the screen, for a table. */
-  wide?: boolean;
   /** The rows, as a list or as a table. */
   children: ReactNode;
 };
 
 /** Rows that keep their place, and above them, once there are some, how many new ones are held back. */
-export function StableList({ words, stable, wide = false, children }: StableListProps) {
+export function StableList({ words, stable, children }: StableListProps) {
   const count = stable.pending.length;
   return (
-    <div className={`relative ${wide ? "wide" : ""}`}>
+    <div className="relative">
       {/* Above the rows instead of before them, so that none is moved. */}
       <div role="status" className="pointer-events-none absolute inset-0 z-2">
         {count > 0 && (

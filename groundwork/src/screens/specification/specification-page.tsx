@@ -4,11 +4,10 @@ import { notFound } from "next/navigation";
 import { exploredCall } from "#client/explorer/explored-call";
 import { isDevelopment, specificationFor } from "#server/app/specification/access";
 import { versionAt } from "#server/app/specification/api-at";
-import { toolScreens } from "#server/app/tool-screens";
 import { SpecificationPage } from "#spec/specification-page";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { specificationReaders as readers } from "@/product/screens";
-import { visitor as actor } from "@/trpc/server";
+import { visitor as actor, toolsOffered } from "@/trpc/server";
 import { LazyExplorer } from "./explorer";
 
 export const metadata: Metadata = { title: "Specification" };
@@ -26,7 +25,7 @@ export default async function ProductSpecificationPage({
     return call && <LazyExplorer call={call} visitor={await actor()} development={isDevelopment()} />;
   };
   return (
-    <PublicLayout tools={await toolScreens({ readers, actor })}>
+    <PublicLayout tools={await toolsOffered()}>
       <SpecificationPage {...{ specification, point, query, version, explorer }} />
     </PublicLayout>
   );

@@ -3,8 +3,7 @@ import type { Refusal } from "../../client/explorer/call-result";
 import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Anchor, SourceName, WordBadge } from "../parts";
-import facts from "../parts.module.css";
+import { Anchor, factsStyle, SourceName, WordBadge } from "../parts";
 import styles from "./explorer.module.css";
 import { TextRegion } from "./text-region";
 import { useOrigin } from "./use-origin";
@@ -99,7 +98,7 @@ function statusOf({ state, response, count }: Run) {
 type RefusalProps = { readonly refusal: Refusal; readonly reference: CallResponse["reference"] };
 
 const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
-  <dl className={facts.facts}>
+  <dl className={factsStyle}>
     <dt>Code</dt>
     <dd>
       <Anchor to={link.error(refusal.code)}>
@@ -120,7 +119,7 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
       <>
         <dt>Issues</dt>
         <dd>
-          <ul className={facts.list}>
+          <ul className="my-3 list-disc ps-5">
             {refusal.issues.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
                 {field && <SourceName>{field}</SourceName>}

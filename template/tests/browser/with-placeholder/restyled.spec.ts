@@ -1,5 +1,5 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
@@ -11,11 +11,33 @@ import { serve } from "../../with-placeholder/serving";
 /** Button, card and frame of a product with another look. */
 const look = "template/tests/browser/with-placeholder/restyled/src";
 
+/** A component as a registry of shadcn has it. */
+const component = resolve("template/tests/browser/with-placeholder/restyled/toggle.json");
+/** Its command. Nothing answers at the address of the registry, so that the test shows what needs none. */
+const shadcn = ["env", "REGISTRY_URL=http://127.0.0.1:1", "npx", "--yes", "shadcn@4.23.0"] as const;
+
+const togglePage = `import type { Metadata } from "next";
+import { Toggle } from "@/ui/shadcn/toggle";
+
+export const metadata: Metadata = { title: "Toggle" };
+
+export default function TogglePage() {
+  return (
+    <>
+      <h1>Toggle</h1>
+      <Toggle defaultPressed className="h-12">
+        Pressed
+      </Toggle>
+    </>
+  );
+}
+`;
+
 /** An accent that the template does not have. */
 const accent = { light: "#5b21b6", dark: "#c4b5fd" };
 const accents = {
-  "--accent": `light-dark(${accent.light}, ${accent.dark})`,
-  "--accent-soft": "light-dark(#ede9fe, #2e1065)",
+  "--primary": `light-dark(${accent.light}, ${accent.dark})`,
+  "--accent": "light-dark(#ede9fe, #2e1065)",
 };
 
 const messages = {
@@ -31,7 +53,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 }
 
 /** Gives a project another look and two other messages, and makes the account its own, all in files of the product. */
-async function restyle({ folder, command }: Project): Promise<void> {
+async function restyle({ folder, command, run }: Project): Promise<void> {
   const succeed = async (...words: [string, ...string[]]) => {
     const { code, output } = await command(...words);
     expect(code, output).toBe(0);
@@ -54,6 +76,10 @@ async function restyle({ folder, command }: Project): Promise<void> {
         .join("")}`,
     ),
   );
+  const added = await run(...shadcn, "add", component, "--yes");
+  expect(added.code, added.output).toBe(0);
+  await mkdir(join(folder, "src/app/(public)/toggle"));
+  await writeFile(join(folder, "src/app/(public)/toggle/page.tsx"), togglePage);
   await succeed("eject", "account");
   await edit(join(folder, "src/screens/account/profile-page.tsx"), (text) =>
     text.replace("Who you are to the other users.", "How the others know you."),
@@ -116,7 +142,7 @@ for (const colorScheme of ["light", "dark"] as const)
     for (const path of ["/account-deleted", "/account", "/nothing"]) await look(path);
     const shown = await page
       .locator("html")
-      .evaluate((html) => getComputedStyle(html).getPropertyValue("--accent").trim());
+      .evaluate((html) => getComputedStyle(html).getPropertyValue("--primary").trim());
     // A scheme at a time, as the build writes it.
     expect(shown).toBe(accent[colorScheme]);
     await signInAs(page, "Alex Admin");
@@ -128,6 +154,23 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.waitForURL(/\/admin\/users\/.+/);
     await expectLook(page, "one user");
   });
+
+test("a component that shadcn adds has the colours of the product, and a class of the page wins over its own", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/toggle");
+  const toggle = page.getByRole("button", { name: "Pressed", pressed: true });
+  await expect(toggle).toHaveCSS("height", "48px");
+  await expect(toggle).toHaveCSS("background-color", "rgb(196, 181, 253)");
+  await toggle.click();
+  // `dark:` is in force, and is not in the light.
+  const resting = () => toggle.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const dark = await resting();
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await resting()).not.toBe(dark);
+  await expectAccessible(page, "/toggle");
+});
 
 test("two messages of the platform are the product's, where the platform shows them", async ({
   page,

@@ -9,8 +9,8 @@ export default function Home() {
   return (
     <div className="grid gap-10">
       <div className="@container grid gap-5">
-        <FittedHeading className="[--largest:3.75rem]">{product.name}</FittedHeading>
-        <p className="max-w-[34ch] text-xl leading-snug text-balance">{product.sentence}</p>
+        <FittedHeading>{product.name}</FittedHeading>
+        <p className="max-w-[34ch] text-lg text-balance">{product.sentence}</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
         {screens.map((screen) => (

@@ -18,7 +18,7 @@ export function Card({ title, actions, padded = true, className = "", children }
     >
       {title && (
         <header className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4">
-          <h2 className="font-bold">{title}</h2>
+          <h2 className="font-semibold">{title}</h2>
           {actions}
         </header>
       )}

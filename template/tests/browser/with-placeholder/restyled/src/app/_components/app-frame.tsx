@@ -12,34 +12,35 @@ type AnchorProps = {
   children: ReactNode;
 };
 
-export type OfferedScreen = { path: Route; title: string; audience?: string };
+export type OfferedScreen = { path: Route; title: string; icon: ReactNode; visibleTo?: string };
 
 type AppFrameProps = {
+  of: string;
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly OfferedScreen[];
   person: ReactNode;
   children: ReactNode;
 };
 
-/** Frame with the navigation at the side, where the template's has it at the top. */
+/** Frame with the navigation at the side, without icons and without a drawer. */
 export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
   return (
     <div className="sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
       <header data-frame="of the product" className="flex flex-col gap-4 bg-muted p-4">
-        <Anchor href="/" className="flex items-center gap-2 font-bold">
+        <Anchor href="/" className="flex items-center gap-2 font-semibold">
           <Logo className="h-4 w-6 text-primary" />
           {product.name}
         </Anchor>
         <nav aria-label="Screens" className="flex flex-wrap gap-1 sm:flex-col">
-          {offered.map(({ path, title, audience }) => (
-            <Anchor key={path} href={path} data-for={audience} className="screen-link">
+          {offered.map(({ path, title, visibleTo }) => (
+            <Anchor key={path} href={path} data-for={visibleTo} className="screen-link">
               {title}
             </Anchor>
           ))}
         </nav>
         <div className="flex min-w-0 flex-wrap gap-2 text-sm">{person}</div>
       </header>
-      <div className="@container min-w-0">
+      <div className="min-w-0">
         <main id="content" tabIndex={-1} className="p-5 outline-none sm:p-8">
           {children}
         </main>
