@@ -6,7 +6,7 @@ import { placeholderPermissions } from "./placeholder/permissions";
 type Screen = {
   readonly path: `/${string}`;
   readonly title: string;
-  /** Name of one of the icons in `src/ui/icons.ts`. */
+  /** Name of one of the icons in `src/ui/screen-icons.ts`. */
   readonly icon: string;
   /** Heading that it is below; screens without one are first. */
   readonly group?: string;

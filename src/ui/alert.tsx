@@ -1,7 +1,6 @@
 import { Reference } from "groundwork/ui";
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
-import { info, warning } from "./icons";
+import { Icon, info, warning } from "./icon";
 
 const kinds = {
   danger: { box: "border-destructive/40 bg-destructive-soft", mark: "text-destructive", sign: warning },

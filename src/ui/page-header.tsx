@@ -1,8 +1,7 @@
 import { Link } from "groundwork/ui";
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
-import { chevronLeft } from "./icons";
+import { chevronLeft, Icon } from "./icon";
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -2,8 +2,7 @@
 
 import { useId } from "react";
 import { controlStyle } from "./control-style";
-import { Icon } from "./icon";
-import { chevronDown } from "./icons";
+import { chevronDown, Icon } from "./icon";
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 

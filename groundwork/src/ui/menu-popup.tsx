@@ -4,8 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import type { Route } from "next";
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
-import { Icon } from "@/ui/icon";
-import { check } from "@/ui/icons";
+import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */

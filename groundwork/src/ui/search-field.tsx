@@ -4,8 +4,7 @@ import { useRef } from "react";
 import { isOfInputMethod } from "#client/input-method";
 import { useSearchText } from "#client/search-text";
 import { controlStyle } from "@/ui/control-style";
-import { Icon } from "@/ui/icon";
-import { search as searchIcon, x } from "@/ui/icons";
+import { Icon, search as searchIcon, x } from "@/ui/icon";
 
 type SearchFieldProps = {
   label: string;

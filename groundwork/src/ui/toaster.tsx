@@ -3,8 +3,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
 import { buttonStyle } from "@/ui/button-style";
-import { Icon } from "@/ui/icon";
-import { check, info, warning, x } from "@/ui/icons";
+import { check, Icon, info, warning, x } from "@/ui/icon";
 import { Reference } from "./reference";
 
 type ToastKind = "success" | "error" | "info";

@@ -1,11 +1,8 @@
-"use client";
-
 import { ScreensMenu, SidebarToggle } from "groundwork/screens/frame";
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
-import { Icon } from "@/ui/icon";
-import { menu, panelLeft, x } from "@/ui/icons";
+import { Icon, menu, panelLeft, x } from "@/ui/icon";
 import { Logo } from "./logo";
 
 type AnchorProps = {

@@ -1,7 +1,7 @@
 import type { ToolScreen } from "groundwork/next";
 import type { Route } from "next";
 import { Icon } from "@/ui/icon";
-import * as icons from "@/ui/icons";
+import * as icons from "@/ui/screen-icons";
 import type { OfferedScreen } from "./app-frame";
 
 type Offered = {

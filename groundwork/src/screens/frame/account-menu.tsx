@@ -15,8 +15,7 @@ import { useToast } from "#ui/toast";
 import { roleNames } from "@/product/permissions";
 import { loadCalls } from "@/trpc/calls";
 import { Avatar } from "@/ui/avatar";
-import { Icon } from "@/ui/icon";
-import { chevronDown } from "@/ui/icons";
+import { chevronDown, Icon } from "@/ui/icon";
 
 type AccountMenuProps = {
   /** The user's name and role; unknown until a page made at the build has come alive, which CSS shows the name on. */

@@ -1,5 +1,4 @@
-import { Icon } from "@/ui/icon";
-import { chevronDown } from "@/ui/icons";
+import { chevronDown, Icon } from "@/ui/icon";
 
 type ColumnChoiceProps = {
   choices: readonly { readonly name: string; readonly label: string; readonly shown: boolean }[];

@@ -1,7 +1,6 @@
 import { directionBy, orderAfter } from "#client/column-orders";
 import type { Sorts } from "#contract/rows";
-import { Icon } from "@/ui/icon";
-import { chevronDown, chevronUp } from "@/ui/icons";
+import { chevronDown, chevronUp, Icon } from "@/ui/icon";
 
 /** Order of the rows, which the server puts them in. */
 export type Order = {

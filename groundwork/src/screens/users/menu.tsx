@@ -8,8 +8,7 @@ import { Menu } from "#ui/menu";
 import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
-import { Icon } from "@/ui/icon";
-import { ellipsis } from "@/ui/icons";
+import { ellipsis, Icon } from "@/ui/icon";
 import { type AccountAction, useAccountActions } from "./actions";
 
 const ActionDialog = lazyPart(async () => (await import("./action-dialog")).ActionDialog);

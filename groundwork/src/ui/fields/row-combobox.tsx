@@ -2,8 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useEffect, useState } from "react";
 import type { UseOptions } from "#client/form";
 import { controlStyle } from "@/ui/control-style";
-import { Icon } from "@/ui/icon";
-import { check, chevronDown, x } from "@/ui/icons";
+import { check, chevronDown, Icon, x } from "@/ui/icon";
 
 /** Milliseconds without typing before it is searched. */
 const searchDelay = 200;

@@ -1,6 +1,5 @@
 import { controlStyle } from "@/ui/control-style";
-import { Icon } from "@/ui/icon";
-import { chevronDown } from "@/ui/icons";
+import { chevronDown, Icon } from "@/ui/icon";
 import type { ControlProps } from "./control";
 
 const yesOrNo = { yes: "Yes", no: "No" };

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { isOfInputMethod } from "#client/input-method";
-import { Icon } from "@/ui/icon";
-import { x } from "@/ui/icons";
+import { Icon, x } from "@/ui/icon";
 import type { ControlProps } from "./control";
 import { useControlEdit } from "./form-context";
 
