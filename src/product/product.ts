@@ -1,4 +1,4 @@
-/** Name of the product, what it does, for whom, and the colour of its mails: `--accent` of globals.css, in the light scheme. */
+/** Name of the product, what it does, for whom, and the colour of its mails: `--primary` of globals.css, in the light scheme. */
 export const product = {
   name: "Groundwork",
   sentence: "A typed full-stack template: say what your product is, nine times, and it runs.",

@@ -49,8 +49,8 @@ const crowd = (page: Page) =>
     ([name, labels, to]) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) if (texts.currentNode.textContent === name) texts.currentNode.textContent = to;
-      const screens = document.querySelector('nav[aria-label="Screens"]');
-      for (let count = 0; screens?.firstElementChild && count < 10; count += 1)
+      const screens = document.querySelector('nav[aria-label="Screens"] ul');
+      for (let count = 0; screens?.firstElementChild && count < 20; count += 1)
         screens.append(screens.firstElementChild.cloneNode(true));
       for (const last of document.querySelectorAll("fieldset div > label:has([type=radio]):last-child"))
         for (const label of labels) {

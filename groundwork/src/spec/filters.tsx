@@ -28,7 +28,7 @@ type SelectProps = {
 };
 
 export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
-  <label className="grid max-w-full gap-0.5 text-sm text-muted-foreground">
+  <label className="grid max-w-full grid-cols-1 gap-0.5 text-sm text-muted-foreground">
     <span>{label}</span>
     <select className={filterStyle} name={name} defaultValue={chosen}>
       <option value="">all</option>
@@ -42,7 +42,7 @@ export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
 );
 
 export const TextFilter = ({ label, name, text }: { label: string; name: string; text: string }) => (
-  <label className="grid max-w-full gap-0.5 text-sm text-muted-foreground">
+  <label className="grid max-w-full grid-cols-1 gap-0.5 text-sm text-muted-foreground">
     <span>{label}</span>
     <input
       className={filterStyle}

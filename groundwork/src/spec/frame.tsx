@@ -39,10 +39,10 @@ export function Frame({
             ))}
           </ul>
         </nav>
-        <search>
-          <form action={link.home()} className="flex gap-2">
+        <search className="max-w-full min-w-0">
+          <form action={link.home()} className="flex flex-wrap gap-2">
             <input
-              className={`w-56 ${filterStyle}`}
+              className={`w-56 max-w-full min-w-0 ${filterStyle}`}
               type="search"
               name="q"
               autoComplete="off"

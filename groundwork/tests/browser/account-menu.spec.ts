@@ -56,7 +56,7 @@ test("a press opens the menu of one's account without moving the page, and the n
   await page.goto("/");
   const menu = await openAccountMenu(page);
   await expect(menu.getByRole("group", { name: "Robin Reader Member" })).toBeVisible();
-  await page.mouse.click(20, 400);
+  await page.mouse.click(700, 400);
   await expect(menu).toHaveCount(0);
   await openAccountMenu(page);
   const { x, y, width, height } = (await accountButton(page).boundingBox()) ?? {

@@ -4,6 +4,9 @@ import { expect, test } from "#testing/page";
 import { fillSignIn, signInAs, signUp } from "#testing/sign-in";
 import { screensFor } from "@/product/screens";
 
+/** Offered to whoever is at the machine of the app. */
+const tools = ["Specification", "Mails"];
+
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {
   expected.status(401);
   await page.goto("/account?from=a-mail");
@@ -72,9 +75,9 @@ test("the demo users shown on the page can sign in, and each sees the screens of
 }) => {
   const screens = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
   await signInAs(page, "Morgan Member");
-  await expect(screens).toHaveText(screensFor(["member"]).map(({ title }) => title));
+  await expect(screens).toHaveText([...screensFor(["member"]).map(({ title }) => title), ...tools]);
   await signOut(page);
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
-  await expect(screens).toHaveText(screensFor(["admin"]).map(({ title }) => title));
+  await expect(screens).toHaveText([...screensFor(["admin"]).map(({ title }) => title), ...tools]);
 });

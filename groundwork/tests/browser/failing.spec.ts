@@ -66,7 +66,7 @@ test("when what surrounds every page fails, a page of its own stands in for it a
   await expect(page).toHaveTitle("Something went wrong");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("banner")).toHaveCount(0);
-  await expect(page.getByRole("main")).toHaveCSS("max-width", "1024px");
+  await expect(page.getByRole("main")).toHaveCSS("max-width", "1088px");
   const [shown, original] = await copied(page);
   expect(original).toBe(shown);
   await tryAgain(page).click();

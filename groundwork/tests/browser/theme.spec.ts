@@ -46,7 +46,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "light" }));
 
 test("mails have the accent of the light scheme", async ({ page }) => {
   await page.goto("/sign-in");
-  expect(product.accent).toBe(await colourOf(page, "--accent"));
+  expect(product.accent).toBe(await colourOf(page, "--primary"));
 });
 
 test("a chosen theme holds on every page and after a reload, and the system's can be chosen again", async ({
