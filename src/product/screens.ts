@@ -6,8 +6,8 @@ import { placeholderPermissions } from "./placeholder/permissions";
 type Screen = {
   readonly path: `/${string}`;
   readonly title: string;
-  /** Name of one of the icons in `src/ui/screen-icons.ts`. */
-  readonly icon: string;
+  /** Name of one of the icons in `src/ui/screen-icons.ts`; a sheet of paper where none is named. */
+  readonly icon?: string;
   /** Heading that it is below; screens without one are first. */
   readonly group?: string;
   readonly permission: Permission;

@@ -98,7 +98,7 @@ export type Tone = keyof typeof tones;
 
 /** Short word about what stands beside it. */
 export const WordBadge = ({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`inline-block rounded-full border px-2 text-label whitespace-nowrap ${tones[tone]}`}>
+  <span className={`inline-block max-w-full rounded-xl border px-2 text-label wrap-anywhere ${tones[tone]}`}>
     {children}
   </span>
 );

@@ -57,7 +57,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
           type="button"
           aria-label="Clear the search"
           onClick={clear}
-          className="absolute inset-y-1.5 right-1.5 flex w-7 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+          className="absolute inset-y-1 right-1 flex w-7 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground pointer-coarse:inset-y-0 pointer-coarse:right-0 pointer-coarse:w-11"
         >
           <Icon path={x} />
         </button>

@@ -7,13 +7,13 @@ import type { OfferedScreen } from "./app-frame";
 type Offered = {
   readonly path: Route;
   readonly title: string;
-  readonly icon: keyof typeof icons;
+  readonly icon?: keyof typeof icons;
   readonly group?: string;
 };
 
 /** A screen as the frame shows it. Layouts draw its icon on the server, so that no page loads those of all screens. */
 export const offer = (
-  { path, title, icon, group }: Offered | ToolScreen,
+  { path, title, icon = "fileText", group }: Offered | ToolScreen,
   visibleTo?: string,
 ): OfferedScreen => ({
   path: path as Route,

@@ -13,6 +13,7 @@ const isKnown = (await tryGit(".", "cat-file", "-e", `${older}^{commit}`)).code 
 
 const screen = "src/app/_components/rows/list-page.tsx";
 const label = "src/product/placeholder/display.ts";
+const look = "src/ui/skeleton.tsx";
 
 if (!isKnown)
   test(`the history here does not reach back to ${older.slice(0, 8)}, so no product of then is updated`, () => {
@@ -71,6 +72,7 @@ else
       expect(grown.code, grown.output).toBe(0);
       edit(screen, "No matching", "Nothing found among");
       edit(label, "Newest first", "Latest first");
+      edit(look, "bg-sunken", "bg-sunken border-line-strong");
       const biome = "node_modules/@biomejs/biome/bin/biome";
       await product.run(
         process.execPath,
@@ -107,6 +109,10 @@ else
       for (const path of ["server/router", "product/errors", "product/limits", "product/screens"])
         expect(readFileSync(join(product.folder, `src/${path}.ts`), "utf8"), path).toMatch(/^ .*\binvoice/m);
       expect(readFileSync(join(product.folder, label), "utf8")).toContain("Latest first");
+    });
+
+    test("has its own classes by the names that the tokens have now", () => {
+      expect(readFileSync(join(product.folder, look), "utf8")).toContain("rounded-md bg-muted border-input");
     });
 
     test("imports nothing of the platform but what an entry exports", async () => {

@@ -14,6 +14,7 @@ import {
 import { gitList } from "../git";
 import { finished } from "../process";
 import { copyTree, fileOf, type TreeFiles, treeFiles } from "../project-files/git-tree";
+import { hasFormerTokens, withTokens } from "./tokens";
 
 /** Files whose imports are the project's own. */
 const isOwnSource = (path: string): boolean => /^(src|tests|prisma|programs)\/.*\.tsx?$/.test(path);
@@ -25,8 +26,8 @@ export type Sides<Side = TreeFiles> = { readonly base: Side; readonly ours: Side
 export type Renames = ReadonlyMap<string, string>;
 
 /**
- * Leads what the project imports of the platform, and what the template moved there, to the entries of the new version; in
- * the base alike, so that the merge sees no difference in it.
+ * Leads what the project imports of the platform, and what the template moved there, to the entries of the new version, and
+ * its classes to the tokens as they are named now; in the base alike, so that the merge sees no difference in it.
  * @returns the files as they are then
  */
 export async function leadToEntries(
@@ -56,9 +57,13 @@ async function withLedImports(
   copy: string,
   places: Places,
 ): Promise<TreeFiles> {
-  const changed = [...files.keys()].filter(isOwnSource).filter((path) => {
+  const look = "src/app/globals.css";
+  const isFormer = files.has(look) && hasFormerTokens(readFileSync(join(copy, look), "utf8"));
+  const sources = [...files.keys()].filter((path) => isOwnSource(path) || path === look);
+  const changed = sources.filter((path) => {
     const text = readFileSync(join(copy, path), "utf8");
-    const led = withImports(text, path, places(path)).replace(
+    const imported = path === look ? text : withImports(text, path, places(path));
+    const led = (isFormer ? withTokens(imported) : imported).replace(
       /^declare module "groundwork\/[^"]*register"/m,
       'declare module "groundwork"',
     );

@@ -73,7 +73,7 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
           placeholder="Type to search"
           className={`h-control pr-18! ${controlStyle}`}
         />
-        <div className="absolute inset-y-1 right-1 flex">
+        <div className="absolute inset-y-1 right-1 flex pointer-coarse:inset-y-0">
           {optional && (
             <Combobox.Clear className={inside} aria-label={`Clear ${label}`}>
               <Icon path={x} />
