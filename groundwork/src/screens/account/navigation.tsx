@@ -14,7 +14,7 @@ export function AccountNavigation() {
   return (
     <nav
       aria-label="Your account"
-      className="-mx-3 flex flex-wrap gap-1 self-start md:sticky md:top-28 md:flex-col"
+      className="-mx-3 flex flex-wrap gap-1 self-start md:sticky md:top-20 lg:top-8 md:flex-col"
     >
       {pages.map(({ path, title }) => (
         <ScreenLink key={path} href={path} exact className="screen-link">

@@ -27,7 +27,7 @@ export function DetailHeader({ words, view, title, own, badge, children }: Detai
       up={{ href: listUrl(words.path), label: words.many }}
       title={title}
       description={
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label">
           {badge}
           {!own && (
             <span>

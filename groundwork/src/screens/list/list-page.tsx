@@ -80,7 +80,7 @@ export function ListPage<Row extends { readonly id: string }>({
       />
       <div className="grid gap-5">
         {CreateForm && creating && (
-          <Card title={create} className="animate-appear">
+          <Card title={create} className="max-w-2xl animate-appear">
             <Suspense fallback={<FormSkeleton />}>
               <CreateForm onClose={close} />
             </Suspense>
