@@ -32,8 +32,8 @@ export default {
         "src/app/**/*.dev.tsx",
         // Copies of the platform's screens, of which other screens may have used a part.
         "src/screens/**/*.{ts,tsx}",
-        // Components of shadcn, and what they are made with.
-        "src/ui/{cn.ts,shadcn/**/*.tsx}",
+        // Icons, of which a frame of another look uses others, and components of shadcn with what they are made with.
+        "src/ui/{cn.ts,icon.tsx,screen-icons.ts,shadcn/**/*.tsx}",
         // What a slice made without pages has for them already.
         "src/product/*/display.ts",
         "prisma/seed.ts",

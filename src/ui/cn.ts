@@ -1,4 +1,5 @@
-import { type ClassNameValue, twMerge } from "tailwind-merge";
+import { type ClassValue, clsx } from "clsx";
+import { twMerge } from "tailwind-merge";
 
 /** Classes of a component of shadcn, of which a later one replaces those before it that say the same. */
-export const cn = (...classes: ClassNameValue[]): string => twMerge(classes);
+export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));

@@ -1,10 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Looks for what keeps people from using a page as it stands now, and for what does not fit on the screen. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/**
+ * Looks for what keeps people from using a page as it stands now, and for what does not fit on the screen.
+ * @param within selector of the part to look at, while the rest is out of reach
+ */
+export async function expectAccessible(page: Page, what: string, within = "html"): Promise<void> {
   await page.evaluate(endTransitions);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);

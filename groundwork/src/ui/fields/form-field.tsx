@@ -17,6 +17,8 @@ import { DateControl, LongTextControl, TextControl } from "./text-control";
 const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);
 const TagsControl = lazyPart(async () => (await import("./tags-control")).TagsControl);
 
+const isLazy = ({ kind }: AnyField): boolean => kind === "reference" || kind === "tags";
+
 /** The control of a field. */
 function Control(props: ControlProps) {
   const { field } = props;
@@ -77,6 +79,16 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
       `${error ? ids.error : ""} ${field.description ? ids.description : ""}`.trim() || undefined,
     "aria-invalid": error ? (true as const) : undefined,
   };
+  const control = (
+    <Control
+      field={field}
+      name={name}
+      texts={texts}
+      optional={optional}
+      tied={tied}
+      useOptions={form.references[name]}
+    />
+  );
   return (
     <FieldBox
       name={name}
@@ -87,16 +99,12 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
       ids={ids}
       labelled={placeOfLabel(field, optional)}
     >
-      <Suspense fallback={<Loading name={name} texts={texts} />}>
-        <Control
-          field={field}
-          name={name}
-          texts={texts}
-          optional={optional}
-          tied={tied}
-          useOptions={form.references[name]}
-        />
-      </Suspense>
+      {isLazy(field) ? (
+        <Suspense fallback={<Loading name={name} texts={texts} />}>{control}</Suspense>
+      ) : (
+        // Late in a long page, React leaves what is in a boundary to a script.
+        control
+      )}
     </FieldBox>
   );
 }

@@ -160,10 +160,12 @@ test("a component that shadcn adds has the colours of the product, and a class o
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/toggle");
-  const toggle = page.getByRole("button", { name: "Pressed", pressed: true });
+  const toggle = page.getByRole("button", { name: "Pressed" });
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
   await expect(toggle).toHaveCSS("height", "48px");
   await expect(toggle).toHaveCSS("background-color", "rgb(196, 181, 253)");
   await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
   // `dark:` is in force, and is not in the light.
   const resting = () => toggle.evaluate((button) => getComputedStyle(button).backgroundColor);
   const dark = await resting();

@@ -12,7 +12,13 @@ type AnchorProps = {
   children: ReactNode;
 };
 
-export type OfferedScreen = { path: Route; title: string; icon: ReactNode; visibleTo?: string };
+export type OfferedScreen = {
+  path: Route;
+  title: string;
+  icon: ReactNode;
+  group?: string | undefined;
+  visibleTo?: string | undefined;
+};
 
 type AppFrameProps = {
   of: string;
