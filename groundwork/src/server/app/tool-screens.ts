@@ -3,7 +3,7 @@ import { seesMails } from "../mail/outbox-page";
 import { type Readers, seesSpecification } from "./specification/access";
 
 const specification = { path: "/spec", title: "Specification", icon: "book", group: "Development" } as const;
-const mails = { path: "/_mail", title: "Mails", icon: "mail", group: "Development" } as const;
+const mails = { path: "/_mail", title: "Mails", icon: "envelope", group: "Development" } as const;
 
 export type ToolScreen = typeof specification | typeof mails;
 
