@@ -8,7 +8,7 @@ import { Logo } from "./logo";
 type AnchorProps = {
   href: Route;
   className: string;
-  "data-for"?: string | undefined;
+  "aria-current"?: true | undefined;
   children: ReactNode;
 };
 
@@ -31,6 +31,8 @@ type AppFrameProps = {
   /** Element of the links: a document of its own for each, or the router's. */
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly OfferedScreen[];
+  /** Path of the screen that is shown, where the links do not know it themselves. */
+  here?: string | undefined;
   /** Menu of the signed-in user, or the link to sign in. */
   person: ReactNode;
   children: ReactNode;
@@ -38,9 +40,9 @@ type AppFrameProps = {
 
 /**
  * Frame around every page: the name of the product, the navigation, and the user. On a narrow screen the navigation is a
- * drawer. Made in the browser too, so that a page carries what it shows and not its markup a second time.
+ * drawer, which needs no script.
  */
-export function AppFrame({ of, anchor: Anchor, offered, person, children }: AppFrameProps) {
+export function AppFrame({ of, anchor: Anchor, offered, here, person, children }: AppFrameProps) {
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
     <div data-frame={of} className="sidebar:ps-60 rail:ps-14 print:ps-0!">
@@ -92,7 +94,11 @@ export function AppFrame({ of, anchor: Anchor, offered, person, children }: AppF
                   .filter((screen) => screen.group === group)
                   .map(({ path, title, icon, visibleTo }) => (
                     <li key={path} data-for={visibleTo}>
-                      <Anchor href={path} className="screen-link group">
+                      <Anchor
+                        href={path}
+                        aria-current={path === here || undefined}
+                        className="screen-link group"
+                      >
                         {icon}
                         <span className="screen-name">{title}</span>
                       </Anchor>

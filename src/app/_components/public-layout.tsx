@@ -12,6 +12,8 @@ type PublicLayoutProps = {
   signedOut?: boolean;
   /** Screens that only a running server knows, after the product's own. */
   tools?: readonly ToolScreen[];
+  /** Which of them is shown. */
+  here?: ToolScreen["path"];
   children: ReactNode;
 };
 
@@ -19,7 +21,7 @@ type PublicLayoutProps = {
  * Surrounds the pages that are made without knowledge of the visitor, so that they can be static; the browser shows who
  * is there. Its links load a new document: the router's own would add their code to pages that have no other use for it.
  */
-export function PublicLayout({ signedOut = false, tools = [], children }: PublicLayoutProps) {
+export function PublicLayout({ signedOut = false, tools = [], here, children }: PublicLayoutProps) {
   if (signedOut) {
     return (
       <AppFrame
@@ -41,6 +43,7 @@ export function PublicLayout({ signedOut = false, tools = [], children }: Public
       of="visitor"
       anchor="a"
       offered={[...forAnyone, ...tools.map((tool) => offer(tool))]}
+      here={here}
       person={<VisitorMenu />}
     >
       {children}

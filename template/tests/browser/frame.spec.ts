@@ -119,3 +119,16 @@ test("without scripts the drawer opens, and leads to another page", async ({
   await expect(page).toHaveURL("/placeholders");
   await context.close();
 });
+
+test("the specification and the mails are offered at this machine, and marked while they are shown", async ({
+  page,
+}) => {
+  await signInAs(page, "Morgan Member");
+  for (const [name, path] of [
+    ["Specification", "/spec/calls"],
+    ["Mails", "/_mail"],
+  ] as const) {
+    await page.goto(path);
+    await expect(navigation(page).locator("[aria-current]")).toHaveText([name]);
+  }
+});

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Mails" };
 export default async function MailsPage() {
   const mails = (await mailsToShow(await headers())) ?? notFound();
   return (
-    <PublicLayout tools={await toolsOffered()}>
+    <PublicLayout tools={await toolsOffered()} here="/_mail">
       <PageHeader
         title="Mails"
         description="What this app would have sent, the newest first: it has no mail server, and only this machine reaches it. Load the page again to see more."

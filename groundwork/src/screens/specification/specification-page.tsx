@@ -25,7 +25,7 @@ export default async function ProductSpecificationPage({
     return call && <LazyExplorer call={call} visitor={await actor()} development={isDevelopment()} />;
   };
   return (
-    <PublicLayout tools={await toolsOffered()}>
+    <PublicLayout tools={await toolsOffered()} here="/spec">
       <SpecificationPage {...{ specification, point, query, version, explorer }} />
     </PublicLayout>
   );

@@ -22,6 +22,7 @@ export type OfferedScreen = {
 
 type AppFrameProps = {
   of: string;
+  here?: string | undefined;
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly OfferedScreen[];
   person: ReactNode;
