@@ -70,7 +70,8 @@ export function sharedStream({ userId, cursor, onChange, onSessionEnd }: Options
     const tab = crypto.randomUUID();
     const joinedAt = Date.now();
     const channel = new BroadcastChannel(name);
-    const post = (message: Message) => channel.postMessage(message);
+    /** Says nothing once it is over: a message that was under way may arrive then. */
+    const post = (message: Message) => over.signal.aborted || channel.postMessage(message);
     const on = (take: (message: Message) => void) =>
       channel.addEventListener("message", ({ data }: MessageEvent<Message>) => take(data));
 

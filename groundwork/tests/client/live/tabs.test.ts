@@ -172,3 +172,14 @@ test("a tab that held the stream, and left before it brought all, hears of it fr
   await vi.waitFor(() => expect(first.heard).toContain("everything"));
   expect(second.heard).toContain("invoice.list");
 });
+
+test("a message that arrives once a tab has left is answered by nobody", () => {
+  const listeners: ((event: MessageEvent) => void)[] = [];
+  vi.spyOn(BroadcastChannel.prototype, "addEventListener").mockImplementation((_type: string, listener) => {
+    listeners.push(listener as (event: MessageEvent) => void);
+  });
+  openTab().leave();
+  expect(listeners).toHaveLength(1);
+  for (const listener of listeners)
+    expect(() => listener(new MessageEvent("message", { data: { leads: true } }))).not.toThrow();
+});
