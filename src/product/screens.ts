@@ -6,7 +6,7 @@ import { placeholderPermissions } from "./placeholder/permissions";
 type Screen = {
   readonly path: `/${string}`;
   readonly title: string;
-  /** Name of one of the icons in `src/ui/screen-icons.ts`; a sheet of paper where none is named. */
+  /** Name of one of the icons in `src/ui/screen-icons.ts`; a dashed square where none is named. */
   readonly icon?: string;
   /** Heading that it is below; screens without one are first. */
   readonly group?: string;
@@ -16,7 +16,7 @@ type Screen = {
 /** The screens that the navigation offers. */
 export const screens = [
   // One line for each, in the order of the navigation.
-  { path: "/placeholders", title: "Placeholders", icon: "box", permission: placeholderPermissions.list },
+  { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", icon: "users", group: "Admin", permission: userPermissions.list },
   { path: "/admin/jobs", title: "Jobs", icon: "listChecks", group: "Admin", permission: jobPermissions.list },
   {

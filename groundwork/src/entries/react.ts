@@ -25,6 +25,7 @@ export { useReauthentication } from "../client/reauthentication";
 export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from "../client/removals";
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
+export { toggleSidebar, useSidebarCollapsed } from "../client/sidebar";
 export { useMayCall } from "../client/signed-in";
 export {
   type Removed,

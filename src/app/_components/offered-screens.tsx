@@ -13,7 +13,7 @@ type Offered = {
 
 /** A screen as the frame shows it. Layouts draw its icon on the server, so that no page loads those of all screens. */
 export const offer = (
-  { path, title, icon = "fileText", group }: Offered | ToolScreen,
+  { path, title, icon = "squareDashed", group }: Offered | ToolScreen,
   visibleTo?: string,
 ): OfferedScreen => ({
   path: path as Route,

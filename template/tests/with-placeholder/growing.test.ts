@@ -60,7 +60,7 @@ it("a new slice is a copy without a leftover word, in files, registries and data
 it("a second slice of two words stands beside it, and its files are found apart", async () => {
   await scenario.succeed("new", "slice", "salesOrder");
   expect(scenario.read("src/product/screens.ts")).toContain(
-    '{ path: "/sales-orders", title: "Sales orders", icon: "box", permission: salesOrderPermissions.list },',
+    '{ path: "/sales-orders", title: "Sales orders", permission: salesOrderPermissions.list },',
   );
   expect(scenario.read("src/server/router.ts")).toContain(
     'import * as salesOrder from "./procedures/sales-order";',
